@@ -47,7 +47,7 @@ const inOneWorker = { isolate: false };
  */
 const onTheirOwn = [
   ...['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`),
-  ...['server/media/**/*', 'server/preflight', 'web/**/*'].map((name) => `tests/unit/${name}.test.{ts,tsx}`),
+  ...['server/media/**/*', 'server/app/start/preflight', 'web/**/*'].map((name) => `tests/unit/${name}.test.{ts,tsx}`),
 ];
 
 const alone = projectOf('alone');

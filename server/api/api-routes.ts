@@ -4,9 +4,9 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../base/errors.ts';
 import { unavailable } from '../http/problem.ts';
-import type { RouteCounts } from '../http/request-meter.ts';
 import { logOf } from '../http/request-log.ts';
-import type { ResolveRequest } from './resolve-request.ts';
+import type { RouteCounts } from '../http/request-meter.ts';
+import type { ResolveRequest } from '../http/request-target.ts';
 import { type AnswerServices, answer, sendHit, sendRedirect } from '../http/send-answer.ts';
 
 export interface ApiOptions extends AnswerServices {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
+import { VersionGone } from '../media/originals.ts';
+import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
+import { variantRevision } from '../media/variants/variant-address.ts';
+import { waiterOf } from '../media/waiter.ts';
 import { giveFiles } from './discovery/discovery-routes.ts';
 import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
 import { collectionPath } from './iiif/manifest.ts';
 import { rightsOf } from './iiif/rights-statement.ts';
-import { VersionGone } from '../media/originals.ts';
-import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
-import { variantRevision } from '../media/variants/variant-address.ts';
-import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
-import { waiterOf } from '../media/waiter.ts';
 
 /** Says what a service can do (IIIF Image API 3.0 §6). */
 const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
@@ -73,7 +73,7 @@ async function sendImage(request: PartRequest, reply: FastifyReply): Promise<Fas
       return reply.send();
     return reply.type(derivedTypes.jpg).header('Link', levelLink).send(bytes);
   } catch (error) {
-    return sendMediaFailure(request, reply, error);
+    return sendMediaFailure(request.server.troubles, request, reply, error);
   }
 }
 

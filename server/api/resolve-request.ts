@@ -1,23 +1,11 @@
 import { parse } from 'node:querystring';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
-import { apiBase, type EndpointName, type EndpointParameters } from '../../shared/contract/paths.ts';
+import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { pageQueryOf } from '../../shared/page/page-query.ts';
-import type { PageName } from '../../shared/page/site-routes.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import type { Recipe } from '../http/recipe.ts';
+import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
-
-/** What a request is for: the recipe of its reply, the address to go to instead, or nothing. */
-export type Resolved =
-  | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
-  | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe }
-  | { readonly kind: 'file'; readonly name: string; readonly recipe: Recipe }
-  | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
-  | { readonly kind: 'malformed'; readonly name: EndpointName }
-  | { readonly kind: 'nothing' };
-
-/** The one function that says what stands at a request target: a path with its query. */
-export type ResolveRequest = (target: string) => Resolved;
 
 export interface ResolverOptions extends AddressFacts {
   /** What the API's replies are made with. */
@@ -26,12 +14,6 @@ export interface ResolverOptions extends AddressFacts {
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
   /** The recipe of what tells machines what there is, by path and query; undefined for anything else. */
   readonly fileRecipe: (path: string, search: string) => Recipe | undefined;
-}
-
-/** A target's path, and its query with the question mark. */
-export function partsOf(target: string): { readonly path: string; readonly search: string } {
-  const [path = '/', ...rest] = target.split('?');
-  return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
 }
 
 const patterns = endpoints.map((endpoint) => ({

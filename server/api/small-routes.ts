@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/messages/format-message.ts';
-import { robotsTextOf } from './discovery/robots-text.ts';
-import { securityTextOf } from './discovery/security-text.ts';
 import { PublicError } from '../base/errors.ts';
+import { onceUnlessFailed } from '../base/once.ts';
 import { withLifetime } from '../http/lifetimes.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
-import { onceUnlessFailed } from '../base/once.ts';
+import { robotsTextOf } from './discovery/robots-text.ts';
+import { securityTextOf } from './discovery/security-text.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
 import { sendSmall, smallReply } from './small-reply.ts';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
-import type { HeaderFields } from '../upstream/reply-headers.ts';
+import type { HeaderFields } from './header-fields.ts';
 
 export type { Span } from '@opentelemetry/api';
 

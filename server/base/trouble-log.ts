@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-
 /** One way in which things go wrong, and what is said of it. */
 export interface TroubleKind {
   /** Names the state: failures of one name are one state. */
@@ -19,7 +17,7 @@ interface Trouble {
 }
 
 export interface TroubleLogOptions {
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  readonly log: Readonly<Record<'warn' | 'info', (fields: object, text: string) => void>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -1,5 +1,6 @@
 import { WaitExceeded, within } from '../base/bounded-wait.ts';
 import { Channel } from '../base/channel.ts';
+import { leftOf } from '../base/pause.ts';
 import { type Entry, isNewer, type Source } from './entry.ts';
 import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
@@ -7,7 +8,6 @@ import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
 import type { Inspection, Known, Lookup, Provenance } from './lookup.ts';
-import { leftOf } from '../base/pause.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';

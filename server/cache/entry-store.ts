@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
+import { SingleFlight } from '../base/single-flight.ts';
 import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
-import { SingleFlight } from '../base/single-flight.ts';
 import type { GuardedTier } from './stores/guarded-tier.ts';
 import { MemoryTier } from './stores/memory-tier.ts';
 

@@ -1,8 +1,8 @@
+import { inTurns } from '../base/turns.ts';
 import type { Related } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { Loader } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
-import { inTurns } from '../base/turns.ts';
 
 export interface InvalidationOptions {
   readonly store: Pick<EntryStore, 'get' | 'absentKeys'>;

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { type FailureRecord, recordFailure } from './backoff.ts';
 import type { Clock } from '../base/clock.ts';
+import { leftOf } from '../base/pause.ts';
+import { SingleFlight } from '../base/single-flight.ts';
+import { type FailureRecord, recordFailure } from './backoff.ts';
 import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { CacheEvent, CacheListener, LoadReason } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
-import { leftOf } from '../base/pause.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
-import { SingleFlight } from '../base/single-flight.ts';
 import type { Suspicion } from './stores/replica-news.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
 

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type ResourceName, resourceNames } from '../content/resources.ts';
+import { faultOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
+import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 import { analyticsOf } from './analytics.ts';
 import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
 import { type CallSettings, readCalls } from './calls-file.ts';
+import { bundledSets, fileOfSet } from './icon-sets.ts';
 import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces } from './read-settings.ts';
 import { readRouteRules } from './route-rules.ts';
 import { type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
-import { type ResourceName, resourceNames } from '../content/resources.ts';
-import { bundledSets, fileOfSet } from './icon-sets.ts';
-import { faultOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
-import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 
 /**
  * Settings that stop the start; the message lists all of them, one a line, with variable, value and range, then what is

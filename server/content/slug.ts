@@ -1,6 +1,6 @@
-import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/page/site-routes.ts';
 import { trimEnds } from '../../shared/contract/trim-ends.ts';
-import { KeptBeside } from '../cache/stores/derived-data-cache.ts';
+import { decodeSegment, type SiteRoute, siteRoutes } from '../../shared/page/site-routes.ts';
+import { DerivedDataCache } from '../cache/stores/derived-data-cache.ts';
 
 /** What search engine data is asked for by, of the pages whose address has no parameter. */
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
@@ -44,7 +44,7 @@ const slugBytes = 180;
  * Made once for a list: that takes 0.3 ms for 1,000 items, a look-up 0.2 µs, and whoever makes slugs up must not have
  * thousands of them compared each time.
  */
-const indexes = new KeptBeside(indexOf, ({ exact }) => exact.size * slugBytes);
+const indexes = new DerivedDataCache(indexOf, ({ exact }) => exact.size * slugBytes);
 
 /** The item with a slug: exactly, else without regard to case. The list must not change afterwards. */
 export function findBySlug<Item extends Slugged>(items: readonly Item[], slug: string): Item | undefined {

@@ -1,5 +1,5 @@
-import type { Provenance } from '../cache/lookup.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import type { Provenance } from '../cache/lookup.ts';
 
 /** What replies made from the cache allow others to keep, in seconds. */
 export interface DownstreamPolicy {

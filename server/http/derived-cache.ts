@@ -1,23 +1,18 @@
 import type { Unknown } from '../base/answer.ts';
 import { within } from '../base/bounded-wait.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { leftOf } from '../base/pause.ts';
+import { SingleFlight } from '../base/single-flight.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
 import type { Joins, Part, PartReader } from '../cache/part.ts';
-import { leftOf } from '../base/pause.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
-import { SingleFlight } from '../base/single-flight.ts';
-import {
-  modifiedAtOf,
-  type Representation,
-  representationOf,
-  type WholeRepresentation,
-} from './representation.ts';
 import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { ParsedValues } from './parsed-values.ts';
 import type { Finished, Made, Recipe, Survey } from './recipe.ts';
+import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
 
 /** A reply given this often is worth the best compression there is: some 60 ms of another thread, once. */
 const hotHits = 10;

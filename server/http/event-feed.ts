@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '../base/clock.ts';
 import { clientKey } from '../base/client-key.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Proxies and browsers give up connections on which nothing comes, after 30 s or more. */
 const heartbeatMs = 20_000;

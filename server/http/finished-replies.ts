@@ -1,5 +1,5 @@
-import type { Source } from '../cache/entry.ts';
 import type { Pause } from '../base/pause.ts';
+import type { Source } from '../cache/entry.ts';
 import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
 import { MemoryTier } from '../cache/stores/memory-tier.ts';
 import { Compressor, withoutIdentity } from './compression.ts';

@@ -3,9 +3,9 @@ import { type Action, docsPath } from '../../shared/contract/paths.ts';
 import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../base/answer.ts';
 import { WaitExceeded } from '../base/bounded-wait.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { PublicError } from '../base/errors.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';
 

@@ -1,9 +1,9 @@
 import type { Absent, Found, Unknown } from '../base/answer.ts';
 import type { Source } from '../cache/entry.ts';
 import type { ReadPart } from '../cache/part.ts';
+import type { Stored } from './finished-replies.ts';
 import type { RepresentationInput } from './representation.ts';
 import type { FoundReply } from './send-representation.ts';
-import type { Stored } from './finished-replies.ts';
 
 /** A reply that was made. */
 export type ComposedReply = Found<{

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { calledBy } from '../base/callers.ts';
-import type { Downstream } from './cache-headers.ts';
 import { clientKey } from '../base/client-key.ts';
-import { marksOf } from './request-marks.ts';
-import type { ReplyOrigin, RequestMeter, RouteCounts } from './request-meter.ts';
-import { sendRepresentation } from './send-representation.ts';
+import type { Downstream } from './cache-headers.ts';
 import type { DerivedCache } from './derived-cache.ts';
 import type { Finished, Made, Recipe } from './recipe.ts';
-import type { ResolveRequest } from '../api/resolve-request.ts';
+import { marksOf } from './request-marks.ts';
+import type { ReplyOrigin, RequestMeter, RouteCounts } from './request-meter.ts';
+import type { ResolveRequest } from './request-target.ts';
+import { sendRepresentation } from './send-representation.ts';
 
 export interface AnswerServices {
   readonly derived: DerivedCache;

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { PublicError } from '../base/errors.ts';
+import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
-import type { TroubleKind } from '../base/trouble-log.ts';
 import { OriginalError } from './original-file.ts';
 import { ImageError, ImageProcessError } from './workers/image-task.ts';
-import { UpstreamError } from '../base/upstream-errors.ts';
 
 /** What is of the upstream is kept apart from the site itself as well. */
 const mediaPolicy = `${drawingPolicy}; sandbox`;
@@ -76,8 +76,8 @@ function memberOf({ params }: FastifyRequest): string {
 }
 
 /** Tells of a file that could not be read or made. */
-export function tellFailure(request: FastifyRequest, error: unknown): void {
-  request.server.troubles.failed(mediaTrouble, memberOf(request), {
+export function tellFailure(troubles: TroubleLog, request: FastifyRequest, error: unknown): void {
+  troubles.failed(mediaTrouble, memberOf(request), {
     path: request.url,
     requestId: request.id,
     err: error,
@@ -93,12 +93,12 @@ export function tellWhatWorks(app: FastifyInstance): void {
 }
 
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our words, load, our store. */
-export function sendMediaFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+export function sendMediaFailure(troubles: TroubleLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = causeOf(error);
   if (cause instanceof PublicError || cause instanceof StoreSilent) throw cause;
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
-  if (!isGone) tellFailure(request, error);
+  if (!isGone) tellFailure(troubles, request, error);
   if (error instanceof ImageProcessError) {
     throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
   }

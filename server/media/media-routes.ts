@@ -1,11 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
-import type { KeptOriginal } from './originals.ts';
-import type { PictureFormat } from './probe/measured-picture.ts';
-import { variantRevision } from './variants/variant-address.ts';
-import type { Drawing } from './variants/variant-maker.ts';
-import { formatOf } from './workers/sharp-engine.ts';
 import {
   isHeld,
   keptForAWhile,
@@ -14,8 +9,13 @@ import {
   tellWhatWorks,
   unsatisfiableRange,
 } from './media-replies.ts';
+import type { KeptOriginal } from './originals.ts';
 import { passedReply } from './passed-reply.ts';
+import type { PictureFormat } from './probe/measured-picture.ts';
+import { variantRevision } from './variants/variant-address.ts';
+import type { Drawing } from './variants/variant-maker.ts';
 import { waiterOf } from './waiter.ts';
+import { formatOf } from './workers/sharp-engine.ts';
 
 /** MIME types of pictures that are given as they are; a drawing never is. */
 const types: Readonly<Record<Exclude<PictureFormat, 'svg'>, string>> = {
@@ -106,7 +106,9 @@ async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: str
     const { bytes, version } = await originals.current(id, waiterOf(request));
     if (formatOf(bytes) === 'svg') return cleaned(request, reply, version);
   }
-  if ((await passedReply(request, reply, url)) !== 'drawing') return reply;
+  const { client, troubles, media, site } = request.server;
+  const services = { client, troubles, passing: media.passing, deadlineMs: site.config.upstream.hardDeadlineMs };
+  if ((await passedReply(services, request, reply, url)) !== 'drawing') return reply;
   const { version } = await originals.current(id, waiterOf(request));
   return cleaned(request, reply, version);
 }
@@ -131,7 +133,7 @@ export async function mediaRoutes(app: FastifyInstance): Promise<void> {
     try {
       return await given(request, reply, file.url.href);
     } catch (error) {
-      return sendMediaFailure(request, reply, error);
+      return sendMediaFailure(app.troubles, request, reply, error);
     }
   });
 }

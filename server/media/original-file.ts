@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import { StoreSilent } from '../cache/stores/memo-store.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/reply-headers.ts';
 import type { MediaHosts } from './media-hosts.ts';

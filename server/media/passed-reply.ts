@@ -1,10 +1,13 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PublicError } from '../base/errors.ts';
-import { isPartOf } from '../http/byte-range.ts';
 import { clientKey } from '../base/client-key.ts';
-import { type ProblemInput, setHeaders } from '../http/problem.ts';
+import { PublicError } from '../base/errors.ts';
+import type { LoadGate } from '../base/load-gate.ts';
+import type { TroubleLog } from '../base/trouble-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import { isPartOf } from '../http/byte-range.ts';
+import { type ProblemInput, setHeaders } from '../http/problem.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/reply-headers.ts';
 import {
@@ -65,14 +68,24 @@ async function sent({ raw }: FastifyReply): Promise<'sent'> {
   return 'sent';
 }
 
+/** Reads files of the content API for visitors. */
+export interface PassingServices {
+  readonly client: Pick<UpstreamClient, 'openMedia'>;
+  /** Limits how many files are passed through at once. */
+  readonly passing: LoadGate;
+  readonly deadlineMs: number;
+  readonly troubles: TroubleLog;
+}
+
 async function pass(
+  { client, troubles }: PassingServices,
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const media = await request.server.client.openMedia(url, {
+  const media = await client.openMedia(url, {
     method,
     headers: request.headers,
     signal,
@@ -91,7 +104,7 @@ async function pass(
   }
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
-  if (judgement.code === 'bad-gateway') tellFailure(request, judgement.cause);
+  if (judgement.code === 'bad-gateway') tellFailure(troubles, request, judgement.cause);
   return sent(reply.problem(judgement));
 }
 
@@ -101,21 +114,21 @@ async function pass(
  * calls it one. Rejects with `UpstreamError`, or with `PublicError` when there is no place.
  */
 export async function passedReply(
+  services: PassingServices,
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
 ): Promise<'sent' | 'drawing'> {
-  const { media, site } = request.server;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   let hasPlace = false;
   const inPlace = () => {
     hasPlace = true;
-    return pass(request, reply, url, left.signal);
+    return pass(services, request, reply, url, left.signal);
   };
   try {
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(site.config.upstream.hardDeadlineMs)]);
-    return await media.passing.run(clientKey(request.ip), inPlace, { signal });
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(services.deadlineMs)]);
+    return await services.passing.run(clientKey(request.ip), inPlace, { signal });
   } catch (error) {
     if (hasPlace) throw error;
     throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });

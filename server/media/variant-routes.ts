@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
+import { forever, isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { findNamed } from './named-picture.ts';
 import { VersionGone } from './originals.ts';
 import type { MeasuredPicture } from './probe/measured-picture.ts';
@@ -21,7 +22,6 @@ import {
   variantRevision,
 } from './variants/variant-address.ts';
 import type { VariantMaker } from './variants/variant-maker.ts';
-import { forever, isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { waiterOf } from './waiter.ts';
 
 /** What an address was found to lead to. */
@@ -142,7 +142,7 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
         return reply.type(derivedTypes.webp).send(found.bytes);
       } catch (error) {
-        return sendMediaFailure(request, reply, error);
+        return sendMediaFailure(app.troubles, request, reply, error);
       }
     },
   );

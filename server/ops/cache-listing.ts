@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
+import { leftOf } from '../base/pause.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
-import { leftOf } from '../base/pause.ts';
 import type { Stored } from '../http/finished-replies.ts';
 import { refreshInMs } from './explanation.ts';
 import type { LoadJournal } from './load-journal.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Explanation, PartReport, PolicyOrigin, ReplyReport } from '../../shared/ops/explanation.ts';
+import { PublicError } from '../base/errors.ts';
+import { leftOf } from '../base/pause.ts';
 import type { Source } from '../cache/entry.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
-import { leftOf } from '../base/pause.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
 import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
-import { PublicError } from '../base/errors.ts';
 import type { Survey } from '../http/recipe.ts';
-import { partsOf } from '../api/resolve-request.ts';
+import { partsOf } from '../http/request-target.ts';
 import type { LoadJournal } from './load-journal.ts';
 import { pictureReport } from './picture-report.ts';
 import { reportedError } from './reported-error.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
 import type { CacheEvent } from '../cache/events.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/reply/rules.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
-import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
 import { reportedNames } from './csp-report-routes.ts';
 
 /** Why a load failed, in few words. */

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { ReplicaReport } from '../../shared/ops/operation.ts';
-import type { RedisNames } from '../cache/stores/redis-names.ts';
 import { inTurns } from '../base/turns.ts';
+import type { RedisNames } from '../cache/stores/redis-names.ts';
 import { type MinuteRow, maxMinutes, minutesATurn, stepMs } from './minute-history.ts';
 
 /** Who has not been heard of for so long is gone. */

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Head } from '../../shared/page/head.ts';
 import type { PageName } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
-import type { BrandIcon, IconPath } from './brand.ts';
-import { type LogoFile, logoFilePath } from './brand-logos.ts';
 import { lifetimes, withLifetime } from '../http/lifetimes.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
+import type { BrandIcon, IconPath } from './brand.ts';
+import { type LogoFile, logoFilePath } from './brand-logos.ts';
 
 export interface AssetRouteOptions {
   /** The drawings that the brand's `logoHrefs` and `markHrefs` refer to. */

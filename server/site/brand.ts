@@ -4,9 +4,9 @@ import { type Brand, brandSchema } from '../../shared/contract/config.ts';
 import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Room } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
-import { type LogoFile, logoFileOf } from './brand-logos.ts';
-import { ConfigError } from '../config/config.ts';
 import { onceUnlessFailed } from '../base/once.ts';
+import { ConfigError } from '../config/config.ts';
+import { type LogoFile, logoFileOf } from './brand-logos.ts';
 
 /** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.partial();

@@ -9,9 +9,9 @@ import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
 import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
-import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { logOf } from '../http/request-log.ts';
-import { partsOf, type Resolved } from '../api/resolve-request.ts';
+import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
+import { partsOf, type Resolved } from '../http/request-target.ts';
 import { answer, sendHit, sendRedirect } from '../http/send-answer.ts';
 import { failureRecipe } from './document-recipes.ts';
 

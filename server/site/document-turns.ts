@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { currentCallers } from '../base/callers.ts';
-import { GateFull, LoadGate } from '../base/load-gate.ts';
 import { PublicError } from '../base/errors.ts';
+import { GateFull, LoadGate } from '../base/load-gate.ts';
 
 /** Responses that one client address may wait for: more than a visitor opens at once. */
 const maxWaitingEach = 10;

@@ -2,6 +2,7 @@ import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedItem, LinkedMenu, Menu, MenuItem } from '../../shared/contract/menu.ts';
+import { packingSources } from '../../shared/contract/packed-sources.ts';
 import type { LinkedPage, Page } from '../../shared/contract/page.ts';
 import type {
   LinkedList,
@@ -18,7 +19,6 @@ import { searchedExtra } from '../../shared/find/find-projects.ts';
 import type { Head, HeadTag } from '../../shared/page/head.ts';
 import { type InPart, inPart } from '../../shared/page/image-parts.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
-import { packingSources } from '../../shared/contract/packed-sources.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
 import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/page/site-routes.ts';

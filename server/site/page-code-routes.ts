@@ -3,8 +3,8 @@ import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf } from '../../shared/page/site-routes.ts';
 import { withLifetime } from '../http/lifetimes.ts';
 import { setHeaders } from '../http/problem.ts';
+import { partsOf } from '../http/request-target.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
-import { partsOf } from '../api/resolve-request.ts';
 
 /** Longest path that gets a code, in characters: a longer one would make a code that no print is sharp enough for. */
 const maxLength = 300;

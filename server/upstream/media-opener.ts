@@ -1,11 +1,12 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, Pool } from 'undici';
+import type { HeaderFields } from '../base/header-fields.ts';
 import { inSpan, traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
-import { type HeaderFields, mediaHeadersOf } from './reply-headers.ts';
+import { mediaHeadersOf } from './reply-headers.ts';
 import { connectionOptions, type Deadline, follow, startDeadline } from './request.ts';
 
 export interface MediaInit {

@@ -1,6 +1,6 @@
+import { UpstreamError } from '../base/upstream-errors.ts';
 import { endOfString, withKeyOrder } from '../normalize/reply/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
-import { UpstreamError } from '../base/upstream-errors.ts';
 import type { PagingHeaders } from './reply-headers.ts';
 
 /** Far beyond any content, and well before a parser or a reader of it runs out of stack or memory. */

@@ -1,5 +1,4 @@
-/** Headers as Node and undici give them. */
-export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+import type { HeaderFields } from '../base/header-fields.ts';
 
 /** What a file may be asked with of a visitor's headers: for parts of it, and whether it is another one than before. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;

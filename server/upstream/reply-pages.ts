@@ -1,9 +1,9 @@
+import { UpstreamError } from '../base/upstream-errors.ts';
 import { reportBeside, reportOf } from '../normalize/reply/envelope.ts';
 import { contentKeys } from '../normalize/reply/envelope-keys.ts';
 import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
 import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
-import { UpstreamError } from '../base/upstream-errors.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
 import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './reply-headers.ts';
 

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../contract/config.ts';
-import type { Menu, MenuGroup } from '../contract/menu.ts';
 import { isFilePath, namesFile } from '../contract/file-names.ts';
+import type { Menu, MenuGroup } from '../contract/menu.ts';
 import { findOption, optionValueOf, valueInLink } from '../find/option-value.ts';
 import { routeRuleFinder } from './route-rules.ts';
 import { canonicalPathOf, decodeSegment, isInvalid, matchSiteRoute, pathOf } from './site-routes.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
+import { UpstreamError } from '../../server/base/upstream-errors.ts';
 import { callIn, specifiedCalls } from '../../server/content/calls/call-table.ts';
 import { callKinds, type ResourceName } from '../../server/content/resources.ts';
 import type { Call } from '../../server/upstream/call.ts';
@@ -11,7 +12,6 @@ import {
   type UpstreamEvent,
   type UpstreamReply,
 } from '../../server/upstream/client.ts';
-import { UpstreamError } from '../../server/base/upstream-errors.ts';
 import type { ReplyRepair } from '../../server/upstream/read-page.ts';
 import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';

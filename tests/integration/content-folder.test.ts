@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config/config.ts';
 import { preflight } from '../../server/app/start/preflight.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { eventually as eventuallyWithin, patience } from '../helpers/eventually.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 

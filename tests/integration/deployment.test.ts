@@ -8,8 +8,8 @@ import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');

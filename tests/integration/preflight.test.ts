@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../server/config/config.ts';
 import { preflight } from '../../server/app/start/preflight.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';

@@ -1,5 +1,11 @@
 import { type createBrowserRouter, type LoaderFunction, type RouteObject, useLocation } from 'react-router-dom';
-import { detailSectionOf, matchSiteRoute, type PageName, pageNames, siteRoutes } from '../../shared/page/site-routes.ts';
+import {
+  detailSectionOf,
+  matchSiteRoute,
+  type PageName,
+  pageNames,
+  siteRoutes,
+} from '../../shared/page/site-routes.ts';
 import { SiteLayout } from './layouts/SiteLayout.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import { routeMeta } from './navigation/detail-on-show.ts';

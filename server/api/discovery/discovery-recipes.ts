@@ -4,8 +4,8 @@ import type { Project, ProjectSummary, Section } from '../../../shared/contract/
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
 import type { Answer } from '../../base/answer.ts';
-import type { ReadPart } from '../../cache/part.ts';
 import { inTurns } from '../../base/turns.ts';
+import type { ReadPart } from '../../cache/part.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../../content/parts.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';

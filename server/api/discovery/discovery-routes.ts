@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oembedPath } from '../../../shared/contract/paths.ts';
 import { unavailable } from '../../http/problem.ts';
 import type { RouteCounts } from '../../http/request-meter.ts';
-import { partsOf } from '../resolve-request.ts';
+import { partsOf } from '../../http/request-target.ts';
 import { answer, sendHit, sendRedirect } from '../../http/send-answer.ts';
 import { oembedRequestOf } from './oembed.ts';
 

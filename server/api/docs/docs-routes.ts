@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../../shared/contract/paths.ts';
+import { onceUnlessFailed } from '../../base/once.ts';
 import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { onceUnlessFailed } from '../../base/once.ts';
 import { sendSmall, smallReply } from '../small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
 

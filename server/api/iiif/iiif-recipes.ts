@@ -5,8 +5,8 @@ import { absoluteUrl, decodeSegment } from '../../../shared/page/site-routes.ts'
 import { WaitExceeded } from '../../base/bounded-wait.ts';
 import type { SiteParts } from '../../content/parts.ts';
 import { projectBySlug } from '../../content/project.ts';
-import { type DiscoveryServices, filesTag } from '../discovery/discovery-recipes.ts';
 import type { Composed, Recipe } from '../../http/recipe.ts';
+import { type DiscoveryServices, filesTag } from '../discovery/discovery-recipes.ts';
 import {
   collectionPath,
   type IiifFacts,

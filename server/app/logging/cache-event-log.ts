@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CacheEvent, CacheListener } from '../../cache/events.ts';
-import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { TroubleKind, TroubleLog } from '../../base/trouble-log.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
+import type { CacheEvent, CacheListener } from '../../cache/events.ts';
 
 /** The second tier is one member of its own state. */
 const tier = 'tier';

@@ -1,8 +1,8 @@
 import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import type { Config } from '../../config/config.ts';
 import { traceFields } from '../../base/trace.ts';
+import type { Config } from '../../config/config.ts';
 import { LogOutput } from './log-output.ts';
 
 /** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */

@@ -2,12 +2,12 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
+import { clientKey } from '../../base/client-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
-import { clientKey } from '../../base/client-key.ts';
-import { marksOf } from '../../http/request-marks.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import { marksOf } from '../../http/request-marks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { LoadGate } from '../../base/load-gate.ts';
+import { inTurns } from '../../base/turns.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
 import type { ReadPart } from '../../cache/part.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
-import { inTurns } from '../../base/turns.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListReplies } from '../../content/calls/list-replies.ts';
 import { FormerSlugs } from '../../content/former-slugs.ts';
-import { LoadGate } from '../../base/load-gate.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
 import { ContentPictures } from '../../content/pictures.ts';
 import { RepairLog } from '../../content/repair-log.ts';

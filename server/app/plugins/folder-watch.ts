@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Clock } from '../../base/clock.ts';
-import type { Entry } from '../../cache/entry.ts';
-import { inTurns } from '../../base/turns.ts';
-import { annotationOf } from '../../content/annotation.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import { inTurns } from '../../base/turns.ts';
+import type { Entry } from '../../cache/entry.ts';
+import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { type FileFault, urlOfFile } from '../../upstream/folder/folder-place.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { IndexNow, type PageVersions, type SiteState } from '../../api/discovery/index-now.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
 import type { Source } from '../../cache/entry.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { isWhole } from '../../content/resources.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
-import { IndexNow, type PageVersions, type SiteState } from '../../api/discovery/index-now.ts';
 import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 
 /** How long an engine may take for its answer. */
 const patienceMs = 10_000;

@@ -2,9 +2,9 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { clientAddress } from '../../http/client-address.ts';
 import { clientKey } from '../../base/client-key.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import { clientAddress } from '../../http/client-address.ts';
 
 /** The closing of a server. */
 interface Shutdown {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { LoadGate } from '../../base/load-gate.ts';
-import { prepareFolder } from '../start/data-dir.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { type MediaHosts, mediaHosts } from '../../media/media-hosts.ts';
 import { MediaRegistry } from '../../media/media-registry.ts';
 import { openMediaSecret, SecretFile } from '../../media/media-secret.ts';
@@ -18,6 +17,7 @@ import { PictureMeasures } from '../../media/probe/picture-measures.ts';
 import { createVariantWorkers } from '../../media/variants/image-worker-pool.ts';
 import { markOf, type Rights } from '../../media/variants/rights.ts';
 import { VariantMaker } from '../../media/variants/variant-maker.ts';
+import { prepareFolder } from '../start/data-dir.ts';
 
 /** What knows, fetches, measures and derives pictures. */
 interface Media {

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
+import { TroubleLog } from '../../base/trouble-log.ts';
 import type { CacheEvent } from '../../cache/events.ts';
 import type { Config } from '../../config/config.ts';
 import type { RepairNews } from '../../content/repair-log.ts';
-import { cacheEventLog } from '../logging/cache-event-log.ts';
-import { TroubleLog } from '../../base/trouble-log.ts';
 import type { MediaJob } from '../../media/media-job.ts';
 import type { ImageProbe } from '../../media/probe/image-probe.ts';
 import type { UpstreamEvent } from '../../upstream/client.ts';
+import { cacheEventLog } from '../logging/cache-event-log.ts';
 
 export interface SiteOptions {
   readonly config: Config;

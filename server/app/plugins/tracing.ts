@@ -19,8 +19,8 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { appVersion } from '../../base/app-version.ts';
 import { within } from '../../base/bounded-wait.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 import { type StartSpan, setStartSpan, type TraceHeaders } from '../../base/trace.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
 
 const notSent: TroubleKind = {
   name: 'traces',

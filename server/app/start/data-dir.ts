@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { faultOf } from '../../config/read-settings.ts';
-import { ConfigError } from '../../config/config.ts';
 import { lockFile, type Release } from '../../base/file-lock.ts';
+import { ConfigError } from '../../config/config.ts';
+import { faultOf } from '../../config/read-settings.ts';
 
 /** The fault of a `DATA_DIR` that another running server has. */
 export class DataDirInUse extends ConfigError {

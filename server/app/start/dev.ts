@@ -9,14 +9,14 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { buildApp } from '../app.ts';
-import { configOfProcess } from './environment.ts';
-import { createLog } from '../logging/create-log.ts';
-import { readAppInputs } from './read-app-inputs.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
+import { buildApp } from '../app.ts';
+import { createLog } from '../logging/create-log.ts';
+import { configOfProcess } from './environment.ts';
+import { readAppInputs } from './read-app-inputs.ts';
 
-const webDir = join(import.meta.dirname, '..', 'web');
+const webDir = join(import.meta.dirname, '..', '..', '..', 'web');
 const fontUrl = (name: string) =>
   `/@fs${fileURLToPath(import.meta.resolve(`@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`))}`;
 

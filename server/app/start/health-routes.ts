@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../../base/bounded-wait.ts';
-import type { CacheListener } from '../../cache/events.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
+import type { TroubleKind } from '../../base/trouble-log.ts';
+import type { CacheListener } from '../../cache/events.ts';
 import { callIn } from '../../content/calls/call-table.ts';
 import { isWhole, resourceNames } from '../../content/resources.ts';
 import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 import { lineOf } from '../../upstream/call.ts';
 import type { UpstreamEvent } from '../../upstream/client.ts';
 

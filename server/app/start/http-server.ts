@@ -8,10 +8,10 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Problem, problemKinds } from '../../../shared/contract/problem.ts';
+import { inTrace } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
-import { inTrace } from '../../base/trace.ts';
 
 /** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

@@ -6,19 +6,19 @@ import { pino } from 'pino';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Source } from '../../cache/entry.ts';
-import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 import type { Config } from '../../config/config.ts';
+import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 import { type Annotation, annotationOf } from '../../content/annotation.ts';
 import { derivedFrom, planOf } from '../../content/calls/call-plan.ts';
 import { type CallTable, callIn } from '../../content/calls/call-table.ts';
 import { isWhole, labelOf, type ResourceName, type WholeName } from '../../content/resources.ts';
 import { noSuchCall } from '../../content/sources.ts';
-import { contentApp } from './content-app.ts';
-import { checkLayout } from './data-dir.ts';
-import { sampleWarning } from './start-report.ts';
 import { lineOf } from '../../upstream/call.ts';
 import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
+import { contentApp } from './content-app.ts';
+import { checkLayout } from './data-dir.ts';
+import { sampleWarning } from './start-report.ts';
 
 /** Takes what is told, a line at a time. */
 type Say = (line: string) => void;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { locale } from '../../../shared/messages/format-message.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import type { AppOptions } from '../app.ts';
-import { readBrand, readBrandIcons } from '../../site/brand.ts';
 import type { Config } from '../../config/config.ts';
+import { readBrand, readBrandIcons } from '../../site/brand.ts';
 import { readBrandSet } from '../../site/brand-set.ts';
 import { configuredQrPictures } from '../../site/public-config.ts';
 import { sampleWechatContact, sampleWechatQr } from '../../upstream/sample/sample-identity.ts';
+import type { AppOptions } from '../app.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 

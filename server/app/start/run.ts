@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
 import { appVersion } from '../../base/app-version.ts';
 import { systemClock } from '../../base/clock.ts';
-import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
-import { settingsHelp } from '../../config/describe-settings.ts';
 import { type Config, ConfigError } from '../../config/config.ts';
-import { configOfProcess } from './environment.ts';
-import { closeOnSignals } from './closing-signals.ts';
-import { connectionsWithin, openFilesLimit } from './open-files.ts';
-import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './start-report.ts';
-import { createLog, logWarnings } from '../logging/create-log.ts';
-import { readAppInputs } from './read-app-inputs.ts';
+import { settingsHelp } from '../../config/describe-settings.ts';
 import { loadSiteBuild } from '../../site/site-build.ts';
 import { openUpstream, type SampleUpstream } from '../../upstream/sample/sample-server.ts';
+import { buildApp } from '../app.ts';
+import { createLog, logWarnings } from '../logging/create-log.ts';
+import { closeOnSignals } from './closing-signals.ts';
+import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
+import { configOfProcess } from './environment.ts';
+import { connectionsWithin, openFilesLimit } from './open-files.ts';
+import { readAppInputs } from './read-app-inputs.ts';
+import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './start-report.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Where the built site lies; the tests' development build lies beside it. */
 const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 import type { Config } from '../../config/config.ts';
+import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 
 /** What operators want to know of a start. */
 interface StartFacts {

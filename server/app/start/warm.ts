@@ -1,12 +1,12 @@
 import { systemClock } from '../../base/clock.ts';
 import { type Config, ConfigError } from '../../config/config.ts';
-import { contentApp } from './content-app.ts';
-import { DataDirInUse } from './data-dir.ts';
-import { configOfProcess } from './environment.ts';
-import { createLog } from '../logging/create-log.ts';
 import { variantShareOf } from '../../media/picture-disk.ts';
 import { picturesOfContent, type WarmTotals, warmVariants } from '../../ops/warm-pictures.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
+import { createLog } from '../logging/create-log.ts';
+import { contentApp } from './content-app.ts';
+import { DataDirInUse } from './data-dir.ts';
+import { configOfProcess } from './environment.ts';
 
 /** A line of progress each time so many more files are done. */
 const linesEvery = 25;

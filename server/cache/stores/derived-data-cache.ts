@@ -18,7 +18,7 @@ export function countBeside(value: unknown, count: Count): void {
  * value where somebody counts that, and worked out each time where that has no room for it. Values must not change
  * afterwards.
  */
-export class KeptBeside<Value extends object, Derived> {
+export class DerivedDataCache<Value extends object, Derived> {
   readonly #known = new WeakMap<Value, Derived>();
   readonly #make: (value: Value) => Derived;
   readonly #weigh: (derived: Derived) => number;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy, sqliteCodeOf } from '../../base/file-lock.ts';
 
 const createTables = `
   CREATE TABLE IF NOT EXISTS entries (
@@ -39,18 +40,6 @@ const changes: Readonly<Record<number, string>> = {
 
 /** SQLite's result codes for a file that is not, or no longer, a database. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
-const busyCode = 5;
-
-function codeOf(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
-  // The low byte is the kind of error, the rest its shade.
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-}
-
-/** Does an error say that another connection has locked the file? */
-export function isBusy(error: unknown): boolean {
-  return codeOf(error) === busyCode;
-}
 
 /** Raised when another process has the file open. */
 export class StoreInUse extends Error {
@@ -62,7 +51,7 @@ export class StoreInUse extends Error {
 
 /** Does an error say that the file itself is damaged? */
 export function isDamage(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = sqliteCodeOf(error);
   return code !== undefined && damageCodes.has(code);
 }
 

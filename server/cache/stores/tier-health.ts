@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
-import type { CacheListener } from '../events.ts';
 import { leftOf, type Pause } from '../../base/pause.ts';
+import type { CacheListener } from '../events.ts';
 
 export interface TierHealthOptions {
   readonly clock: Clock;

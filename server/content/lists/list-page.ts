@@ -12,7 +12,7 @@ import {
 import { projectsMatching } from '../../../shared/find/project-filters.ts';
 import { rankProjects, type Sorting, sortingIn, usualSorting } from '../../../shared/find/sort-projects.ts';
 import { yearsIn } from '../../../shared/find/years.ts';
-import { KeptBeside } from '../../cache/stores/derived-data-cache.ts';
+import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
 
 type Items = readonly LinkedSummary[];
 
@@ -30,7 +30,7 @@ function orderOf(list: Items): Order {
 /** What an item takes in an order: its position, and its rank in each of the ten sortings. */
 const orderedBytes = 90;
 
-const orders = new KeptBeside(orderOf, ({ positions }) => positions.size * orderedBytes);
+const orders = new DerivedDataCache(orderOf, ({ positions }) => positions.size * orderedBytes);
 
 /** About how many bytes a table of words takes: each word with its head and its entry, each place, each word of a title. */
 export function weightOfTable({ titles, places }: WordTable): number {
@@ -39,7 +39,7 @@ export function weightOfTable({ titles, places }: WordTable): number {
 }
 
 /** The words that the items of a list are found by, each item at its position. */
-const indexTables = new KeptBeside((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
+const indexTables = new DerivedDataCache((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
 
 /** Some of the items of a list as `sortProjects` would have them: to compare 1,000 titles takes 5 ms, their ranks 0.1. */
 function sorted(some: Items, list: Items, sorting: Sorting): Items {

@@ -15,7 +15,7 @@ import {
   wordTableOf,
 } from '../../../shared/find/find-projects.ts';
 import type { Answer } from '../../base/answer.ts';
-import { KeptBeside } from '../../cache/stores/derived-data-cache.ts';
+import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { weightOfTable, withPictures } from './list-page.ts';
@@ -35,7 +35,7 @@ function furtherWords(item: LinkedSummary): WordIndex {
 }
 
 /** The words that the items of a list are found by in the whole site, each item at its position. */
-const siteTables = new KeptBeside(
+const siteTables = new DerivedDataCache(
   (items: readonly LinkedSummary[]) => wordTableOf(items.map((item) => [...wordIndexOf(item), ...furtherWords(item)])),
   weightOfTable,
 );
@@ -80,7 +80,7 @@ function weightOfWords(index: WordIndex): number {
   return letters + index.length * 120;
 }
 
-const pageWords = new KeptBeside(pageIndex, weightOfWords);
+const pageWords = new DerivedDataCache(pageIndex, weightOfWords);
 
 /** The items of a list that answer to what is looked for. */
 export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSummary[], sought: Sought): Answering[] {

@@ -1,13 +1,13 @@
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedList } from '../../../shared/contract/project.ts';
-import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { mediaIdOf } from '../../base/media-id.ts';
+import { UpstreamError } from '../../base/upstream-errors.ts';
+import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
 import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/reply/context.ts';
 import { NormalizeRefusal } from '../../normalize/reply/refusal.ts';
-import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ReplyRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/reply-pages.ts';

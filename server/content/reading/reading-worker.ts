@@ -1,5 +1,5 @@
-import type { PageOutcome } from '../../upstream/client.ts';
 import { UpstreamError, type UpstreamFault } from '../../base/upstream-errors.ts';
+import type { PageOutcome } from '../../upstream/client.ts';
 import { tidies } from '../../upstream/presets/response-adapters.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 import { ReplyPages } from '../../upstream/reply-pages.ts';

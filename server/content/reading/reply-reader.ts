@@ -1,7 +1,7 @@
-import { withKnownVersion } from '../../cache/entry.ts';
 import { inSpan } from '../../base/trace.ts';
-import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
+import { withKnownVersion } from '../../cache/entry.ts';
+import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 import { callKinds } from '../resources.ts';

@@ -1,5 +1,5 @@
-import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 
 const maxFileNameLength = 80;
 

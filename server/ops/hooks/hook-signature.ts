@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { HeaderFields } from '../../upstream/reply-headers.ts';
+import type { HeaderFields } from '../../base/header-fields.ts';
 
 /** What a content system has sent, as it came. */
 export interface SentHook {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GateFull, LoadGate } from '../../base/load-gate.ts';
-import { PublicError } from '../../base/errors.ts';
 import { clientKey } from '../../base/client-key.ts';
+import { PublicError } from '../../base/errors.ts';
+import { GateFull, LoadGate } from '../../base/load-gate.ts';
 
 /** Bodies that are read at once, and requests whose body waits for that in the connection. */
 const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };

@@ -1,5 +1,11 @@
 import { useLocation } from 'react-router-dom';
-import { matchSiteRoute, type PageName, type PathParameters, type Room, roomOf } from '../../../shared/page/site-routes.ts';
+import {
+  matchSiteRoute,
+  type PageName,
+  type PathParameters,
+  type Room,
+  roomOf,
+} from '../../../shared/page/site-routes.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { placeOf } from './entries.ts';
 

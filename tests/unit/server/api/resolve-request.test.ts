@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { requestResolver } from '../../../../server/api/resolve-request.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import type { Recipe } from '../../../../server/http/recipe.ts';
-import { requestResolver } from '../../../../server/api/resolve-request.ts';
 import { endpoints } from '../../../../shared/contract/endpoints.ts';
 import { writeCursor } from '../../../../shared/contract/lists/paging.ts';
 import { urlOf } from '../../../../shared/contract/paths.ts';

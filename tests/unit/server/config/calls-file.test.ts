@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callsFileSchema, readCalls } from '../../../../server/config/calls-file.ts';
-import { settingReports } from '../../../../server/config/settings-report.ts';
 import { ConfigError, readConfig } from '../../../../server/config/config.ts';
+import { settingReports } from '../../../../server/config/settings-report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-calls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingNames, settingsSchema } from '../../../../server/config/settings-schema.ts';
 import { ConfigError, readConfig } from '../../../../server/config/config.ts';
+import { settingNames, settingsSchema } from '../../../../server/config/settings-schema.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** The faults of an environment, none if it is fine. */

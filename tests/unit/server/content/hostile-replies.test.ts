@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import { ReplyReader } from '../../../../server/content/reading/reply-reader.ts';
 import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
-import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import { hostileReplies } from '../../../helpers/hostile-replies.ts';
 import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
 import { readingSettings } from '../../../helpers/reading-settings.ts';

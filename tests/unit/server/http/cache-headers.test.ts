@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import type { Provenance } from '../../../../server/cache/lookup.ts';
 import { ageOf, cacheStatusOf, downstreamOf, serverTimingOf } from '../../../../server/http/cache-headers.ts';
-import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 
 const fresh: Provenance = { state: 'fresh', ageMs: 12_345, ttlMs: 47_655, via: 'hit', isSaved: false };
 const stale: Provenance = { ...fresh, state: 'stale', ageMs: 61_000, ttlMs: -1_000 };

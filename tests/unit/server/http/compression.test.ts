@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { identityOf } from '../../../../server/http/compression.ts';
-import { etagOf, type Representation, weightOf } from '../../../../server/http/representation.ts';
 import { DerivedCache } from '../../../../server/http/derived-cache.ts';
 import type { Recipe } from '../../../../server/http/recipe.ts';
+import { etagOf, type Representation, weightOf } from '../../../../server/http/representation.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';

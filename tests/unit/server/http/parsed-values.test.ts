@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf } from '../../../../server/cache/entry.ts';
-import { KeptBeside } from '../../../../server/cache/stores/derived-data-cache.ts';
+import { DerivedDataCache } from '../../../../server/cache/stores/derived-data-cache.ts';
 import { ParsedValues } from '../../../../server/http/parsed-values.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
@@ -35,7 +35,7 @@ describe('P12 parsed values', () => {
 
   it('P12 are counted with what is worked out of them, once, and of those that are kept alone', () => {
     const parsed = new ParsedValues(100_000, nothingJoined);
-    const index = new KeptBeside(
+    const index = new DerivedDataCache(
       (items: readonly string[]) => new Set(items),
       ({ size }) => size * 1_000,
     );
@@ -50,7 +50,7 @@ describe('P12 parsed values', () => {
     const next = entry('list', { items: ['c'] });
     parsed.of(next);
     expect(parsed.bytes, 'what another value has taken the place of').toBeLessThanOrEqual(alone);
-    new KeptBeside(
+    new DerivedDataCache(
       () => ({}),
       () => 5_000,
     ).of(items);
@@ -59,7 +59,7 @@ describe('P12 parsed values', () => {
 
   it('P12 make room for what is worked out of them', () => {
     const parsed = new ParsedValues(10_000, nothingJoined);
-    const large = new KeptBeside(
+    const large = new DerivedDataCache(
       () => ({}),
       () => 6_000,
     );
@@ -74,7 +74,7 @@ describe('P12 parsed values', () => {
     expect(parsed.bytes).toBeLessThanOrEqual(10_000);
     expect(parsed.bytes).toBeGreaterThan(6_000);
     expect(parsed.of(second)).toBe(kept);
-    const larger = new KeptBeside(
+    const larger = new DerivedDataCache(
       () => ({}),
       () => 3_000,
     );

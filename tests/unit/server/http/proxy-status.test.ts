@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaitExceeded } from '../../../../server/base/bounded-wait.ts';
-import { hasProxyStatus, proxyStatusOf } from '../../../../server/http/proxy-status.ts';
 import { UpstreamError, type UpstreamFault } from '../../../../server/base/upstream-errors.ts';
+import { hasProxyStatus, proxyStatusOf } from '../../../../server/http/proxy-status.ts';
 
 const faults: readonly (readonly [UpstreamFault, string])[] = [
   ['address-prohibited', 'bff; error=destination_ip_prohibited'],

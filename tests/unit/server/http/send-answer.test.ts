@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { downstreamOf } from '../../../../server/http/cache-headers.ts';
+import type { Finished, Recipe } from '../../../../server/http/recipe.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
 import { RequestMeter } from '../../../../server/http/request-meter.ts';
-import type { Finished, Recipe } from '../../../../server/http/recipe.ts';
-import type { Resolved } from '../../../../server/api/resolve-request.ts';
+import type { Resolved } from '../../../../server/http/request-target.ts';
 import { hitsAhead } from '../../../../server/http/send-answer.ts';
 
 const recipe: Recipe = {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { Channel } from '../../../../server/base/channel.ts';
-import { countNews } from '../../../../server/ops/news-metrics.ts';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
+import { countNews } from '../../../../server/ops/news-metrics.ts';
 
 let news: FastifyInstance['news'];
 let registry: Registry;

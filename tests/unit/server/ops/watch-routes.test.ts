@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventOf, eventOfNews } from '../../../../server/ops/watch-routes.ts';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
+import { eventOf, eventOfNews } from '../../../../server/ops/watch-routes.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BrandIcon, IconPath } from '../../../../server/site/brand.ts';
 import { drawnFavicons } from '../../../../server/site/asset-routes.ts';
+import type { BrandIcon, IconPath } from '../../../../server/site/brand.ts';
 
 const small =
   '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#141b19}</style><path class="a" d="M0 0h99%"/></svg>';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBrand, readBrandIcons } from '../../../../server/site/brand.ts';
 import { ConfigError } from '../../../../server/config/config.ts';
+import { readBrand, readBrandIcons } from '../../../../server/site/brand.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** A folder with these files. */

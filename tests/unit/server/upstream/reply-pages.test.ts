@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ContentElsewhere } from '../../../../server/upstream/call.ts';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
+import { ContentElsewhere } from '../../../../server/upstream/call.ts';
 import type { RawPage } from '../../../../server/upstream/read-page.ts';
 import { ReplyPages } from '../../../../server/upstream/reply-pages.ts';
 import * as faults from '../../../helpers/faults.ts';

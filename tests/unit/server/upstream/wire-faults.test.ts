@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ResourceName } from '../../../../server/content/resources.ts';
 import type { UpstreamError } from '../../../../server/base/upstream-errors.ts';
+import type { ResourceName } from '../../../../server/content/resources.ts';
 import { recorded } from '../../../helpers/fault-recording.ts';
 import * as faults from '../../../helpers/faults.ts';
 import { failureOf, setUpFaultyClient, specifiedCall } from '../../../helpers/faulty-client.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { packingSources, packSources, unpackingSources, unpackSources } from '../../../../shared/contract/packed-sources.ts';
+import {
+  packingSources,
+  packSources,
+  unpackingSources,
+  unpackSources,
+} from '../../../../shared/contract/packed-sources.ts';
 
 const sourcesOf = (folder: string, widths: readonly number[], endings: readonly string[]) =>
   endings.flatMap((ending) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import serverMessages from '../../../../server/messages/en-US.json' with { type: 'json' };
-import { formatMessage, locale, numberText } from '../../../../shared/messages/format-message.ts';
 import messages from '../../../../shared/messages/en-US.json' with { type: 'json' };
+import { formatMessage, locale, numberText } from '../../../../shared/messages/format-message.ts';
 
 const own = { hello: 'Hello {name}, {other}', 'n.one': '{count} thing', 'n.other': '{count} things' };
 

@@ -1,6 +1,6 @@
 import type { Image, ImageSource } from '../../../../shared/contract/image.ts';
-import { squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
 import { derivedFile } from '../../../../shared/contract/packed-sources.ts';
+import { squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
 
 /** The derived files of one type, as `srcset` lists them. */
 export interface SourceSet {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../../../server/config/config.ts';
 import { cacheEventLog } from '../../../../../server/app/logging/cache-event-log.ts';
 import { createLog } from '../../../../../server/app/logging/create-log.ts';
 import { TroubleLog } from '../../../../../server/base/trouble-log.ts';
 import { UpstreamError, type UpstreamFault } from '../../../../../server/base/upstream-errors.ts';
+import { readConfig } from '../../../../../server/config/config.ts';
 
 test('P12 a load that fails is trouble; one that the server itself has given up as it closes is none', () => {
   const lines: string[] = [];

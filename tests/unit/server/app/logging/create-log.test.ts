@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../../../server/config/config.ts';
 import { createLog, errorFields, logWarnings } from '../../../../../server/app/logging/create-log.ts';
 import { UpstreamError } from '../../../../../server/base/upstream-errors.ts';
+import { readConfig } from '../../../../../server/config/config.ts';
 
 test('F20 a fault of the upstream is one sentence, told once', () => {
   const cause = new Error('connect ECONNREFUSED 127.0.0.1:9');

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { site } from '../../../../../server/app/plugins/site.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 import { callTableOf } from '../../../../../server/content/calls/call-table.ts';
-import { site } from '../../../../../server/app/plugins/site.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { testEnv } from '../../../../helpers/upstream-env.ts';
 

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError } from '../../../../../server/config/config.ts';
 import { claimDataDir, DataDirInUse } from '../../../../../server/app/start/data-dir.ts';
+import { ConfigError } from '../../../../../server/config/config.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
 describe('P12 DATA_DIR', () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../../../../../server/config/config.ts';
 import { contentApp } from '../../../../../server/app/start/content-app.ts';
 import { preflight } from '../../../../../server/app/start/preflight.ts';
+import { readConfig } from '../../../../../server/config/config.ts';
 import { openUpstream } from '../../../../../server/upstream/sample/sample-server.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { countBeside, KeptBeside } from '../../../../../server/cache/stores/derived-data-cache.ts';
+import { countBeside, DerivedDataCache } from '../../../../../server/cache/stores/derived-data-cache.ts';
 
 test('P12 what is worked out of a value is worked out once, and told to who counts the value or a list in it', () => {
   let made = 0;
-  const lengths = new KeptBeside(
+  const lengths = new DerivedDataCache(
     (items: readonly string[]) => {
       made += 1;
       return items.map(({ length }) => length);
@@ -17,7 +17,7 @@ test('P12 what is worked out of a value is worked out once, and told to who coun
   expect(lengths.of(value.items)).toBe(lengths.of(value.items));
   expect(made).toBe(1);
   expect(told).toEqual([16]);
-  new KeptBeside(
+  new DerivedDataCache(
     () => 'of the whole',
     () => 100,
   ).of(value);
@@ -25,7 +25,7 @@ test('P12 what is worked out of a value is worked out once, and told to who coun
 });
 
 test('P12 what there is no room for is worked out each time', () => {
-  const index = new KeptBeside(
+  const index = new DerivedDataCache(
     () => ({}),
     () => 8,
   );
@@ -37,7 +37,7 @@ test('P12 what there is no room for is worked out each time', () => {
 });
 
 test('P12 what nobody counts is kept all the same', () => {
-  const kept = new KeptBeside(
+  const kept = new DerivedDataCache(
     () => ({}),
     () => expect.unreachable(),
   );

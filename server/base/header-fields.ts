@@ -1,0 +1,2 @@
+/** Headers as Node and undici give them. */
+export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;

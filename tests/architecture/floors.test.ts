@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { type Import, imports, isIn, read, sources } from './source-files.ts';
+
+type Floors = Readonly<Record<string, number>>;
+
+/** Folders of the server. Each imports lower floors only; folders on one floor do not import each other. */
+const serverFloors: Floors = {
+  ...{ app: 7, api: 6, site: 6, ops: 6, media: 5, config: 5 },
+  ...{ content: 4, http: 4, cache: 3, upstream: 3, normalize: 2, base: 1 },
+};
+
+/** Folders of the site. */
+const siteFloors: Floors = {
+  ...{ pages: 7, layouts: 6, components: 5, navigation: 4 },
+  ...{ api: 3, hooks: 3, ui: 2, document: 2, preferences: 1 },
+};
+
+/** Upward imports that are allowed: fetching a page ahead loads its code later. */
+const allowedUpward = ['web/src/navigation/PageLink.tsx imports ../pages/prefetch-page.ts'];
+
+const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+/** The folder of a path directly below a root; undefined for files at the root and outside of it. */
+function folderIn(root: string, path: string): string | undefined {
+  const [folder = '', ...rest] = isIn(path, [root]) ? path.slice(root.length + 1).split('/') : [];
+  return rest.length > 0 ? folder : undefined;
+}
+
+function upwardImports(root: string, floors: Floors): string[] {
+  const wrong = imports.filter(({ from, to }) => {
+    const [upper, lower] = [folderIn(root, from), folderIn(root, to)];
+    return upper && lower && upper !== lower && (floors[lower] ?? 99) >= (floors[upper] ?? 0);
+  });
+  return wrong.map(describeImport).filter((text) => !allowedUpward.includes(text));
+}
+
+describe('floors', () => {
+  test.each([
+    ['server', serverFloors],
+    ['web/src', siteFloors],
+  ])('folders of %s are the known ones and import lower floors only', (root, floors) => {
+    const folders = new Set(sources.flatMap((path) => folderIn(root, path) ?? []));
+    expect([...folders].sort()).toEqual(Object.keys(floors).sort());
+    expect(upwardImports(root, floors)).toEqual([]);
+  });
+
+  test('the roots of server and shared contain no source files but the entry points', () => {
+    const atRoot = sources.filter((path) => /^(?:server|shared)\/[^/]+$/.test(path));
+    expect(atRoot).toEqual(['server/check-node.mjs', 'server/main.ts']);
+  });
+});
+
+describe('imports', () => {
+  const wrongImports = (isWrong: (one: Import) => boolean) => imports.filter(isWrong).map(describeImport);
+
+  test('server and web never import each other, and shared imports zod and itself only', () => {
+    const reach = { server: ['server', 'shared'], web: ['web', 'shared'], shared: ['shared'] };
+    const wrong = wrongImports(({ from, to }) =>
+      Object.entries(reach).some(
+        ([part, allowed]) =>
+          isIn(from, [part]) &&
+          (isIn(to, ['server', 'web', 'shared', 'tests']) ? !isIn(to, allowed) : part === 'shared' && to !== 'zod'),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing below server/http imports fastify, except the sample upstream, which is a server itself', () => {
+    const lower = ['content', 'cache', 'upstream', 'normalize', 'base'].map((folder) => `server/${folder}`);
+    const wrong = wrongImports(
+      ({ from, to }) => to === 'fastify' && isIn(from, lower) && !isIn(from, ['server/upstream/sample']),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('only server/app registers plugins and decorates Fastify', () => {
+    const outside = sources.filter((path) => isIn(path, ['server']) && !isIn(path, ['server/app']));
+    expect(outside.filter((path) => /\.decorate(?:Request|Reply)?\(|from 'fastify-plugin'/.test(read(path)))).toEqual(
+      [],
+    );
+  });
+
+  test('only route files read request.server', () => {
+    const outside = sources.filter((path) => isIn(path, ['server']) && !path.endsWith('-routes.ts'));
+    expect(outside.filter((path) => /\brequest\.server\b/.test(read(path)))).toEqual([]);
+  });
+
+  test('normalize imports nothing of Node: it has no I/O', () => {
+    expect(wrongImports(({ from, to }) => isIn(from, ['server/normalize']) && to.startsWith('node:'))).toEqual([]);
+  });
+
+  test('the browser loads no schemas: of the contract it imports types, paths and names of files [P9]', () => {
+    const free = ['paths', 'square-file', 'packed-sources', 'file-names', 'icon-name', 'trim-ends'].map(
+      (name) => `shared/contract/${name}.ts`,
+    );
+    const wrong = wrongImports(
+      ({ from, to, isType }) =>
+        isIn(from, ['web/src']) && !isType && (to === 'zod' || (isIn(to, ['shared/contract']) && !isIn(to, free))),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
