@@ -9,7 +9,7 @@ export function forwardedAddress(element: string): string | undefined {
   // An IPv6 address without brackets could lose its last group as a port.
   const { bracketed, bare = text } = (isIP(text) === 0 && decorated.exec(text)?.groups) || {};
   const address = bracketed ?? bare;
-  return isIP(address) === 0 ? undefined : address.replace(/%.*$/, '');
+  return isIP(address) === 0 ? undefined : address.split('%', 1)[0];
 }
 
 /**

@@ -46,7 +46,7 @@ const compiledAhead: Plugin = {
  * which the first intent fetches.
  */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
@@ -54,7 +54,7 @@ const ofNavigation =
  * shares: small ones would cost requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 /** Chunks of what opens over a page, and of how pages change, which have their styles with them: no page begins with them. */
 const styledByCode: ReadonlySet<string> = new Set([
