@@ -4,6 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { ts } from '@ts-morph/common';
+import { describeSettings } from '../../server/config/describe-settings.ts';
 import { imports, isIn, read, sources } from '../architecture/source-files.ts';
 
 /** The product's own files. */
@@ -72,8 +73,14 @@ function printFigures(): void {
     return `${((casts / lines) * 1000).toFixed(2)} (${casts} in ${lines} lines of code)`;
   };
   const comments = sumOf(({ commentLines }) => commentLines);
+  const settings = [...describeSettings().values()].flat();
   const figures = {
     'source files': product.length,
+    'source lines, comments and blank lines included': product.reduce(
+      (sum, path) => sum + read(path).split('\n').length - 1,
+      0,
+    ),
+    'documented settings': settings.length,
     'casts per 1,000 lines of code': castsPerThousand(),
     '… of web/src': castsPerThousand('web/src'),
     'files read by one other': filesReadByOne().length,
