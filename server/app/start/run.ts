@@ -13,7 +13,7 @@ import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { configOfProcess } from './environment.ts';
 import { connectionsWithin, openFilesLimit } from './open-files.ts';
 import { readAppInputs } from './read-app-inputs.ts';
-import { announce, listenFaultOf, settingsThatDiffer, startWarnings } from './start-report.ts';
+import { announce, listenFaultOf, type StartFacts, settingsThatDiffer, startWarnings } from './start-report.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -24,6 +24,7 @@ interface Running {
   readonly app: FastifyInstance;
   readonly sample: SampleUpstream | undefined;
   readonly log: FastifyBaseLogger;
+  readonly facts: StartFacts;
 }
 
 /** What is closed after the server is given so long: files are flushed, child processes end. */
@@ -88,8 +89,7 @@ async function start(settings: Config): Promise<Running> {
     address: addressOf(app, config),
     settings: settingsThatDiffer(config),
   };
-  announce(facts, log, process.stdout.isTTY === true);
-  return { app, sample, log };
+  return { app, sample, log, facts };
 }
 
 /** Ends what was started, then the process; what hangs beyond all deadlines does not keep it. */
@@ -126,6 +126,8 @@ try {
       const { shutdownDeadlineMs } = config.connections;
       const running = await start(config);
       closeOnSignals(process, systemClock, (signal) => void close(running, shutdownDeadlineMs, signal));
+      // Last: as soon as the server is announced, a supervisor may send a signal.
+      announce(running.facts, running.log, process.stdout.isTTY === true);
     } else {
       const { preflight } = await import('./preflight.ts');
       process.exitCode = (await preflight(config, console.log)) ? 0 : 1;

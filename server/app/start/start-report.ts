@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 
 /** What operators want to know of a start. */
-interface StartFacts {
+export interface StartFacts {
   readonly version: string;
   readonly build: string;
   /** Version of Node. */
