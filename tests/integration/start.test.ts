@@ -45,7 +45,7 @@ test('P1 P12 names are required with an upstream of one’s own', async () => {
 test('P12 --help tells every setting and starts nothing', async () => {
   const { code, output } = await run({}, ['--help']);
   expect(code).toBe(0);
-  for (const name of settingNames) if (!(name in policySettings)) expect(output).toContain(`  ${name}\n`);
+  for (const name of settingNames) if (!(name in policySettings)) expect(output).toContain(name);
   expect(output).toContain(
     '  CACHE_FRESH_S\n      how long a value is fresh\n      a whole number from 0 to 31536000; default: 60 s',
   );
