@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startListening } from '../setup/listening-process.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'server', 'dev.ts');
+const program = join(import.meta.dirname, '..', '..', 'server', 'app', 'start', 'dev.ts');
 
 test('P13 development is the real server over the source: documents, API, and scripts and styles from Vite', async () => {
   const env = { NODE_ENV: 'development', PORT: '0', DATA_DIR: temporaryFolder() };

@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** `npm run media:warm` in a process of its own. */
 async function warm(more: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const file = join(root, 'server', 'warm.ts');
+    const file = join(root, 'server', 'app', 'start', 'warm.ts');
     // Where nobody has a `.env`.
     const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env, ...more } };
     const child = execFile(process.execPath, [file], options, (_error, out, err) => {
