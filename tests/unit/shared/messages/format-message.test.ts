@@ -65,8 +65,8 @@ describe('numberText', () => {
 describe('P4 every text that is asked for by a whole key is there, and every key that is there is asked for', () => {
   const root = join(import.meta.dirname, '../../../..');
   test.each([
-    { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/*.ts'] },
-    { of: 'the server alone', texts: serverMessages, askedIn: ['server/*.ts', 'server/{content,discovery,iiif}/*.ts'] },
+    { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/page/*.ts'] },
+    { of: 'the server alone', texts: serverMessages, askedIn: ['server/{content,site}/*.ts', 'server/api/{discovery,iiif}/*.ts'] },
   ])('in the texts of $of', ({ texts, askedIn }) => {
     const files = globSync(askedIn, { cwd: root });
     const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
