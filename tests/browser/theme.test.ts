@@ -237,12 +237,12 @@ describe('a page with a mode of its own', () => {
     expect(warnings).toEqual([]);
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('h1', { hasText: 'Privacy' }).waitFor();
-    expect(warnings).toEqual(['A page cannot force the color mode "system": it is ignored']);
+    await expect.poll(() => warnings).toEqual(['A page cannot force the color mode "system": it is ignored']);
     expect(await themeOf(page)).toBe('dark');
     await page.goBack();
     await page.locator('h1', { hasText: 'About' }).waitFor();
     await page.goForward();
     await page.locator('h1', { hasText: 'Privacy' }).waitFor();
-    expect(warnings).toHaveLength(2);
+    await expect.poll(() => warnings).toHaveLength(2);
   });
 });
