@@ -214,7 +214,7 @@ describe('P8 the app starts', () => {
   test.each([
     ['a key', (page: Page) => page.keyboard.press('Shift')],
     ['the focus', (page: Page) => page.locator('header a').first().focus()],
-    ['a press', (page: Page) => page.mouse.click(2, 450)],
+    ['a press', (page: Page) => page.mouse.click(2, 30)],
   ] as const)('P8 at the first sign of use: %s', async (_name, use) => {
     const { page, asked } = await openHeld('/design');
     await use(page);
