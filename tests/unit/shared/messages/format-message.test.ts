@@ -66,7 +66,11 @@ describe('P4 every text that is asked for by a whole key is there, and every key
   const root = join(import.meta.dirname, '../../../..');
   test.each([
     { of: 'the site', texts: messages, askedIn: ['web/src/**/*.{ts,tsx}', 'shared/page/*.ts'] },
-    { of: 'the server alone', texts: serverMessages, askedIn: ['server/{content,site}/*.ts', 'server/api/{discovery,iiif}/*.ts'] },
+    {
+      of: 'the server alone',
+      texts: serverMessages,
+      askedIn: ['server/{content,site}/*.ts', 'server/api/{discovery,iiif}/*.ts'],
+    },
   ])('in the texts of $of', ({ texts, askedIn }) => {
     const files = globSync(askedIn, { cwd: root });
     const source = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
