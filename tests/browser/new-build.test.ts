@@ -61,6 +61,10 @@ test('S20 C15 C17 a page of the build before keeps working, and the next navigat
   const first = await buildOf(page);
   const document = await page.content();
   await mark(page);
+  // A link of the footer is a plain link until the footer is hydrated.
+  const footerCode = page.waitForResponse('**/assets/Colophon-*.js');
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  await (await footerCode).finished();
   await deploy('dist-development');
   const second = (await latest()).id;
   expect(second).not.toBe(first);
