@@ -100,7 +100,7 @@ function startAttempt({ deadline, send }: Walk, url: URL): Attempt {
   return { response: unlessAborted(send(url, signal), signal), abandon: () => abandoned.abort() };
 }
 
-/** The outcome of a promise, or `late` if there is none within `ms`. */
+/** The outcome of a promise, or `late` if it is not settled within `ms`. */
 function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): Promise<Outcome | 'late'> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve('late'));
@@ -116,7 +116,7 @@ async function pause({ signal, clock }: Deadline, ms: number): Promise<void> {
   await within(aborted.promise, clock, ms).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** The first good response, or if there is none, the first response of any kind. Throws the first error if both fail. */
+/** The first good response, otherwise the first response of any kind. Throws the first error if both fail. */
 async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
   const responses = attempts.map(async (attempt) => ({ attempt, response: await attempt.response }));
   const good = responses.map(async (promise) => {

@@ -106,7 +106,7 @@ function titleScore(title: readonly string[], sought: readonly string[]): number
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-/** What is looked for, read from a text once for all that is searched. */
+/** The words of a search, parsed once for all items. */
 export interface Sought {
   readonly words: readonly string[];
   readonly terms: readonly string[];

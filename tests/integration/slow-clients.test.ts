@@ -63,7 +63,7 @@ describe('P12 requests that are never whole', () => {
   });
 });
 
-describe('incomplete bodies that nobody reads', () => {
+describe('incomplete bodies that the server does not read', () => {
   let site: RunningSite;
 
   // Its timeout for requests is long: a response does not wait for the body.

@@ -102,7 +102,7 @@ function secretIn(body: Buffer): string | undefined {
   }
 }
 
-/** What is known of a hook before its body is read. */
+/** A webhook request before its body is read. */
 interface HeadJudgement {
   readonly hook: Pick<SentHook, 'headers'>;
   readonly secret: string;

@@ -297,7 +297,7 @@ describe('misspelled variables', () => {
     'OTEL_EXPORTER_OTLP_HEADERS',
     'OTEL_EXPORTER_OTLP_TIMEOUT',
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  ])('%s, which OpenTelemetry reads itself, is none [P12]', (name) => {
+  ])('does not report %s, which OpenTelemetry reads itself [P12]', (name) => {
     expect(readConfig({ [name]: 'x' }).warnings).toEqual([]);
   });
 });
