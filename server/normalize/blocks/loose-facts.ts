@@ -16,7 +16,7 @@ const isShortText = (value: unknown): boolean =>
   !looksLikePicture(value) &&
   !looksLikeFilm(value);
 
-/** Whether a field is a label with a short value. A name with spaces is not the name of a setting. */
+/** Whether a field is a label with a short value. A label for readers is not metadata, whatever its words. */
 export function isLooseFact({ key, value }: Place): boolean {
   const name = foldName(key);
   if (isBodyName(name) || kindOfName(key) !== undefined) return false;
