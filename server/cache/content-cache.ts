@@ -7,7 +7,7 @@ import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifet
 import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
-import type { Inspection, Known, Lookup, Provenance } from './lookup.ts';
+import type { Inspection, KnownValue, Lookup, Provenance } from './lookup.ts';
 import { meaningOf, type PurgeTarget } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
 import { GuardedTier } from './stores/guarded-tier.ts';
@@ -255,7 +255,7 @@ export class ContentCache {
     lifetimes: Lifetimes,
     via: Provenance['via'],
     nowMs = this.now(),
-  ): Known {
+  ): KnownValue {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;

@@ -23,10 +23,10 @@ export interface Provenance {
 }
 
 /** What a look for a value came to: it is known, be it found or absent, or not. */
-export type Lookup = Known | Unknown;
+export type Lookup = KnownValue | Unknown;
 
 /** The upstream has said it. */
-export interface Known {
+export interface KnownValue {
   readonly kind: 'known';
   readonly entry: Entry;
   readonly provenance: Provenance;

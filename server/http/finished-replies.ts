@@ -32,10 +32,10 @@ export interface Stored {
 }
 
 /** What is kept of a reply. */
-type Kept = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
+type StoredResponse = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
 
 /** What is to be kept of a reply that was made now. */
-type Fresh = Kept & { readonly representation: WholeRepresentation };
+type Fresh = StoredResponse & { readonly representation: WholeRepresentation };
 
 /** A purge that was ordered while responses were being composed. */
 export interface NotedPurge {
@@ -165,7 +165,7 @@ export class FinishedReplies {
     return { entries: this.#memory.entries, bytes: this.#memory.bytes };
   }
 
-  #set(kept: Kept, hits: number): void {
+  #set(kept: StoredResponse, hits: number): void {
     const { key } = kept;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);

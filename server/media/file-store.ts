@@ -48,7 +48,7 @@ export interface OpenedFile {
   readonly bytes: number;
 }
 
-interface Kept {
+interface StoredFile {
   readonly bytes: number;
   readonly touchedAtMs: number;
   /** No longer there, whoever has removed it. */
@@ -71,7 +71,7 @@ const touchedEveryMs = 3_600_000;
  */
 export class FileStore {
   readonly #options: FileStoreOptions;
-  readonly #kept: LRUCache<string, Kept> | undefined;
+  readonly #kept: LRUCache<string, StoredFile> | undefined;
   readonly #making = new Set<Making>();
   /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
@@ -185,7 +185,7 @@ export class FileStore {
   async rebuild(): Promise<void> {
     if (!this.#kept) return;
     const before = new Set(this.#kept.keys());
-    const files = new Map<string, Kept>(
+    const files = new Map<string, StoredFile>(
       (await listTree(this.#options.folder)).map(({ name, ...file }) => [name, file]),
     );
     for (const [name, kept] of [...this.#kept.entries()]) {
@@ -215,7 +215,7 @@ export class FileStore {
   }
 
   /** Takes over all files there are, the longest unused first: those that are too many go. */
-  #index(files: readonly (readonly [name: string, file: Kept])[]): void {
+  #index(files: readonly (readonly [name: string, file: StoredFile])[]): void {
     let over = files.reduce((sum, [, { bytes }]) => sum + bytes, 0) - this.#options.maxBytes;
     for (const [name, file] of files) {
       if (over <= 0) this.#kept?.set(name, file);
@@ -225,7 +225,7 @@ export class FileStore {
   }
 
   /** Of a file that somebody else has removed. */
-  #forget(name: string, kept: Kept): void {
+  #forget(name: string, kept: StoredFile): void {
     kept.isGone = true;
     this.#kept?.delete(name);
   }

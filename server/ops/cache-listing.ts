@@ -17,11 +17,11 @@ export interface ListingOrder {
   readonly state?: (typeof listedStates)[number] | undefined;
   readonly sort: CacheSort;
   readonly limit: number;
-  readonly after?: Place | undefined;
+  readonly after?: SortPosition | undefined;
 }
 
 /** Where an item stands in an order: those of a higher rank before it, equal ones by their names. */
-export interface Place {
+export interface SortPosition {
   readonly rank: number;
   readonly name: string;
 }
@@ -34,28 +34,28 @@ export interface Listed {
 
 const nameOf = ({ of, key }: CacheItem): string => `${key} ${of}`;
 
-function placeOf({ item, confirmedAtMs }: Listed, sort: CacheSort): Place {
+function positionOf({ item, confirmedAtMs }: Listed, sort: CacheSort): SortPosition {
   const ranks = { size: item.bytes.total, hits: item.hits, age: -(confirmedAtMs ?? Number.MAX_VALUE), key: 0 };
   return { rank: ranks[sort], name: nameOf(item) };
 }
 
 /** Negative where one stands before the other. */
-function compare(a: Place, b: Place): number {
+function compare(a: SortPosition, b: SortPosition): number {
   if (a.rank !== b.rank) return b.rank - a.rank;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** A place as a word for the next request. */
-export function cursorOf(place: Place): string {
-  return Buffer.from(JSON.stringify([place.rank, place.name])).toString('base64url');
+/** Encodes a position as an opaque cursor. */
+export function cursorOf(position: SortPosition): string {
+  return Buffer.from(JSON.stringify([position.rank, position.name])).toString('base64url');
 }
 
-const placeSchema = z.tuple([z.number(), z.string()]);
+const positionSchema = z.tuple([z.number(), z.string()]);
 
-/** The place in such a word; undefined for a word that is none. */
-export function placeIn(cursor: string): Place | undefined {
+/** The position in a cursor; undefined if the cursor is malformed. */
+export function positionIn(cursor: string): SortPosition | undefined {
   try {
-    const [rank, name] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [rank, name] = positionSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { rank, name };
   } catch {
     return undefined;
@@ -73,15 +73,15 @@ export function pageOf(all: readonly Listed[], order: ListingOrder): CacheListin
       (tag === undefined || item.tags.includes(tag)) &&
       (state === undefined || (state === 'failing' ? item.isFailing : item.state === state)),
   );
-  const placed = meant.map((listed) => ({ listed, place: placeOf(listed, sort) }));
-  const left = after ? placed.filter(({ place }) => compare(place, after) > 0) : placed;
-  const page = left.sort((a, b) => compare(a.place, b.place)).slice(0, limit);
+  const placed = meant.map((listed) => ({ listed, position: positionOf(listed, sort) }));
+  const left = after ? placed.filter(({ position }) => compare(position, after) > 0) : placed;
+  const page = left.sort((a, b) => compare(a.position, b.position)).slice(0, limit);
   const last = page.at(-1);
   return {
     items: page.map(({ listed }) => listed.item),
     total: meant.length,
     bytes: meant.reduce((sum, { item }) => sum + item.bytes.total, 0),
-    cursor: last && left.length > page.length ? cursorOf(last.place) : null,
+    cursor: last && left.length > page.length ? cursorOf(last.position) : null,
   };
 }
 

@@ -10,7 +10,7 @@ import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
 import { setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
-import { cacheListing, placeIn } from './cache-listing.ts';
+import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey } from './explanation.ts';
 import { LoadJournal } from './load-journal.ts';
 import { mediaOpsRoutes } from './media-routes.ts';
@@ -77,7 +77,7 @@ const listingQuery = z.strictObject({
     .string()
     .max(3_000)
     .transform((cursor, context) => {
-      const place = placeIn(cursor);
+      const place = positionIn(cursor);
       if (!place) context.addIssue('A cursor is one that a listing has given');
       return place;
     })

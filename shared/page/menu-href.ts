@@ -15,7 +15,7 @@ export interface MenuTargets {
 }
 
 /** The parts of an address of this site; its path is encoded once. */
-interface Address {
+interface SiteUrl {
   readonly path: string;
   readonly search: string;
   readonly hash: string;
@@ -43,7 +43,7 @@ function outsideHref(url: string): string | null | undefined {
 }
 
 /** Read as a browser reads a link on the start; a query or a hash alone belongs to the overview of the room. */
-function addressOf(url: string, overviewPath: string): Address {
+function addressOf(url: string, overviewPath: string): SiteUrl {
   const isPartOfPage = /^[?#]/.test(url);
   const link = isPartOfPage ? `${overviewPath}${url}` : `/${url.replace(/^[/\\]+/, '')}`;
   const { pathname, search, hash } = new URL(link, 'http://site.invalid');
@@ -57,7 +57,7 @@ function typologyMeant(text: string, typologies: Menu['typologies']): string {
 }
 
 /** The design overview at its projects, with the typology that is asked for (M12). */
-function overview({ search, hash }: Omit<Address, 'path'>, { typologies }: MenuTargets): string {
+function overview({ search, hash }: Omit<SiteUrl, 'path'>, { typologies }: MenuTargets): string {
   const query = new URLSearchParams(search);
   const asked = query.get('typology');
   if (asked) query.set('typology', typologyMeant(asked, typologies));
@@ -72,7 +72,7 @@ function typologyHref(url: string, targets: MenuTargets): string {
 }
 
 /** A page of the site, or a path with a rule (M8); undefined for what is neither. */
-function knownHref(address: Address, targets: MenuTargets): string | undefined {
+function knownHref(address: SiteUrl, targets: MenuTargets): string | undefined {
   const { path, search, hash } = address;
   const { config } = targets;
   if (routeRuleFinder(config.routeRules)(path)) return `${path}${search}${hash}`;
@@ -84,12 +84,12 @@ function knownHref(address: Address, targets: MenuTargets): string | undefined {
 }
 
 /** What an address that is nothing else is taken for: the general page of its last part (M7, M11, M13). */
-function generalHref({ path, search, hash }: Address, targets: MenuTargets): string {
+function generalHref({ path, search, hash }: SiteUrl, targets: MenuTargets): string {
   const slug = path.split('/').findLast(Boolean) ?? '';
   return knownHref({ path: `/design/${slug}`, search, hash }, targets) ?? pathOf('design');
 }
 
-function artHref(address: Address, targets: MenuTargets): string {
+function artHref(address: SiteUrl, targets: MenuTargets): string {
   const { artistSlug: name } = targets.config;
   const path = address.path.toLowerCase();
   if (path.includes(`art/${name}`.toLowerCase())) return `${pathOf('art-name', { name })}#art_works`;

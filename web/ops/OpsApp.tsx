@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { toggleTheme } from '../src/preferences/theme.ts';
 import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
+import { opsHref, useOpsLocation } from './ops-location.ts';
 import { dismissNotice, useNotice } from './parts/notice.ts';
 import { useModal } from './parts/use-modal.ts';
-import { placeHref, usePlace } from './place.ts';
 import { lockSession, useSessionState } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { useTheme } from './theme.ts';
@@ -106,7 +106,7 @@ function Menu({ current }: { readonly current: string }) {
         {views.map(({ name, title }) => (
           <li key={name}>
             <a
-              href={placeHref(name)}
+              href={opsHref(name)}
               aria-current={name === current ? 'page' : undefined}
               className={`${styles.view} marked`}
             >
@@ -144,9 +144,9 @@ function Header() {
 /** The page: without a token a form for it, with one the view that the hash names. */
 export function OpsApp() {
   const state = useSessionState();
-  const place = usePlace();
+  const location = useOpsLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const known = views.find(({ name }) => name === place.view) ?? views[0];
+  const known = views.find(({ name }) => name === location.view) ?? views[0];
   const current = known?.name ?? '';
   const isOpen = state !== 'locked';
   // biome-ignore lint/correctness/useExhaustiveDependencies: who goes to another view, or comes in, begins at its heading
@@ -171,7 +171,7 @@ export function OpsApp() {
           <h1 ref={heading} tabIndex={-1} className={isHeadless ? 'visually-hidden' : 'heading'}>
             {title}
           </h1>
-          <Content key={current} query={place.query} />
+          <Content key={current} query={location.query} />
         </main>
       </div>
       <Notice />

@@ -83,12 +83,17 @@ function scaleOf({ width = 0, height = 0 }: Image, { cover, dimensions }: Projec
   ];
 }
 
-interface Place {
+interface ImagePosition {
   readonly index: number;
   readonly total: number;
 }
 
-function canvasOf(project: Project, image: Image, { index, total }: Place, { config, messages }: IiifFacts): JsonLd[] {
+function canvasOf(
+  project: Project,
+  image: Image,
+  { index, total }: ImagePosition,
+  { config, messages }: IiifFacts,
+): JsonLd[] {
   const service = serviceOf(image);
   if (!service) return [];
   const { locale } = config;

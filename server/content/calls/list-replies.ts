@@ -6,7 +6,7 @@ import type { RawPage } from '../../upstream/read-page.ts';
 /** The pages of a reply as they came; undefined for one that was asked for and was not there. */
 type Pages = readonly (RawPage | undefined)[];
 
-interface Kept {
+interface RecentPages {
   readonly pages: Pages;
   /** What the reply said of its own caching, as far as that is known. */
   readonly freshness: Pick<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
@@ -43,7 +43,7 @@ interface ListRepliesOptions {
  */
 export class ListReplies {
   readonly #options: ListRepliesOptions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, RecentPages>();
   /** Ends of the calls that are under way, with what failed of them; none of them rejects. */
   readonly #calls = new Map<string, Promise<Failure | undefined>>();
   #purges = 0;

@@ -32,16 +32,16 @@ export interface SiteNames {
   readonly artistSlug: string;
 }
 
-type Known<Fields> = Omit<KnownText, 'content'> & FileContent<Fields>;
+type ParsedFile<Fields> = Omit<KnownText, 'content'> & FileContent<Fields>;
 
 type ItemKind = 'project' | 'work';
 
-interface Item extends Known<ItemFields> {
+interface Item extends ParsedFile<ItemFields> {
   readonly id: string;
   readonly slug: string;
 }
 
-interface Page extends Known<PageFields> {
+interface Page extends ParsedFile<PageFields> {
   readonly slug: string;
 }
 
@@ -51,7 +51,7 @@ const textPages = ['about', 'process', 'biography'] as const;
 const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);
 
 /** Those of a kind that have something to say. What their fields are was checked when they were read. */
-function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): Known<Fields>[] {
+function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile<Fields>[] {
   return texts.flatMap(({ content, ...known }) => {
     if (!content || known.kind !== kind) return [];
     if (known.missing.length === 0) return [{ ...known, ...(content as FileContent<Fields>) }];

@@ -10,12 +10,12 @@ import {
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, spanText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref, replaceOpsLocation } from '../ops-location.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderButtons } from '../parts/OrderButtons.tsx';
 import parts from '../parts/parts.module.css';
 import { SearchField } from '../parts/SearchField.tsx';
-import { placeHref, replacePlace } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './entries.module.css';
 
@@ -40,7 +40,7 @@ function askedIn(query: URLSearchParams): Asked {
 
 /** Where the list stands with something else asked for: from its beginning. */
 function hrefWith(now: Asked, change: Asked): string {
-  return placeHref('entries', { ...now, cursor: undefined, ...change });
+  return opsHref('entries', { ...now, cursor: undefined, ...change });
 }
 
 const titleOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ');
@@ -57,7 +57,7 @@ function Filter({ now }: { readonly now: Asked }) {
   const type = (words: string) => {
     setTyped(words);
     setKnown(words);
-    replacePlace(hrefWith(now, { filter: words }));
+    replaceOpsLocation(hrefWith(now, { filter: words }));
   };
   return <SearchField label="Part of a key" words={typed} onWords={type} />;
 }
@@ -67,7 +67,7 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
   return (
     <li className={styles.item}>
       <div className={styles.name}>
-        <a href={placeHref('explain', { key })}>{key}</a>
+        <a href={opsHref('explain', { key })}>{key}</a>
         <p>
           {of === 'reply' ? 'Reply' : 'Value'}
           {tags.map((tag) => (

@@ -4,9 +4,9 @@ import { Button } from '../../src/ui/Button.tsx';
 import { eventsIn } from '../event-stream.ts';
 import { countedText, secondsText, spanText } from '../formatting.ts';
 import { askOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import parts from '../parts/parts.module.css';
 import { SearchField } from '../parts/SearchField.tsx';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './events.module.css';
 
@@ -17,14 +17,14 @@ const fromKept = '0';
 /** Until a stream that broke is asked for again. */
 const againMs = 3_000;
 
-interface Kept {
+interface ListedEvent {
   /** In the order in which they came. */
   readonly number: number;
   /** Undefined where the server says that some were missed. */
   readonly event: OpsEvent | undefined;
 }
 
-function withEvent(kept: readonly Kept[], event: OpsEvent | undefined | 'none'): readonly Kept[] {
+function withEvent(kept: readonly ListedEvent[], event: OpsEvent | undefined | 'none'): readonly ListedEvent[] {
   if (event === 'none') return [];
   return [{ number: (kept[0]?.number ?? 0) + 1, event }, ...kept].slice(0, maxKept);
 }
@@ -104,7 +104,7 @@ function Row({ event }: { readonly event: OpsEvent | undefined }) {
       <time dateTime={at}>{secondsText(at)}</time>
       <span>{type.replaceAll('-', ' ')}</span>
       <span>
-        {key && (key.includes(':') ? <a href={placeHref('explain', { key })}>{key}</a> : key)}
+        {key && (key.includes(':') ? <a href={opsHref('explain', { key })}>{key}</a> : key)}
         <small>{detailOf(event)}</small>
       </span>
     </li>
@@ -115,7 +115,7 @@ function Events() {
   const { kept, line, clear } = useEvents();
   const [words, setWords] = useState('');
   /** What is shown while the list stands still. */
-  const [held, setHeld] = useState<readonly Kept[]>();
+  const [held, setHeld] = useState<readonly ListedEvent[]>();
   const empty = () => {
     clear();
     setHeld(undefined);

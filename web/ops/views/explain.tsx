@@ -5,11 +5,11 @@ import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { againText, bytesText, countedText, momentText, spanText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import { type Fact, Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OrderButtons } from '../parts/OrderButtons.tsx';
 import parts from '../parts/parts.module.css';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './explain.module.css';
 
@@ -112,7 +112,7 @@ function Part({ part }: { readonly part: PartReport }) {
           ['Last load', timingText(part)],
           ...troubleFacts(part),
           ['Asked for', countedText(hits, 'time')],
-          ['Tags', tags.map((tag) => <a key={tag} href={placeHref('entries', { tag })}>{`${tag} `}</a>)],
+          ['Tags', tags.map((tag) => <a key={tag} href={opsHref('entries', { tag })}>{`${tag} `}</a>)],
         ]}
       />
       {pictures && pictures.items.length > 0 && (
@@ -179,7 +179,7 @@ function PathForm({ path }: { readonly path: string }) {
     const typed = field.current?.value.trim() ?? '';
     // An address that was copied whole is of this site.
     const local = URL.canParse(typed) ? new URL(typed).pathname + new URL(typed).search : typed;
-    if (local) location.hash = placeHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
+    if (local) location.hash = opsHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
   };
   return (
     <form onSubmit={submit} className={parts.field}>

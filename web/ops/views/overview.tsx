@@ -9,10 +9,10 @@ import { StripGroup } from '../charts/StripGroup.tsx';
 import { stripGroupsOf } from '../charts/strip-groups.ts';
 import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import { Bars } from '../parts/Bars.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './overview.module.css';
 
@@ -66,7 +66,7 @@ function FailingNow() {
       {total === 0 ? (
         'Nothing fails now.'
       ) : (
-        <a href={placeHref('entries', failing)}>{`Failing now: ${countedText(total, 'value')}`}</a>
+        <a href={opsHref('entries', failing)}>{`Failing now: ${countedText(total, 'value')}`}</a>
       )}
     </p>
   );
@@ -174,7 +174,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
           options={spans.map(([value, text]) => ({
             value,
             text,
-            href: placeHref('overview', { minutes: value === wholeDay ? null : value, replica }),
+            href: opsHref('overview', { minutes: value === wholeDay ? null : value, replica }),
           }))}
         />
         {replicas.length > 1 && (
@@ -184,7 +184,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
             options={['', ...replicas].map((id) => ({
               value: id,
               text: id.slice(0, shownOfId) || 'All',
-              href: placeHref('overview', { minutes: minutes === wholeDay ? null : minutes, replica: id }),
+              href: opsHref('overview', { minutes: minutes === wholeDay ? null : minutes, replica: id }),
             }))}
           />
         )}

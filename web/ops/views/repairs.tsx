@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { countedText, momentText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import { Bars } from '../parts/Bars.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/parts.module.css';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 
 interface Repair {
@@ -40,7 +40,7 @@ function Resource({ resource: { key, acceptedAt, repairs } }: { readonly resourc
         {key} <small>{countedText(total, 'repair')}</small>
       </summary>
       <p className={parts.wait}>
-        As accepted {momentText(acceptedAt)}. <a href={placeHref('explain', { key })}>Explain</a>
+        As accepted {momentText(acceptedAt)}. <a href={opsHref('explain', { key })}>Explain</a>
       </p>
       <ul className={parts.rows}>
         {repairs.map(({ pointer, rule, count, url, reason }) => (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { opsPaths, type ReplicaList, type ReplicaReport } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, momentText, secondsText, spanText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/parts.module.css';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 
 const refreshMs = 10_000;
@@ -34,7 +34,7 @@ function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readon
           ['Last seen', secondsText(lastSeenAt)],
           [
             'Its day',
-            <a key="day" href={placeHref('overview', { replica: id })}>
+            <a key="day" href={opsHref('overview', { replica: id })}>
               Charts of it alone
             </a>,
           ],

@@ -8,11 +8,11 @@ import {
 } from '../../../shared/ops/operation.ts';
 import { countedText, sentenceText } from '../formatting.ts';
 import { readOps } from '../ops-api.ts';
+import { opsHref } from '../ops-location.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/parts.module.css';
 import { SearchField } from '../parts/SearchField.tsx';
-import { placeHref } from '../place.ts';
 import type { View } from '../view.ts';
 import styles from './settings.module.css';
 
@@ -89,8 +89,8 @@ function Settings({ query }: { readonly query: URLSearchParams }) {
                 label="Show"
                 current={isAll ? 'all' : ''}
                 options={[
-                  { value: '', text: 'Those that are set', href: placeHref('settings') },
-                  { value: 'all', text: 'All', href: placeHref('settings', { show: 'all' }) },
+                  { value: '', text: 'Those that are set', href: opsHref('settings') },
+                  { value: 'all', text: 'All', href: opsHref('settings', { show: 'all' }) },
                 ]}
               />
             </div>

@@ -6,7 +6,7 @@ import { withoutLateSizes } from './late-sizes.ts';
 const version = 1;
 
 /** What a copy is kept as, under `project-detail-{id}`; both sections share these keys. */
-interface Kept {
+interface StoredDetail {
   readonly v: number;
   readonly kind: Section;
   readonly slug: string;
@@ -30,7 +30,7 @@ function readKept(key: string) {
 }
 
 /** Whether what stands under a key is a copy of that detail, as far as that is told without looking into its blocks. */
-function isCopyOf(kept: object, key: string, section: Section, slug: string): kept is Kept {
+function isCopyOf(kept: object, key: string, section: Section, slug: string): kept is StoredDetail {
   const { v, kind, id, slug: keptSlug, data } = Object(kept);
   const project = Object(data);
   return (
@@ -63,7 +63,7 @@ export function keptDetail(section: Section, slug: string): Project | undefined 
 /** Keeps a copy of a detail until the tab is closed (K1). Where there is no room, the oldest copy makes some, once. */
 export function keepDetail(data: Project): void {
   const { id, slug, section } = data;
-  const kept: Kept = { v: version, kind: section, slug, id, at: Date.now(), data };
+  const kept: StoredDetail = { v: version, kind: section, slug, id, at: Date.now(), data };
   const [key, text] = [prefix + id, JSON.stringify(kept)];
   if (sessionStore.write(key, text)) return;
   const ageless = 0;

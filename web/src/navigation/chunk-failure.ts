@@ -6,7 +6,7 @@ import { isCrawler } from './crawlers.ts';
 const guardMs = 10_000;
 
 /** The parts of an address within the site. */
-export interface Address {
+export interface SiteLocation {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
@@ -27,7 +27,7 @@ function mayReload(path: string): boolean {
  * Loads the document of a page whose code did not come (S19). Rejects with the way there, which the router takes, or with
  * the error itself where that was just tried, and for crawlers, who have the page (F16); never ends where it is the page on show that is loaded again.
  */
-export async function reloadInstead(error: unknown, { pathname, search, hash }: Address): Promise<never> {
+export async function reloadInstead(error: unknown, { pathname, search, hash }: SiteLocation): Promise<never> {
   if (isCrawler() || !mayReload(pathname)) throw error;
   if (pathname !== window.location.pathname) throw redirectDocument(pathname + search + hash);
   window.location.reload();

@@ -30,7 +30,7 @@ import {
   worksQuery,
 } from '../api/queries.ts';
 import { whenIdle } from '../ui/when-idle.ts';
-import type { Address } from './chunk-failure.ts';
+import type { SiteLocation } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
@@ -48,7 +48,7 @@ export interface LoaderTools {
 interface LoadingRouter {
   readonly state: {
     readonly location: { readonly pathname: string };
-    readonly navigation: { readonly state: string; readonly location?: Address };
+    readonly navigation: { readonly state: string; readonly location?: SiteLocation };
   };
   /** Calls back after every change of the state until it is told to stop. */
   readonly subscribe: (listener: () => void) => () => void;

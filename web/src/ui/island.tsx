@@ -17,7 +17,7 @@ import { whenSeen } from './when-seen.ts';
 const buttons = 'button[type="button"]';
 type When = 'idle' | 'seen' | 'intent';
 const codes = new Set<{ read: () => unknown; fetch: () => Promise<void> }>();
-type Place = RefObject<HTMLElement | null>;
+type ContainerRef = RefObject<HTMLElement | null>;
 type Code<Props> = ReturnType<typeof codeOf<Props>>;
 
 function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
@@ -41,7 +41,7 @@ export async function fetchIslands(): Promise<boolean> {
 }
 
 /** A copy of the HTML, which React removes when something changes around it. Typed text is a property, not in the HTML. */
-function Copy({ of }: { readonly of: Place }) {
+function Copy({ of }: { readonly of: ContainerRef }) {
   const [html] = useState(() => {
     for (const field of of.current?.querySelectorAll('input') ?? []) field.setAttribute('value', field.value);
     return of.current?.innerHTML ?? '';
@@ -49,22 +49,27 @@ function Copy({ of }: { readonly of: Place }) {
   return <TrustedHtml className={styles.island} html={html} />;
 }
 
-type ContentProps<Props> = { code: Code<Props>; given: Props; place: Place; onHydrated: (isHydrated: boolean) => void };
+type ContentProps<Props> = {
+  code: Code<Props>;
+  given: Props;
+  container: ContainerRef;
+  onHydrated: (isHydrated: boolean) => void;
+};
 
-function Content<Props extends object>({ code, given, place, onHydrated }: ContentProps<Props>) {
+function Content<Props extends object>({ code, given, container, onHydrated }: ContentProps<Props>) {
   // Undefined only while hydrating without code: React then suspends and leaves the server's HTML as it is.
   const Part = useSyncExternalStore(code.subscribe, () => code.read() ?? null, code.read);
   useEffect(() => onHydrated(Boolean(Part)), [Part, onHydrated]);
   if (Part === undefined) throw new Promise<void>(code.subscribe);
-  return Part ? <Part {...given} /> : <Copy of={place} />;
+  return Part ? <Part {...given} /> : <Copy of={container} />;
 }
 
 function Island<Props extends object>({ code, given, when }: { code: Code<Props>; given: Props; when: When }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const held = useRef(-1);
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     if (isHydrated) return element.querySelectorAll<HTMLElement>(buttons)[held.current]?.click();
     const stopping = new AbortController();
@@ -83,9 +88,9 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
     return () => stopping.abort();
   }, [code, when, isHydrated]);
   return (
-    <div ref={place} className={styles.island}>
-      <Suspense fallback={<Copy of={place} />}>
-        <Content code={code} given={given} place={place} onHydrated={setIsHydrated} />
+    <div ref={container} className={styles.island}>
+      <Suspense fallback={<Copy of={container} />}>
+        <Content code={code} given={given} container={container} onHydrated={setIsHydrated} />
       </Suspense>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorOf, type Listed, type ListingOrder, pageOf, placeIn } from '../../../../server/ops/cache-listing.ts';
+import { cursorOf, type Listed, type ListingOrder, pageOf, positionIn } from '../../../../server/ops/cache-listing.ts';
 import type { CacheItem, CacheSort } from '../../../../shared/ops/kept-content.ts';
 
 function listed(key: string, more: Partial<CacheItem> & { size?: number; confirmedAtMs?: number } = {}): Listed {
@@ -55,7 +55,7 @@ test.each<CacheSort>(['key', 'size', 'hits', 'age'])(
         expect(pages).toBe(4);
         break;
       }
-      after = placeIn(cursor);
+      after = positionIn(cursor);
     }
     expect(seen).toEqual(keysOf({ sort }));
   },
@@ -64,13 +64,13 @@ test.each<CacheSort>(['key', 'size', 'hits', 'age'])(
 test('P12 what has gone since the last page does not hold the next one up', () => {
   const { cursor } = pageOf(all, { sort: 'size', limit: 2 });
   const left = all.filter(({ item }) => item.key !== 'a' || item.of === 'reply');
-  const { items } = pageOf(left, { sort: 'size', limit: 2, after: placeIn(cursor ?? '') });
+  const { items } = pageOf(left, { sort: 'size', limit: 2, after: positionIn(cursor ?? '') });
   expect(items.map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
 test('a cursor is one that was given', () => {
-  expect(placeIn(cursorOf({ rank: 3, name: 'ä value' }))).toEqual({ rank: 3, name: 'ä value' });
+  expect(positionIn(cursorOf({ rank: 3, name: 'ä value' }))).toEqual({ rank: 3, name: 'ä value' });
   for (const word of ['', 'x', Buffer.from('{}').toString('base64url'), Buffer.from('["a",1]').toString('base64url')]) {
-    expect(placeIn(word)).toBeUndefined();
+    expect(positionIn(word)).toBeUndefined();
   }
 });

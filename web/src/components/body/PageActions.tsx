@@ -20,7 +20,7 @@ function select(field: HTMLInputElement | null): void {
 }
 
 /** The address, to be copied by hand: selected as it appears, and not again. */
-function Address() {
+function UrlField() {
   const t = useText();
   return (
     <input
@@ -71,7 +71,7 @@ export function PageActions() {
       <span className="visually-hidden" role="status">
         {told === 'copied' && t('contact.copied')}
       </span>
-      {told === 'refused' && <Address />}
+      {told === 'refused' && <UrlField />}
     </p>
   );
 }

@@ -24,19 +24,19 @@ import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;
 
 /** The part of an address that decides which of the delays holds. */
-export interface Address {
+export interface PageLocation {
   readonly path: string;
   readonly search: string;
 }
 
 /** The delay after going from one address to another; a change of both is a change of the path (M22). */
-export function delayAfterChange(from: Address, to: Address): number | undefined {
+export function delayAfterChange(from: PageLocation, to: PageLocation): number | undefined {
   if (from.path !== to.path) return closesAfterMs.path;
   return from.search === to.search ? undefined : closesAfterMs.query;
 }
 
 /** The delay after choosing a link: only where it leads no further than the page on show, its hash aside (M23). */
-export function delayAfterChoice(href: string, { path, search }: Address): number | undefined {
+export function delayAfterChoice(href: string, { path, search }: PageLocation): number | undefined {
   const url = new URL(href, 'http://site.invalid');
   return url.pathname === path && url.search === search ? closesAfterMs.samePage : undefined;
 }
@@ -74,7 +74,7 @@ export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: str
   const { path, search } = useCurrentPage();
   const latestClose = useRef(close);
   const [autoClose] = useState(() => createAutoClose(() => latestClose.current()));
-  const before = useRef<Address>({ path, search });
+  const before = useRef<PageLocation>({ path, search });
   useEffect(() => {
     latestClose.current = close;
   }, [close]);

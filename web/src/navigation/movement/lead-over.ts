@@ -10,20 +10,20 @@ import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
 type TransitionKind = 'enter' | 'room' | 'filter' | 'page';
 
 /** An address in the site, as the router has it. */
-export interface Address {
+export interface PageLocation {
   readonly pathname: string;
   readonly search: string;
 }
 
 /** Whether other cards hang: what is looked for, and the order of the index, leave them where they are. */
-function isOtherFilter(from: Address, to: Address): boolean {
+function isOtherFilter(from: PageLocation, to: PageLocation): boolean {
   return (['typology', 'size'] as const).some(
     (name) => parameterIn(from.search, name) !== parameterIn(to.search, name),
   );
 }
 
 /** Which kind of change leads from one address to another, or undefined when it is none to be shown. */
-export function transitionKind(from: Address, to: Address): TransitionKind | undefined {
+export function transitionKind(from: PageLocation, to: PageLocation): TransitionKind | undefined {
   const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
   if (from.pathname === to.pathname) return isOtherFilter(from, to) && pages[0] === 'design' ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');
@@ -83,10 +83,10 @@ function travellingHero(from: string, to: string): Hero {
   return { before: imageOfPage(), findAfter: () => imageOfLinkTo(from) };
 }
 
-const isOverview = ({ pathname }: Address): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
+const isOverview = ({ pathname }: PageLocation): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
 
 /** Overviews and the start begin with an image each: one uncovers the other. */
-function uncoveredHero(kind: TransitionKind, from: Address, to: Address, room: Room): Hero | undefined {
+function uncoveredHero(kind: TransitionKind, from: PageLocation, to: PageLocation, room: Room): Hero | undefined {
   const hasOther = kind === 'enter' || (kind === 'room' && isOverview(from) && isOverview(to));
   return hasOther ? { before: findPart('hero', room), findAfter: () => findPart('hero', room) } : undefined;
 }
@@ -103,7 +103,7 @@ async function heroDecoded(hero: HTMLElement | undefined): Promise<void> {
 /**
  * Leads over from the page on show to the one that `update` draws. False where nothing moves: nothing is drawn then.
  */
-export function leadOver(from: Address, to: Address, update: () => void): boolean {
+export function leadOver(from: PageLocation, to: PageLocation, update: () => void): boolean {
   const kind = transitionKind(from, to);
   if (kind === undefined) return false;
   const room = roomOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);

@@ -32,7 +32,7 @@ function Figure({ status }: { readonly status: number }) {
 }
 
 /** The line in quiet ink, verbatim. A document that is a 404 has no address in it: it is written in the browser. */
-function Address() {
+function MissingUrl() {
   const isMounted = useIsMounted();
   const config = useConfig();
   const { path, search, hash } = useCurrentPage();
@@ -71,7 +71,7 @@ function ErrorScreen({ status, message }: ErrorScreenProps) {
             {t('common.art')}
           </PageLink>
         </p>
-        {isAbsent && <Address />}
+        {isAbsent && <MissingUrl />}
       </div>
     </main>
   );
