@@ -2,40 +2,36 @@ import { trimEnd } from '../../shared/contract/trim-ends.ts';
 import { traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 
-/** How one call is made, as an operator may write it. All only read, whatever their method. */
+/** A read-only call as an operator can configure it. */
 export interface CallTemplate {
   readonly method?: 'GET' | 'POST' | undefined;
-  /** Path below the base URL; `{id}`, `{slug}` and `{name}` are filled in, percent-encoded. */
+  /** Path below the base URL. `{id}`, `{slug}` and `{name}` are filled in, percent-encoded. */
   readonly path: string;
-  /**
-   * Query parameters, with the same placeholders. `${TOKEN}` is a variable of the environment; with `${TOKEN?}` the
-   * parameter is left out where that is not set.
-   */
+  /** Query parameters. `${TOKEN}` is an environment variable. If `${TOKEN?}` is unset, the parameter is omitted. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers of the request, with variables of the environment as parameters have them. */
+  /** Request headers, with environment variables as in `query`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON pointer (RFC 6901) of the content in the reply; the whole reply without one. */
+  /** JSON pointer (RFC 6901) of the content in the response. If unset, the whole response is the content. */
   readonly content?: string;
 }
 
-/** The calls of a content system, as data. What it leaves out, or gives as null, is derived from the others. */
+/** The calls of a CMS. Calls that are absent or null are derived from the others. */
 export interface Preset {
-  /** By the names of calls (`../content/resources.ts`). */
+  /** By call name (`../content/resources.ts`). */
   readonly calls: Readonly<Record<string, CallTemplate | null | undefined>>;
-  /** Of every call, and of the files on the content API's own origin. */
+  /** Sent with every call and every file request to the content API's origin. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Hosts that the system keeps its files at, besides its own: pictures are read from them where no others are set. */
+  /** Default media hosts besides the content API's own host. */
   readonly fileHosts?: readonly string[];
 }
 
 /**
- * Makes of a page of a reply what the normalizers read: references resolved, text trees as blocks, asset ids as URLs.
- * Total and pure: what it does not know it leaves as it is. Keeps the envelope that says where the next page is.
- * `url`: where the page was read, which may be all that says where files are.
+ * Converts a page of a CMS response to the shape that `normalize` reads. Total and pure: unknown values stay unchanged.
+ * `url` is the URL of the page.
  */
 export type Tidy = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
 
-/** Instead of a page that holds no content, and says where that is: the call goes on there. Never for that page itself. */
+/** Returned instead of a page if the content is at another URL. The call continues there. */
 export class ContentElsewhere {
   readonly url: string;
 
@@ -44,36 +40,30 @@ export class ContentElsewhere {
   }
 }
 
-/** A call of the content API. */
 export interface Call extends CallTemplate {
-  /** What logs and metrics know it by. */
+  /** Name in logs and metrics. */
   readonly name: string;
   readonly isList?: boolean | undefined;
 }
 
-/** Variables of the environment that templates name, by their names. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** What a template is filled in with. */
 export interface Filling {
-  /** `{name}`, of the settings. */
   readonly name: string;
-  /** `{id}` and `{slug}`: what is asked about. */
   readonly key?: string | undefined;
   readonly variables?: Variables;
 }
 
-/** A variable that a template names, and whether it may be missing. */
 export const variable = /\$\{([A-Z_][A-Z0-9_]*)(\?)?\}/g;
 
 const placeholder = /(?<!\$)\{(?:id|slug|name)\}/;
 
-/** Both in one pass: what is filled in, which a visitor may have written, is not looked at again. */
+/** Because a visitor can write the filled-in values, fill in everything in one pass. */
 const blank = new RegExp(`${variable.source}|(?<!\\$)\\{(id|slug|name)\\}`, 'g');
 
 const asIs = (text: string): string => text;
 
-/** A text with its blanks filled in; undefined where a variable is not set. */
+/** Returns undefined if a variable is not set. */
 function filledIn(text: string, { name, key = '', variables }: Filling, encode = asIs): string | undefined {
   let isWhole = true;
   const filled = text.replace(blank, (_all, named?: string, _mark?: string, which?: string) => {
@@ -85,13 +75,12 @@ function filledIn(text: string, { name, key = '', variables }: Filling, encode =
   return isWhole ? filled : undefined;
 }
 
-/** Texts with their blanks filled in, without those of which a variable is not set. */
+/** Fills in texts and omits those with an unset variable. */
 export function valuesOf(texts: Readonly<Record<string, string>> = {}, filling: Filling): Record<string, string> {
   const values = Object.entries(texts).map(([name, text]) => [name, filledIn(text, filling)] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** A path with its placeholders filled in, below the base URL. */
 function pathOf({ path }: CallTemplate, { name, key }: Filling): string {
   return filledIn(path, { name, key }, encodeURIComponent) ?? path;
 }
@@ -102,19 +91,13 @@ function searchOf(query: Readonly<Record<string, string>> | undefined, filling: 
   return search && `?${search}`;
 }
 
-/**
- * Method, path and what is asked about, as a call is told of: without parameters that every such call has, and without
- * variables, which may be secrets. `variables` of the filling are not looked at.
- */
+/** Method, path and requested key for logs and errors. Contains no variables, because they can be secrets. */
 export function lineOf(call: CallTemplate, { name, key }: Filling): string {
   const asked = Object.entries(call.query ?? {}).filter(([, text]) => key !== undefined && placeholder.test(text));
   return `${call.method ?? 'GET'} /${pathOf(call, { name, key })}${searchOf(Object.fromEntries(asked), { name, key })}`;
 }
 
-/**
- * The URL of a call. A base URL may have a path of its own, with or without a slash at its end. Undefined for a key that
- * no path can hold: `..` would lead to another call.
- */
+/** The URL of a call. Returns undefined for a key such as `..` that would lead to another call. */
 export function urlOfCall(baseUrl: string, call: CallTemplate, filling: Filling): URL | undefined {
   const path = pathOf(call, filling);
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined;
@@ -124,9 +107,8 @@ export function urlOfCall(baseUrl: string, call: CallTemplate, filling: Filling)
 }
 
 /**
- * Where a link in a reply leads that the call goes on by. Behind a proxy, frameworks write links with an internal host: a
- * link with the call's own path is read at the upstream's origin, whatever host it names. Throws UpstreamError `redirect`
- * for a link elsewhere.
+ * URL of the next page. Because frameworks behind a proxy write internal hosts, a link with the call's own path is read
+ * at the upstream's origin. Throws UpstreamError `redirect` for other origins.
  */
 export function linkedUrl(link: string, current: URL): URL {
   const url = URL.parse(link, current);
@@ -139,16 +121,12 @@ export function linkedUrl(link: string, current: URL): URL {
   return own;
 }
 
-/** What every call is sent with, besides what is its own. */
 interface HeaderOptions extends Filling {
   readonly authorization?: string | undefined;
   readonly postContentType: string;
 }
 
-/**
- * Headers of a call, the same for all visitors: some upstreams and caches before them answer by language or by user
- * agent, and the reply is kept for everybody. Only the trace is that of whoever was first to ask.
- */
+/** Headers of a call. They are the same for all visitors, because the response is stored for everybody. */
 export function callHeaders(
   { method, headers }: CallTemplate,
   { authorization, postContentType, name, variables }: HeaderOptions,

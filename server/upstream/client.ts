@@ -11,35 +11,29 @@ import type { RawPage } from './read-page.ts';
 import { freshForMsOf, pagingHeadersOf, readRetryAfter } from './reply-headers.ts';
 import { connectionOptions, type Deadline, exchange, type RawReply, startDeadline } from './request.ts';
 
-/** The authorization is sent to the upstream's origin alone, and never in an error or event. */
+/** The authorization is sent to the upstream's origin only, and is never in an error or event. */
 export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin' | 'mayBePrivate'> {
-  /** Base URL of the content API; may have a path. */
   readonly baseUrl: string;
-  /** `{name}` in its paths. */
   readonly name: string;
-  /** Those that calls name: secrets, which are sent to the content API and told to nobody. */
   readonly variables?: Variables;
-  /** Whether the name of a media host's origin may resolve to a private address; the content API's own always may. */
+  /** True if the host name of an origin may resolve to a private address. The content API's own always may. */
   readonly mayBePrivate?: MediaOpenerOptions['mayBePrivate'];
-  /** Bound of all a call brings, as it comes. */
+  /** Maximum bytes of all pages of a call, before decompression. */
   readonly maxBodyBytes: number;
   readonly connections: number;
-  /** Content type of the one call that is a POST. */
   readonly postContentType: string;
   readonly onEvent?: (event: UpstreamEvent) => void;
-  /** Of deadlines and of pauses before a retry; the system's by default. */
   readonly clock?: Clock;
 }
 
-/** What happens on the way to the upstream. Holds nothing secret: no headers, no host. */
+/** Events contain no secrets: no headers, no host. */
 export type UpstreamEvent =
   | {
       readonly type: 'answered';
       readonly call: string;
       readonly status: number;
-      /** The upstream says that there is no such thing. */
       readonly isAbsent: boolean;
-      /** Size of all pages, without their content codings. */
+      /** Bytes of all pages, decompressed. */
       readonly bytes: number;
       readonly durationMs: number;
     }
@@ -50,40 +44,35 @@ export type UpstreamEvent =
       readonly status: number | undefined;
       readonly durationMs: number;
     }
-  /** A request failed in a way that often passes, or its response was late. It was sent once more. */
   | { readonly type: 'retried'; readonly call: string }
   | { readonly type: 'redirected'; readonly call: string; readonly status: number };
 
-/** What the pages of a reply that have come so far amount to. */
 export type PageOutcome<Content> =
-  /** The reply goes on: at the upstream's own word, or as we guess. */
+  /** `isSure`: the upstream links to the next page. Otherwise it is derived from counts. */
   | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean }
   | Absent
   | Found<{ readonly content: Content; readonly bytes: number }>;
 
-/** Reads one reply, page by page, where that holds nobody up. Rejects with UpstreamError for what is refused. */
+/** Reads one response, page by page. Rejects with UpstreamError if the response is rejected. */
 export interface ReplyReading<Content> {
-  /** Undefined for no page any more: the one that was asked for is not there, or has no content. */
+  /** Pass undefined if the requested page does not exist or has no content. */
   readonly page: (page: RawPage | undefined) => Promise<PageOutcome<Content>>;
   readonly drop: () => void;
 }
 
-/** What a call gives: its content, or the upstream's word that there is none. Failure is an UpstreamError. */
+/** A call returns its content or "absent". Failures are UpstreamErrors. */
 export type UpstreamReply<Content> =
   | (Absent & { readonly status: number; readonly isSure?: boolean })
   | Found<{
       readonly content: Content;
-      /** Is it to be believed, however little it says? */
+      /** True if the content is trusted, however little it contains. */
       readonly isSure?: boolean;
-      /** What was put right, or could not be, before the content was read. */
       readonly repairs?: readonly Repair[];
-      /** The upstream's own word on caching, as it came. */
       readonly cacheControl?: string;
-      /** The same in milliseconds from now; undefined when the upstream says nothing. */
+      /** Milliseconds from now. Undefined if the upstream does not set a lifetime. */
       readonly freshForMs?: number;
     }>;
 
-/** What others need of it. */
 export type UpstreamClient = Pick<PooledClient, 'call' | 'openMedia' | 'close'>;
 
 interface Running<Content> {
@@ -93,7 +82,6 @@ interface Running<Content> {
   readonly reading: ReplyReading<Content>;
 }
 
-/** How a call ended well: its first page, and what all of them came to. */
 interface Ended<Content> {
   readonly first: RawReply;
   readonly outcome: Exclude<PageOutcome<Content>, { kind: 'next' }>;
@@ -103,7 +91,7 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
-/** What statuses mean that only who has set the calls can mend. */
+/** Explanations for statuses that only the operator can fix. */
 const meanings: Readonly<Record<number, string>> = {
   400: ', it does not understand the call',
   401: ', it wants another token',
@@ -111,7 +99,7 @@ const meanings: Readonly<Record<number, string>> = {
   405: ', it wants another method',
 };
 
-/** What a status says of a page. "No content" is an answer for a list. Throws UpstreamError for all that says nothing. */
+/** Classifies a page by its status. "No content" is valid for a list only. Throws UpstreamError for error statuses. */
 function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
   if (absentStatuses.has(status)) return 'absent';
@@ -121,17 +109,16 @@ function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'em
   throw new UpstreamError('status', `status ${status}${meanings[status] ?? ''}`, { status, retryAfterMs });
 }
 
-/** Statuses that say nothing of what was asked for: a token that has expired, and too many calls. */
+/** Statuses that say nothing about the requested page. */
 const passingStatuses: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
-/** A page that was only guessed at and is not there: the upstream takes no such parameters. */
+/** A derived page does not exist if the upstream does not support its parameters. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof UpstreamError) || error.fault !== 'status') return false;
   const { status = 0 } = error;
   return status < 500 && !passingStatuses.has(status);
 }
 
-/** Asks one content API, with connections of its own. Close it when done. */
 export class PooledClient {
   readonly #options: UpstreamClientOptions;
   readonly #pool: Pool;
@@ -148,7 +135,7 @@ export class PooledClient {
     this.#media = createMediaOpener({ ...options, headers, origin, mayBePrivate });
   }
 
-  /** Makes a call, asking about `key` where it takes one. Rejects with UpstreamError, and with nothing else. */
+  /** Rejects with UpstreamError only. */
   call<Content>(
     call: Call,
     key: string,
@@ -199,7 +186,7 @@ export class PooledClient {
     const kind = kindOf(running.call, first);
     if (kind === 'absent') return { first, outcome: { kind } };
     const { reading } = running;
-    // Asked for first: a page is handed over with its memory.
+    // Read the length first, because `reading.page` transfers the memory of the page.
     let leftBytes = this.#options.maxBodyBytes - first.body.length;
     let outcome = await reading.page(kind === 'empty' ? undefined : pageOf(first));
     while (outcome.kind === 'next') {
@@ -210,7 +197,7 @@ export class PooledClient {
     return { first, outcome };
   }
 
-  /** The page after the first one; undefined for one that was guessed at and is not there. */
+  /** Returns undefined for a derived page that does not exist. */
   async #nextPage<Content>(
     running: Running<Content>,
     { url, isSure }: Extract<PageOutcome<Content>, { kind: 'next' }>,
@@ -220,7 +207,6 @@ export class PooledClient {
       const page = await this.#request(running, new URL(url), maxBodyBytes);
       const kind = kindOf(running.call, page);
       if (kind === 'content') return page;
-      // A page without content is there, and has none of what was promised.
       if (isSure || kind === 'empty') throw new UpstreamError('wrong-shape', 'the next page is not there');
     } catch (error) {
       if (isSure || !isRefusal(error)) throw error;
@@ -240,12 +226,11 @@ export class PooledClient {
     });
   }
 
-  /** Opens a media file as a stream. Whether its host may be read at all is for the caller to decide. */
+  /** Opens a media file as a stream. The caller checks whether its host is allowed. */
   openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
     return this.#media.open(url, init);
   }
 
-  /** Ends all calls and connections at once. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.destroy(), this.#media.close()]);
   }

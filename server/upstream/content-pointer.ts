@@ -1,6 +1,6 @@
 import { isNothing, isRecord } from '../normalize/reply/record.ts';
 
-/** The steps of a JSON pointer (RFC 6901); undefined for a text that is none. */
+/** The steps of a JSON pointer (RFC 6901). Returns undefined for an invalid pointer. */
 export function stepsOf(pointer: string): readonly string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -8,16 +8,14 @@ export function stepsOf(pointer: string): readonly string[] | undefined {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Where the way of a pointer ends in a page of a reply. */
 interface End {
   readonly value: unknown;
-  /** What holds that, from the inside to the outside. */
+  /** Values that contain it, the innermost first. */
   readonly around: readonly unknown[];
-  /** Is that one of the ways to say "nothing"? */
+  /** True if the value means "nothing". */
   readonly isNothing: boolean;
 }
 
-/** Where a pointer leads in a page of a reply. `reason`: how far it led, and what there was instead. */
 export type Pointed = End & ({ readonly kind: 'found' } | { readonly kind: 'nowhere'; readonly reason: string });
 
 const maxKeysTold = 12;
@@ -27,7 +25,6 @@ function whatIsThere(value: unknown): string {
   if (Array.isArray(value)) return `is a list of ${value.length}`;
   if (!isRecord(value)) return value === null ? 'is null' : `is a ${typeof value}`;
   const keys = Object.keys(value);
-  // They are told in a line, and are whatever the upstream wrote.
   const told = keys.slice(0, maxKeysTold).map((key) => key.slice(0, maxKeyLength).replace(/\p{Cc}/gu, ' '));
   if (told.length === 0) return 'has nothing in it';
   return `has only ${told.join(', ')}${keys.length > told.length ? ' and others' : ''}`;
@@ -38,7 +35,7 @@ function childOf(value: unknown, step: string): unknown {
   return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Follows a JSON pointer. Total: a text that is no pointer leads nowhere. */
+/** Follows a JSON pointer. An invalid pointer leads nowhere. */
 export function pointed(page: unknown, pointer: string): Pointed {
   const steps = stepsOf(pointer);
   const around: unknown[] = [];
@@ -48,7 +45,7 @@ export function pointed(page: unknown, pointer: string): Pointed {
     const child = childOf(value, step);
     if (child === undefined) {
       const place = index === 0 ? 'the reply' : `"${pointer.split('/', index + 1).join('/')}"`;
-      // A record without that member says something else.
+      // A record without the member is not "nothing": it contains something else.
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
       return { kind: 'nowhere', value, around, reason: `${place} ${whatIsThere(value)}`, isNothing: isEmpty };
     }

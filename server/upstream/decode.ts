@@ -3,7 +3,7 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
-/** `deflate` means zlib by the standard, raw deflate by an old misunderstanding. */
+/** `deflate` means zlib by the standard. Some servers send raw deflate. */
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -11,12 +11,11 @@ const decoders: Readonly<Record<string, Decoder>> = {
   deflate: (body, options) => ((body[0] ?? 0) % 16 === 8 ? inflateSync : inflateRawSync)(body, options),
 };
 
-/** Compressed more often than this is not an accident. */
 const maxCodings = 3;
 
 export interface DecodedBody {
   readonly body: Uint8Array;
-  /** The headers did not say truly how the body is coded. */
+  /** True if the headers declare a wrong coding. */
   readonly isMislabelled: boolean;
 }
 
@@ -24,7 +23,6 @@ function hasGzipMagic(body: Uint8Array): boolean {
   return body.length > 18 && body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
 }
 
-/** Text of JSON or a page, as far as its first character tells. */
 function looksLikeText(body: Uint8Array): boolean {
   return /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
 }
@@ -37,12 +35,11 @@ function decodingError(error: unknown, coding: string): UpstreamError {
   const code = codeOf(error);
   if (code === 'ERR_BUFFER_TOO_LARGE')
     return new UpstreamError('too-large', 'body too large once decompressed', { cause: error });
-  // All decoders say so when the end is missing.
   const fault = code === 'Z_BUF_ERROR' ? 'connection-reset' : 'not-json';
   return new UpstreamError(fault, `body is not complete ${coding}`, { cause: error });
 }
 
-/** One coding taken off, or the body as it is when the label is plainly wrong. */
+/** Removes one coding. If the bytes are plainly text, returns them unchanged. */
 function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): DecodedBody {
   const decoder = decoders[coding];
   try {
@@ -56,8 +53,8 @@ function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): Decoded
 }
 
 /**
- * The body without its content codings, by the header and then by what the bytes themselves show.
- * Throws UpstreamError: `too-large` beyond `maxBytes`, `connection-reset` when the end is missing, else `not-json`.
+ * Removes the content codings by the header, then by the bytes. Throws UpstreamError: `too-large` beyond `maxBytes`,
+ * `connection-reset` when the end is missing, else `not-json`.
  */
 export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined, maxBytes: number): DecodedBody {
   const codings = (contentEncoding ?? '')
@@ -80,7 +77,6 @@ export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined,
   return { body, isMislabelled };
 }
 
-/** The text of a body, and whether the header named its character set truly. */
 export interface DecodedText {
   readonly text: string;
   readonly isMislabelled: boolean;
@@ -92,7 +88,7 @@ function charsetOf(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
 }
 
-/** What the first bytes show: a byte order mark, or the zeros of UTF-16 around an ASCII character. */
+/** Detects a byte order mark, or the zeros of UTF-16 around an ASCII character. */
 function sniffUtf16(body: Uint8Array): string | undefined {
   const [first, second] = body;
   if (body.length < 2) return undefined;
@@ -113,7 +109,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Text that calls itself UTF-8: one bad byte in good UTF-8 is replaced, text that is mostly bad is Latin. */
+/** Replaces a few bad bytes. Text that is mostly invalid UTF-8 is Latin. */
 function decodeUtf8(body: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), isMislabelled: false };
@@ -124,7 +120,7 @@ function decodeUtf8(body: Uint8Array): DecodedText {
   }
 }
 
-/** The text of a body in whatever character set it came, without its byte order mark. Never throws. */
+/** The text of a body in its actual character set, without byte order mark. Never throws. */
 export function decodeText(body: Uint8Array, contentType: string | undefined): DecodedText {
   const named = charsetOf(contentType);
   const sniffed = sniffUtf16(body);
@@ -134,7 +130,7 @@ export function decodeText(body: Uint8Array, contentType: string | undefined): D
   }
   const isMarkedUtf8 = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
   const decoder = named === undefined || isMarkedUtf8 ? undefined : decoderOf(named);
-  // UTF-16 without a single zero byte at its start is not UTF-16 text of JSON.
+  // UTF-16 JSON starts with a zero byte. Without one the label is wrong.
   if (!decoder || decoder.encoding === 'utf-8' || decoder.encoding.startsWith('utf-16')) return decodeUtf8(body);
   return { text: decoder.decode(body), isMislabelled: false };
 }

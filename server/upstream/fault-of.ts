@@ -1,7 +1,6 @@
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 import { privateAddressCode } from './public-lookup.ts';
 
-/** Codes of Node and undici, and what they mean to us. */
 const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
   ECONNREFUSED: 'connection-refused',
   [privateAddressCode]: 'address-prohibited',
@@ -20,7 +19,7 @@ const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
   UND_ERR_SOCKET: 'connection-reset',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
   HPE_INVALID_EOF_STATE: 'connection-reset',
-  // Bytes after a reply that ended early: the connection is not to be trusted any more.
+  // Extra bytes after a response: the connection is broken.
   HPE_CLOSED_CONNECTION: 'connection-reset',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
@@ -30,13 +29,12 @@ const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
   EPROTO: 'tls',
 };
 
-/** OpenSSL has too many codes to list: they are known by their first word. */
+/** OpenSSL has too many codes to list. */
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
 
-/** What zlib and brotli say of bytes that are not in their coding. */
+/** Errors of zlib and brotli for bytes in another coding. */
 const codingCode = /^(?:Z_|ERR__ERROR_FORMAT_|ERR_PADDING)/;
 
-/** The code, or the name of an error that was given none, as undici's parser does. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
@@ -48,25 +46,20 @@ function faultOfCode(code: string): UpstreamFault {
   if (code.startsWith('EAI_')) return 'dns';
   if (tlsCode.test(code)) return 'tls';
   if (codingCode.test(code)) return 'wrong-shape';
-  // The parser's other complaints: what came is not HTTP.
+  // Other parser errors: the data is not HTTP.
   if (code.startsWith('HPE_') || code === 'HTTPParserError') return 'protocol';
   return 'connection-reset';
 }
 
-/** The connection died under the request: not the upstream's answer, and not a deadline of ours. */
 export function isConnectionLost(error: unknown): boolean {
   return faultsByCode[codeOf(error)] === 'connection-reset';
 }
 
-/** What is known about a call when it fails. */
 export interface FailureContext {
-  /** Names the call in the message: method and path, without the host. */
+  /** Method and path of the call, without the host. */
   readonly what: string;
-  /** The caller has given up. */
   readonly isAborted: boolean;
-  /** The deadline has passed. */
   readonly isLate: boolean;
-  /** There was a connection to the upstream. */
   readonly wasConnected: boolean;
 }
 
@@ -76,7 +69,7 @@ function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureCon
   return faultOfCode(codeOf(error));
 }
 
-/** The typed error for anything thrown while a call was on its way; its message says which call. */
+/** Converts any error of a call to an UpstreamError whose message names the call. */
 export function upstreamErrorOf(error: unknown, context: FailureContext): UpstreamError {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `${context.what}: ${reason}`;

@@ -11,19 +11,16 @@ import { connectionOptions, type Deadline, follow, startDeadline } from './reque
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';
-  /** Of these only range and revalidation are sent. */
+  /** Only range and revalidation headers are sent. */
   readonly headers: HeaderFields;
   readonly signal: AbortSignal;
   readonly pool: MediaPool;
 }
 
-/**
- * Which connections are used. `originals`: those of pictures that are read as a whole, as fast as they come. `passed`:
- * those of files that are passed through, which are held for as long as somebody watches.
- */
+/** Separate connections: `originals` for images read as a whole, `passed` for files streamed to visitors. */
 export type MediaPool = 'originals' | 'passed';
 
-/** A media file that has begun to arrive. The body must be read or destroyed; it fails when the file is cut off. */
+/** A media file that has begun to arrive. The caller must read or destroy the body, which fails if it is incomplete. */
 export interface UpstreamMedia {
   readonly status: number;
   readonly headers: HeaderFields;
@@ -31,32 +28,27 @@ export interface UpstreamMedia {
 }
 
 export interface MediaOpenerOptions {
-  /** The content API's origin, the only one that is sent the authorization. */
+  /** Only this origin receives `authorization` and `headers`. */
   readonly origin: string;
   readonly authorization?: string | undefined;
-  /** What else every call is sent with, which that origin alone is sent, too; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bound of the time to a file's first bytes and of a pause within its body, and of a whole call. */
+  /** Limit of the time to the first bytes, and of a pause within the body. */
   readonly hardDeadlineMs: number;
-  /** Whether the name of an origin may resolve to a private address. */
   readonly mayBePrivate: (origin: string) => boolean;
 }
 
-/** They say what a call is to be answered with, which is no picture. */
 const isOfCallsAlone = (name: string): boolean => name.startsWith('accept') || name.startsWith('content-');
 
-/** What the content API's own origin is sent with a request for media. */
 function ownHeaders({ authorization, headers = {} }: MediaOpenerOptions): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => !isOfCallsAlone(name));
   return { ...(authorization ? { authorization } : {}), ...Object.fromEntries(own) };
 }
 
-/** Headers of a request for media: what the origin is sent besides, and nothing more of the visitor but the trace. */
 function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>): Record<string, string | string[]> {
   return {
     ...mediaHeadersOf(given),
     accept: 'image/*, video/*;q=0.9, */*;q=0.1',
-    // Parts of a file are counted in the file's own bytes.
+    // Byte ranges count bytes of the uncompressed file.
     'accept-encoding': 'identity',
     'user-agent': 'atelier-portfolio',
     ...own,
@@ -66,14 +58,14 @@ function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
 
-/** They describe the coded bytes, not the file. */
+/** These headers describe the compressed bytes, not the file. */
 const codingHeaders: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'accept-ranges', 'etag']);
 
 function isKnownCoding(coding: string): coding is keyof typeof decoders {
   return Object.hasOwn(decoders, coding);
 }
 
-/** A file that came coded in spite of what was asked, as itself. A part of a coded file is of no use to anyone. */
+/** Decompresses a file that is compressed in spite of `accept-encoding`. A part of a compressed file is useless. */
 function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   const coding = String(media.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (coding === 'identity' || !hasFile(media)) return media;
@@ -84,20 +76,16 @@ function withoutCoding(media: UpstreamMedia): UpstreamMedia {
     });
   }
   const describing = Object.entries(media.headers).filter(([name]) => !codingHeaders.has(name));
-  // An error on either side destroys both, and whoever reads the decoder hears of it.
+  // An error on either side destroys both, and the reader of the decoder receives it.
   const body = pipeline(media.body, decoders[coding](), () => undefined);
   return { status: media.status, headers: Object.fromEntries(describing), body };
 }
 
-/** Whether the body is a file, or a part of one. */
 function hasFile({ status }: UpstreamMedia): boolean {
   return status === 200 || status === 206;
 }
 
-/**
- * A file whose first bytes are there, or whose end is: until then, what goes wrong can still be told as a failure. A
- * connection that dies after its headers, and bytes that are not in the coding that they are said to be in, among it.
- */
+/** Resolves at the first bytes or the end. Until then a failure can still become an error response. */
 function begun(media: UpstreamMedia): Promise<UpstreamMedia> {
   const { body } = media;
   return new Promise((resolve, reject) => {
@@ -122,13 +110,12 @@ export function createMediaOpener(options: MediaOpenerOptions) {
     if (mayBePrivate(new URL(place).origin)) return new Pool(place, connections);
     return new Pool(place, { ...connections, connect: { ...connections.connect, lookup: publicLookup() } });
   };
-  // How many are used at once is for the callers to bound: nobody ever waits for a connection that a film holds.
+  // The callers limit concurrency, so a request never waits for a connection that a video holds.
   const agents: Readonly<Record<MediaPool, Agent>> = {
     originals: new Agent({ factory: openConnections }),
     passed: new Agent({ factory: openConnections }),
   };
 
-  // A pool's count is a number; a single client's is a yes or no.
   const isConnectedTo = (pool: MediaPool, place: string) => Boolean(agents[pool].stats[place]?.connected);
 
   async function request(start: URL, { method, pool, headers: given }: MediaInit, deadline: Deadline) {
@@ -151,7 +138,7 @@ export function createMediaOpener(options: MediaOpenerOptions) {
   };
 
   async function openAt(url: URL, init: MediaInit): Promise<UpstreamMedia> {
-    // Until the first bytes have come: a film may take as long as it is watched.
+    // The deadline ends at the first bytes, because a video can be watched for any time.
     const deadline = startDeadline(hardDeadlineMs, init.signal, () => isConnectedTo(init.pool, url.origin));
     try {
       const media = await request(url, init, deadline);

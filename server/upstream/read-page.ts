@@ -3,16 +3,13 @@ import { endOfString, withKeyOrder } from '../normalize/reply/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
 import type { PagingHeaders } from './reply-headers.ts';
 
-/** Far beyond any content, and well before a parser or a reader of it runs out of stack or memory. */
+/** Far above real content, and below what exhausts stack or memory. */
 export const maxJsonDepth = 100;
 export const maxJsonValues = 1_000_000;
 
 const quote = 0x22;
 
-/**
- * Throws UpstreamError `too-large` for JSON text that is nested too deep or holds too many values. Looks at the text,
- * so that nothing is built before it is known to be small enough. Gives the members that its objects are written with.
- */
+/** Returns the number of object members in JSON text. Throws UpstreamError `too-large` before anything is parsed. */
 export function checkJsonBounds(text: string): number {
   let depth = 0;
   let values = 1;
@@ -32,7 +29,7 @@ export function checkJsonBounds(text: string): number {
   return members;
 }
 
-/** Members of all objects in a value. Never recurses. */
+/** Number of members of all objects in a value. Does not recurse. */
 export function countMembers(value: unknown): number {
   const queue: unknown[] = [value];
   let members = 0;
@@ -46,16 +43,15 @@ export function countMembers(value: unknown): number {
   return members;
 }
 
-/** What some servers put before JSON so that no page can run it as a script. */
+/** Prefixes that prevent a page from running the JSON as a script. */
 const scriptGuard = /^(?:\)\]\}'?,?|while\s*\(1\)\s*;|for\s*\(;;\)\s*;)\s*/;
 
-/** Only text that shows one of these needs the slower, careful reading. Escapes may hide the letters of a key. */
+/** Only texts with one of these need the slower reviver. Escapes can hide a key. */
 const needsCare = /\d{16}|\\u[dD][89a-fA-F]|[\ud800-\udfff]|__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
-/** More digits than a number holds exactly. */
 const longInteger = /^-?\d{16,}$/;
 
-/** Long ids stay the text that they were, strings are well-formed, and no key can set a prototype. */
+/** Keeps long integers as text, makes strings well-formed and drops `__proto__`. */
 function careful(this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (key === '__proto__') return undefined;
   if (typeof value === 'string') return value.toWellFormed();
@@ -74,16 +70,15 @@ function parse(text: string): unknown {
 
 export interface JsonReading {
   readonly value: unknown;
-  /** A guard against scripts stood before the JSON. */
   readonly wasGuarded: boolean;
-  /** An object had several members of one name, of which the last is left. */
+  /** True if an object had duplicate keys. The last value is kept. */
   readonly hasDuplicateKeys: boolean;
 }
 
-/** A key that is dropped whatever it is written like: counting members then tells nothing. */
+/** These keys are dropped in any spelling, so counting members would be wrong. */
 const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
-/** Reads the JSON of a reply. Throws UpstreamError: `empty`, `too-large`, or `not-json` with what and where. */
+/** Reads the JSON of a response. Throws UpstreamError: `empty`, `too-large` or `not-json`. */
 export function readJson(received: string): JsonReading {
   const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
@@ -95,18 +90,17 @@ export function readJson(received: string): JsonReading {
   return { value, wasGuarded: text !== trimmed, hasDuplicateKeys };
 }
 
-/** A page of a good reply as it came, its content codings and all. */
+/** A page of a successful response, still compressed. */
 export interface RawPage {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
-  /** Headers that say where the next page is. */
   readonly paging?: PagingHeaders;
-  /** Where it came from in the end. */
+  /** URL after redirects. */
   readonly url: string;
 }
 
-/** What can be put right while a reply is read; named like the rules of the repair ledger. */
+/** Repairs while reading a response, named like the rules of the repair log. */
 export type ReplyRepair =
   | 'content-type'
   | 'content-coding'
@@ -118,17 +112,15 @@ export type ReplyRepair =
 
 export interface PageReading {
   readonly value: unknown;
-  /** Size of the page without its content codings. */
   readonly bytes: number;
   readonly repairs: readonly ReplyRepair[];
 }
 
-/** `application/json`, `application/vnd.api+json`, `text/json` … */
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
 
 /**
- * Reads a page of a good reply. Throws UpstreamError: `empty`, `not-json`, `too-large` beyond `maxBytes` or the bounds of
- * JSON, `connection-reset` for a compressed body without its end.
+ * Reads a page of a successful response. Throws UpstreamError: `empty`, `not-json`, `too-large`, or `connection-reset`
+ * for an incomplete compressed body.
  */
 export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number): PageReading {
   const decoded = decodeBody(bytes, contentEncoding, maxBytes);

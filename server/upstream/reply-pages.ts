@@ -7,7 +7,7 @@ import { pointed } from './content-pointer.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
 import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './reply-headers.ts';
 
-/** Where the page after one is, of a list that counts its pages and has no link to the next one; undefined after the last. */
+/** Derives the URL of the next page from counts. Returns undefined after the last page. */
 type PageTurn = (current: URL) => URL | undefined;
 
 function withParameters(current: URL, parameters: Readonly<Record<string, string>>): URL {
@@ -18,7 +18,7 @@ function withParameters(current: URL, parameters: Readonly<Record<string, string
 
 type Numbers = (...names: readonly string[]) => number | undefined;
 
-/** Reads counts by the first of their names that holds one. */
+/** Reads the first of the named members that is a count. */
 function numbersIn(record: WireRecord): Numbers {
   return (...names) => {
     const values = names.map((name) => Number(record[name] ?? Number.NaN));
@@ -55,12 +55,11 @@ const byOffset =
 const plain = (name: string): string => name;
 const strapi = (name: string): string => `pagination[${name}]`;
 
-/** The turn to the next page of an envelope with so many items; undefined when it says nothing of one. */
 function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
   const meta = isRecord(envelope.meta) ? envelope.meta : {};
   if (isRecord(meta.pagination)) {
     const read = numbersIn(meta.pagination);
-    // Ghost counts its pages in the same place, and is asked for them by a plain parameter.
+    // Ghost also has `meta.pagination`, but uses plain parameters.
     const prefix = 'pages' in meta.pagination ? plain : strapi;
     return byPage(read, prefix) ?? byStart(read, prefix);
   }
@@ -70,7 +69,7 @@ function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
   return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
 }
 
-/** The turn of a list whose pages are counted beside it, as WordPress and Storyblok count them. */
+/** For lists with page counts in headers (WordPress, Storyblok). */
 function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
   const pages = pagesCounted(headers);
   if (pages === undefined) return undefined;
@@ -80,7 +79,7 @@ function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
   };
 }
 
-/** How many items a list has on all its pages together, or on this one where its envelope counts only those. */
+/** Number of items on all pages. */
 function totalOf(envelope: WireRecord): number | undefined {
   const { meta } = envelope;
   const places = [isRecord(meta) ? meta.pagination : undefined, meta, envelope.pagination, envelope].filter(isRecord);
@@ -91,14 +90,11 @@ function totalOf(envelope: WireRecord): number | undefined {
 }
 
 export interface PagedList {
-  /** Of the list in its envelope; undefined for a list without one. */
+  /** Key of the list in its envelope. Undefined for a list without envelope. */
   readonly key: string | undefined;
   readonly items: readonly unknown[];
-  /** The link to the next page as it came, if there is one. */
   readonly next: string | undefined;
-  /** How to ask for the next page where there is no link to it. */
   readonly turn: PageTurn | undefined;
-  /** How many items all pages have together, as far as it is said. */
   readonly total: number | undefined;
 }
 
@@ -115,7 +111,7 @@ function nextLinkOf(envelope: WireRecord): string | undefined {
   return links.find((link) => link !== undefined);
 }
 
-/** Does an envelope say by links, or by there being none, whether the list goes on? */
+/** True if the envelope has link fields, even if they are empty. */
 function hasLinks(envelope: WireRecord): boolean {
   const { next_page: next } = envelope;
   const isNamed = 'next' in envelope || 'next_page_url' in envelope || next === null || typeof next === 'string';
@@ -131,8 +127,8 @@ function listIn(content: unknown): Pick<PagedList, 'key' | 'items'> | undefined 
 }
 
 /**
- * The list that is, or is in, the content of a page, with the link to its next page; undefined for any other content.
- * `outer`: what holds the content, from the inside to the outside.
+ * Finds the list in the content of a page, and its next page. `outer` are the envelopes, the innermost first. Returns
+ * undefined for other content.
  */
 export function pagedListOf(
   content: unknown,
@@ -151,13 +147,12 @@ export function pagedListOf(
   return { ...list, next, total, turn: turns.find((turn) => turn !== undefined) };
 }
 
-/** Where a list goes on. Not sure where it gives no link: then it is our guess from what it counts. */
 export interface NextPage {
   readonly url: URL;
   readonly isSure: boolean;
 }
 
-/** The page after one that came from `current`; undefined for the last one. Throws as {@link linkedUrl}. */
+/** The page after one at `current`. Returns undefined for the last one. Throws as {@link linkedUrl}. */
 export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | undefined {
   if (next !== undefined) return { url: linkedUrl(next, current), isSure: true };
   const url = turn?.(current);
@@ -165,31 +160,26 @@ export function nextPageOf({ next, turn }: PagedList, current: URL): NextPage | 
 }
 
 export interface PagesOrder {
-  /** May the reply come in pages? */
   readonly isList: boolean;
-  /** Is it about one thing of many, of which there may be none? */
+  /** True for a call about one resource, which can be absent. */
   readonly isOfOne?: boolean;
-  /** JSON pointer of the content in each page. */
   readonly content?: string | undefined;
   readonly maxPages: number;
-  /** Bound of all pages together, without their content codings. */
+  /** Limit of all pages together, decompressed. */
   readonly maxBodyBytes: number;
 }
 
-/** The list of the page before, and how the page that comes was found. */
 interface Walk {
   readonly list: PagedList;
   readonly next: NextPage;
 }
 
-/** What tells a page from another one: how its first item begins. */
+/** Identifies a page by the start of its first item. */
 const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 
 /**
- * The pages of one reply as they come, each read once. A list goes on by links or by counts, to at most `maxPages`. A
- * page that fails, or is empty where items are promised, fails the whole call: half a list would look like a list. A page
- * that was guessed at and is not there, is empty (counts may count what is not shown), or is the one before it once more
- * cuts the list instead: nothing better can be had of such an upstream.
+ * Joins the pages of one response, at most `maxPages`. A missing page fails the call, because half a list would look
+ * complete. Only a derived page may be absent, empty or repeated: it ends the list.
  */
 export class ReplyPages {
   readonly #order: PagesOrder;
@@ -203,22 +193,19 @@ export class ReplyPages {
   #isCut = false;
   #isAbsent = false;
 
-  /** `tidy`: what each page is put through before anything of it is read. */
   constructor(order: PagesOrder, tidy?: (page: unknown, url: string) => unknown) {
     this.#order = order;
     this.#tidy = tidy;
   }
 
   /**
-   * Reads the next page. Answers where the one after it is; nothing with the last one. Throws UpstreamError as
-   * {@link readPage}, `redirect` for a link that leads elsewhere, `wrong-shape` for a page without a list, without items
-   * that are promised, or without what the pointer leads to, `reported` for an error that is told in its place.
+   * Reads a page and returns the next one. Throws UpstreamError as {@link readPage}, `redirect` for a link to another
+   * origin, `wrong-shape` for missing content or items, `reported` for an error in the payload.
    */
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
     this.#bytes += bytes;
     const tidied = this.#tidy ? this.#tidy(value, page.url) : value;
-    // No part of the reply, which begins with the page that comes.
     if (tidied instanceof ContentElsewhere) return { url: linkedUrl(tidied.url, new URL(page.url)), isSure: true };
     const { content, outer } = this.#contentOf(tidied);
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
@@ -229,7 +216,6 @@ export class ReplyPages {
     return list && this.#take(list, page);
   }
 
-  /** The content of a page, with what holds it. */
   #contentOf(page: unknown): { content: unknown; outer: readonly unknown[] } {
     const { content: pointer, isOfOne = false } = this.#order;
     if (pointer === undefined) return { content: page, outer: [] };
@@ -242,19 +228,18 @@ export class ReplyPages {
     throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
   }
 
-  /** The page that was asked for is not there: what has come is all there is, nothing at all for the first one. */
+  /** Call this if the requested page does not exist. */
   end(): undefined {
     this.#isCut = this.#walk !== undefined;
   }
 
-  /** The document: its one page, or the first envelope with the lists of all pages. */
+  /** The only page, or the first envelope with the items of all pages. */
   get document(): unknown {
     const list = this.#items.length > 1 ? listIn(this.#first) : undefined;
     if (!list) return this.#first;
     return list.key === undefined ? this.#items.flat() : { ...Object(this.#first), [list.key]: this.#items.flat() };
   }
 
-  /** Does the reply say that there is no such thing? Known with its first page. */
   get isAbsent(): boolean {
     return this.#isAbsent;
   }
@@ -281,7 +266,7 @@ export class ReplyPages {
     return this.#take(list, page);
   }
 
-  /** Were items to come where a page is empty? Behind a link it may be the honest end: where no count says otherwise. */
+  /** Behind a link, an empty page is a valid end unless counts promise more. */
   #isPromised({ list: before }: Walk, list: PagedList): boolean {
     const read = this.#items.reduce((sum, items) => sum + items.length, 0);
     return list.key !== before.key || (list.next === undefined && before.total !== undefined && before.total > read);
@@ -290,7 +275,7 @@ export class ReplyPages {
   #take(list: PagedList, { url }: RawPage): NextPage | undefined {
     this.#items.push(list.items);
     const next = nextPageOf(list, new URL(url));
-    // A link back ends the list: what it leads to is there already.
+    // A link back to a known page ends the list.
     if (!next || (next.isSure && this.#seen.has(next.url.href))) return undefined;
     this.#walk = { list, next };
     if (this.#seen.size >= this.#order.maxPages) return this.end();

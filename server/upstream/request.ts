@@ -6,7 +6,7 @@ import { headerOf, readRetryAfter } from './reply-headers.ts';
 
 type Response = Dispatcher.ResponseData<unknown>;
 
-/** Node closes idle connections after 5 s, and most servers no sooner: ours are gone before that. */
+/** Because servers close idle connections after 5 s or more, close ours earlier. */
 const keepAliveMs = 4000;
 
 interface ConnectionOptions extends Client.Options {
@@ -14,34 +14,32 @@ interface ConnectionOptions extends Client.Options {
 }
 
 /**
- * How connections to the upstream are kept. `hardDeadlineMs` bounds connecting and a pause within a body; the whole of
- * a call is bounded by its signal. HTTP/1.1 only: one connection that dies then takes one call with it, which is sent again.
+ * HTTP/1.1 only: if a connection is lost, only one call has to be sent again. `hardDeadlineMs` limits connecting and
+ * pauses within a body.
  */
 export function connectionOptions(hardDeadlineMs: number): ConnectionOptions {
   return {
     allowH2: false,
     keepAliveTimeout: keepAliveMs,
-    // What the upstream announces may shorten it, never lengthen it.
+    // The upstream can only shorten it.
     keepAliveMaxTimeout: keepAliveMs,
     connect: { timeout: hardDeadlineMs },
     headersTimeout: 0,
-    // Between two parts of a body; does not run while the reader pauses.
+    // Between two chunks. Does not run while the reader pauses.
     bodyTimeout: hardDeadlineMs,
   };
 }
 
-/** A bound in time for something on its way. Stop it when that has ended. */
 export interface Deadline {
-  /** Aborts when the caller gives up, or when the time is over. */
+  /** Aborted by the caller or by the deadline. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly leftMs: () => number;
   readonly stop: () => void;
-  /** How it stands: what an error that follows is to be called. */
   readonly state: () => { readonly isAborted: boolean; readonly isLate: boolean; readonly wasConnected: boolean };
 }
 
-/** `isConnected` is asked when the time is over, because aborting closes the connection. */
+/** `isConnected` is called at the deadline, because aborting closes the connection. */
 export function startDeadline(
   deadlineMs: number,
   callerSignal: AbortSignal | undefined,
@@ -64,14 +62,10 @@ export function startDeadline(
   };
 }
 
-/**
- * What a request comes to, or the reason of the signal as soon as it is aborted: undici tells of an abort only when a
- * request has been sent, and one that waits for a connection may wait for as long as others hold all of them.
- */
+/** Rejects at once if the signal is aborted. undici reports an abort only after the request has been sent. */
 function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
-      // Sent after all, just now: nobody reads it.
       request.then(discardBody, () => undefined);
       reject(signal.reason);
     };
@@ -81,7 +75,6 @@ function unlessAborted(request: Promise<Response>, signal: AbortSignal): Promise
   });
 }
 
-/** Statuses of failures that often pass. */
 const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(statusCode);
@@ -100,7 +93,6 @@ function startAttempt({ deadline, send }: Walk, url: URL): Attempt {
   return { response: unlessAborted(send(url, signal), signal), abandon: () => abandoned.abort() };
 }
 
-/** The outcome of a promise, or `late` if it is not settled within `ms`. */
 function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): Promise<Outcome | 'late'> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve('late'));
@@ -108,7 +100,6 @@ function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): P
   });
 }
 
-/** Waits for `ms`. Throws the reason of the signal if it is aborted. */
 async function pause({ signal, clock }: Deadline, ms: number): Promise<void> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
@@ -131,7 +122,7 @@ async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
   return first.response;
 }
 
-/** How an attempt ended: `lost` if the connection died before a response, `late` if half of the time has passed. */
+/** `lost` if the connection died before a response, `late` if half of the time has passed. */
 async function outcomeOf({ response }: Attempt, { deadline, retries }: Walk): Promise<Response | 'lost' | 'late'> {
   try {
     return await (retries === 'all' ? within(response, deadline.clock, deadline.leftMs() / 2) : response);
@@ -141,7 +132,7 @@ async function outcomeOf({ response }: Attempt, { deadline, retries }: Walk): Pr
   }
 }
 
-/** The pause before a request is sent again; undefined if it is not. */
+/** The pause before a request is sent again. Undefined if it is not. */
 function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
   if (retries !== 'all' || !isPassing(response)) return undefined;
   const header = (name: string) => headerOf(response, name);
@@ -150,9 +141,8 @@ function pauseAfter(response: Response, { deadline, retries }: Walk): number | u
 }
 
 /**
- * One request, sent once more after a failure that often passes. The upstream may close an idle connection at the moment
- * we use it. All our requests only read, so a second time does no harm. A late attempt goes on beside the second one:
- * an upstream that needs most of the time still has all of it.
+ * Sends a request, and once more after a temporary failure. A late attempt continues beside the second one, because a
+ * slow upstream may need most of the time.
  */
 async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
   const first = startAttempt(walk, url);
@@ -174,17 +164,17 @@ async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
 const maxDiscardedBytes = 16_384;
 const discardForMs = 1000;
 
-/** Lets go of a body that nobody reads: a short one is read so that its connection can be used again, another closed. */
+/** Reads a short body so that its connection can be reused. Otherwise closes the connection. */
 function discardBody({ body }: Response): void {
   body.dump({ limit: maxDiscardedBytes, signal: AbortSignal.timeout(discardForMs) }).catch(() => undefined);
 }
 
-/** Redirects followed in one call: one for a slash, one for a move. */
+/** One for a slash, one for a move. */
 const maxRedirects = 2;
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Statuses that keep the method. After the others a client asks again with GET, and a POST would change its meaning. */
+/** Other statuses would change POST to GET. */
 const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 
 interface RedirectReply {
@@ -197,8 +187,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * Where a redirect leads. Throws UpstreamError `redirect` for one that is not followed: to another origin, of a POST
- * that would become a GET, without a readable address.
+ * Throws UpstreamError `redirect` for another origin, for a POST that would become a GET, and without a readable URL.
  */
 export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { status, location }: RedirectReply): URL {
   const refuse = (why: string) => new UpstreamError('redirect', `${status} ${why}`, { status });
@@ -215,13 +204,13 @@ interface Walk {
   readonly url: URL;
   readonly deadline: Deadline;
   readonly send: (url: URL, signal: AbortSignal) => Promise<Response>;
-  /** Which failures of a request are retried once: lost connections alone, or passing statuses and late responses too. */
+  /** `lost`: retry lost connections only. `all`: also temporary statuses and late responses. */
   readonly retries: 'lost' | 'all';
   readonly onRetry?: () => void;
   readonly onRedirect?: (status: number) => void;
 }
 
-/** One request with its redirects. Throws UpstreamError for redirects not followed, else whatever undici throws. */
+/** One request with its redirects. Throws UpstreamError for rejected redirects, else the errors of undici. */
 export async function follow(walk: Walk): Promise<{ readonly response: Response; readonly url: URL }> {
   const { method, onRedirect } = walk;
   let { url } = walk;
@@ -243,7 +232,7 @@ export interface ExchangeRequest extends Omit<Walk, 'send' | 'retries'> {
   readonly maxBodyBytes: number;
 }
 
-/** A reply as it came: the body still coded, and empty unless the status is a good one. */
+/** A response with its body still compressed. The body is empty unless the status is 2xx. */
 export interface RawReply {
   readonly status: number;
   readonly url: URL;
@@ -266,21 +255,20 @@ async function collect({ headers, body }: Response, maxBytes: number): Promise<B
     body.on('error', () => undefined).destroy();
     throw tooLarge();
   }
-  // Leaving the loop destroys the body and with it the connection.
+  // Leaving the loop destroys the body and its connection.
   for await (const chunk of body) {
     if (!Buffer.isBuffer(chunk)) continue;
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  // Memory of its own: it is handed over to another thread as it is.
+  // Own memory, because the buffer is transferred to another thread.
   const whole = Buffer.allocUnsafeSlow(bytes);
   let written = 0;
   for (const chunk of chunks) written += chunk.copy(whole, written);
   return whole;
 }
 
-/** A request of the content API, with its redirects. Throws as {@link follow}, and UpstreamError for a body too large. */
 export async function exchange(pool: Pool, request: ExchangeRequest): Promise<RawReply> {
   const { method, headers, maxBodyBytes } = request;
   const send: Walk['send'] = ({ pathname, search }, signal) =>

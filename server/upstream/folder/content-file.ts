@@ -6,43 +6,39 @@ import { nameOfFile } from './folder-place.ts';
 import { type FileKind, type FilmField, fileSchemas, type PictureField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
 
-/** A file of text that is to be read. */
 export interface TextFile {
-  /** From the top of the folder, NFC, with forward slashes. */
+  /** Relative to the content folder, NFC, with forward slashes. */
   readonly path: string;
   readonly kind: FileKind;
   /** Paths of the other files in its folder. */
   readonly beside: readonly string[];
 }
 
-/** What a file says, paths made addresses. */
+/** Content of a file. Paths are replaced by URLs. */
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
   readonly fields: Fields;
-  /** Of its text, in order. */
   readonly blocks: readonly FolderBlock[];
 }
 
 export interface ReadFile {
   readonly path: string;
-  /** Undefined where a fault leaves nothing of use. */
+  /** Undefined if the file has an error that makes it unusable. */
   readonly content: FileContent | undefined;
-  /** Of the content: equal content has an equal version. */
+  /** Hash of the content. */
   readonly version: string;
   readonly faults: readonly Fault[];
-  /** Files of the folder that it names. */
+  /** Files that it refers to. */
   readonly named: FileLinks['named'];
 }
 
-/** Fields as a text has them, and where each of them stands. */
 interface Written {
   readonly fields: unknown;
   readonly body: string;
-  /** Line that the body begins in, counted from 1. */
+  /** First line of the body, counted from 1. */
   readonly bodyLine: number;
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
 }
 
-/** A text that cannot be read at all. */
 class UnreadableText extends Error {
   readonly line: number | undefined;
 
@@ -57,7 +53,7 @@ const frontMatter = /^---[ \t]*\n(?<fields>(?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/;
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** The line of the field at a path, or of the nearest one around it that the text has. */
+/** The line of a field, or of the nearest enclosing field in the text. */
 function lineFinder(document: Document, counter: LineCounter, linesBefore: number): Written['lineOf'] {
   const lineAt = (offset: number | undefined) =>
     offset === undefined ? undefined : counter.linePos(offset).line + linesBefore;
@@ -75,11 +71,9 @@ function lineFinder(document: Document, counter: LineCounter, linesBefore: numbe
   };
 }
 
-/** What is wrong with YAML; of what is written most often, also how it is written right. */
 const wordsOfError = ({ code, message }: YAMLParseError): string =>
   code === 'BLOCK_AS_IMPLICIT_KEY' ? `${message}: a text with ": " in it stands in quotes` : message;
 
-/** Fields written as YAML, which begin after so many lines. Throws UnreadableText. */
 function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
@@ -88,7 +82,7 @@ function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | '
   return { fields: document.toJS() ?? {}, lineOf: lineFinder(document, counter, linesBefore) };
 }
 
-/** Fields written as JSON. YAML is read of the same text for the lines alone. Throws UnreadableText. */
+/** Because `JSON.parse` has no line numbers, the YAML parser finds them. */
 function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
@@ -105,9 +99,9 @@ function readJson(text: string): Pick<Written, 'fields' | 'lineOf'> {
 
 function written(path: string, raw: string): Written {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  // Editors that write in place empty a file first.
+  // Some editors empty a file before they write it.
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
-  // UTF-16 has them, and what a machine has not come to write before its power failed.
+  // UTF-16, or a file that a power failure left incomplete.
   if (text.includes('\0')) throw new UnreadableText('is no text: there are zero bytes in it', undefined);
   if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
   if (/\.json$/i.test(path)) return { ...readJson(text), body: '', bodyLine: 1 };
@@ -121,7 +115,7 @@ function written(path: string, raw: string): Written {
   return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
 }
 
-/** The known name that one is likely a slip of: fewer than half of its letters are others. */
+/** The known name that is probably meant: fewer than half of the letters differ. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
   const nearest = closest(name, known);
   return distance(name, nearest) < name.length / 2 ? nearest : undefined;
@@ -129,7 +123,6 @@ function nearestOf(name: string, known: readonly string[]): string | undefined {
 
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/** What is wrong with fields, in words. */
 function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): Fault[] {
   return issues.flatMap((issue): Fault[] => {
     if (issue.code !== 'unrecognized_keys') {
@@ -145,7 +138,6 @@ function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
   });
 }
 
-/** A copy of a value without some of its members. */
 function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy = structuredClone(value);
   for (const path of paths) {
@@ -157,7 +149,7 @@ function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): un
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Without fields of which only the name is there (`lead:`): who has not filled one in has not said it. */
+/** Removes fields without a value (`lead:`). */
 function withoutBlanks(fields: unknown): unknown {
   if (Array.isArray(fields)) return fields.map(withoutBlanks);
   if (typeof fields !== 'object' || fields === null) return fields;
@@ -165,7 +157,7 @@ function withoutBlanks(fields: unknown): unknown {
   return Object.fromEntries(said.map(([name, value]) => [name, withoutBlanks(value)]));
 }
 
-/** The fields of a file, and what is wrong with them. Fields that nobody knows are left out, and cost nothing else. */
+/** Validates the fields of a file. Unknown fields are reported and removed. */
 function readFields(kind: FileKind, written: Written): { fields: unknown; faults: Fault[] } {
   const schema = fileSchemas[kind];
   const text = { ...written, fields: withoutBlanks(written.fields) };
@@ -180,7 +172,6 @@ function readFields(kind: FileKind, written: Written): { fields: unknown; faults
   return { fields: second.data, faults };
 }
 
-/** Fields of a file, as far as they are the same in all that have a text. */
 interface TextFields {
   readonly title?: string;
   readonly body?: string | string[];
@@ -188,7 +179,6 @@ interface TextFields {
   readonly landing?: Readonly<Record<string, { readonly film?: FilmField } | undefined>>;
 }
 
-/** Pictures and films of the fields, with addresses in the place of paths. */
 function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {
   const { cover, landing } = fields;
   const picture = typeof cover === 'string' ? { src: cover } : cover;
@@ -219,7 +209,7 @@ const hashOf = (value: unknown): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** Reads a file of content: what it says, and what is wrong with it, by lines. Never throws. */
+/** Reads a content file and reports errors by line. Never throws. */
 export function readContentFile(file: TextFile, raw: string): ReadFile {
   const { path, kind } = file;
   const links = new FileLinks(path);

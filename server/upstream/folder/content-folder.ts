@@ -7,25 +7,23 @@ import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
 import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn, unreadIn } from './seen-files.ts';
 
-/** What another look at the folder has found. */
 export interface FolderChange {
-  /** Calls whose answers are other ones, by their labels. */
+  /** Labels of calls with a changed response. */
   readonly calls: readonly string[];
-  /** Pictures and films with other bytes, or none any more. */
+  /** Changed or deleted images and videos. */
   readonly media: readonly string[];
   readonly begun: readonly FileFault[];
   readonly mended: readonly FileFault[];
 }
 
-/** What was read of a file last, and what was good of it last. */
 interface KnownFile extends Omit<ReadFile, 'content'> {
   readonly kind: FileKind;
   readonly stamp: string;
-  /** Of the last reading without a fault that counts. */
+  /** Last valid content. */
   readonly content: ReadFile['content'];
 }
 
-/** Where what was good last outlives the process. */
+/** Stores the last valid content beyond the process. */
 interface Memory {
   readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
   readonly recall: (name: string) => Promise<string | undefined>;
@@ -34,23 +32,21 @@ interface Memory {
 export interface ContentFolderOptions {
   /** Absolute. */
   readonly path: string;
-  /** Names of the site, by which pages are called where they have no title of their own for search engines. */
+  /** Names of the site, used in page titles. */
   readonly names: { readonly atelier: string; readonly artist: string; readonly artistSlug: string };
-  /** Reads files elsewhere than in the thread that answers. */
+  /** Reads files in a worker. */
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
   readonly memory?: Memory;
 }
 
-/** Files read by one task: the first ones are done before all have been sent. */
+/** Files in one worker task. Small, so that the first ones are read while others wait. */
 const portion = 50;
 
-/** Name of what is remembered of the folder as a whole; no text has it. */
 const memoOfLook = 'look';
 
-/** What is remembered of a file that has gone. */
+/** Marks a deleted file. */
 const nothing = '';
 
-/** A folder of content: what lies in it, what its files say, and what of them is not as it should be. */
 export class ContentFolder {
   readonly #options: ContentFolderOptions;
   #seen: Seen | undefined;
@@ -60,7 +56,7 @@ export class ContentFolder {
   #memoOfLook = '';
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
-  /** What the site file said first of whose site it is. */
+  /** The names in the site file at start-up. */
   #firstNames: SiteFields | undefined;
 
   constructor(options: ContentFolderOptions) {
@@ -71,41 +67,40 @@ export class ContentFolder {
     return this.#options.path;
   }
 
-  /** Folders that something may change in, from the top of this one, which is '', with the inode of each. */
+  /** Paths and inodes of all folders to watch. '' is the top folder. */
   get folders(): ReadonlyMap<string, number> {
     return this.#seen?.folders ?? new Map();
   }
 
-  /** What is wrong with its files, by file and line. */
   get faults(): readonly FileFault[] {
     return [...this.#faults.values()];
   }
 
-  /** What the first look found to be another than when a process looked before. Rejects as that did. */
+  /** Changes since the last look of an earlier process. Rejects as that look did. */
   get first(): Promise<FolderChange> {
     return this.#first ?? this.look();
   }
 
-  /** What its files say, as the answers to calls. Looks at the folder where nobody has. Rejects where it cannot be read. */
+  /** Reads the folder if needed. Rejects if it cannot be read. */
   async documents(): Promise<Documents> {
     if (!this.#documents) await (this.#looking ?? this.look());
     if (!this.#documents) throw new Error(`${this.#options.path} has not been read`);
     return this.#documents;
   }
 
-  /** The file on disk of a path from the top of the folder; undefined for what it does not have. */
+  /** The absolute path of a file. Undefined for a file that was not seen. */
   async fileAt(path: string): Promise<string | undefined> {
     if (!this.#seen) await this.documents();
     const seen = this.#seen?.files.get(path.normalize('NFC'));
     if (!seen) return undefined;
     const file = join(this.#options.path, seen.onDisk);
-    // It may have become a link since it was seen.
+    // It may have become a symbolic link since then.
     return (await isOutside(this.#options.path, file).catch(() => true)) ? undefined : file;
   }
 
   /**
-   * Looks at the folder again, and reads what is another than before; tells what has changed. Rejects where the folder
-   * cannot be read, or has nothing in it any more: what it said before stands.
+   * Reads changed files and returns the changes. Rejects if the folder cannot be read or is empty. The previous content
+   * then stays.
    */
   look(): Promise<FolderChange> {
     const before: Promise<unknown> = this.#looking ?? Promise.resolve();
@@ -149,13 +144,12 @@ export class ContentFolder {
     };
   }
 
-  /** Files that are there no more: what comes in their place has nothing of them. */
   #forget(paths: readonly string[]): void {
     for (const path of paths) this.#known.delete(path);
     if (paths.length > 0) this.#options.memory?.remember(paths.map((path) => [path, nothing]));
   }
 
-  /** Once for what has become another: where no watch tells of changes there is a look every few seconds. */
+  /** Because polling looks every few seconds, store changes only. */
   #rememberLook(memo: string): void {
     if (memo === this.#memoOfLook) return;
     this.#memoOfLook = memo;
@@ -172,7 +166,7 @@ export class ContentFolder {
     }
   }
 
-  /** What files say. Where one of several cannot be read at all, it alone is without. */
+  /** If a batch fails, reads each file alone. */
   async #read(files: readonly SeenText[]): Promise<readonly (ReadFile | undefined)[]> {
     const { read, path: root } = this.#options;
     try {
@@ -185,7 +179,7 @@ export class ContentFolder {
     }
   }
 
-  /** Takes what was read of a file for what it says; answers it where that is good, and another than before. */
+  /** Stores the result of a file. Returns it if it is valid and changed. */
   async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<ReadFile | undefined> {
     const known = this.#known.get(path);
     if (read?.content) {
@@ -198,7 +192,7 @@ export class ContentFolder {
     this.#known.set(path, {
       path,
       kind,
-      // A store that is silent now may remember it: the next look asks again.
+      // If the store does not answer now, the next look tries again.
       stamp: last ? stamp : '',
       content: last?.content,
       version: last?.version ?? '',
@@ -208,7 +202,7 @@ export class ContentFolder {
     return undefined;
   }
 
-  /** Undefined while the store is silent, or for a damaged text: the files are there, and are shown without it. */
+  /** Returns undefined if the store does not answer or the text is damaged. */
   async #remembered<Value>(name: string, read: (text: string) => Value): Promise<Value | undefined> {
     try {
       const text = await this.#options.memory?.recall(name);
@@ -218,7 +212,6 @@ export class ContentFolder {
     }
   }
 
-  /** What was good last of a file, before this process began. */
   #recall(path: string): Promise<Pick<KnownFile, 'content' | 'version'> | undefined> {
     return this.#remembered(path, (text) => {
       const [version, content] = fileMemoSchema.parse(JSON.parse(text));
@@ -226,7 +219,6 @@ export class ContentFolder {
     });
   }
 
-  /** What the last look of another process has found. */
   #recallLook(): Promise<Partial<Record<'versions' | 'media', ReadonlyMap<string, string>>> | undefined> {
     return this.#remembered(memoOfLook, (text) => {
       const [versions, media] = lookMemoSchema.parse(JSON.parse(text));
@@ -234,13 +226,13 @@ export class ContentFolder {
     });
   }
 
-  /** Those that are read, in the order of their paths: of several files of one thing the first. */
+  /** The files in use. Of several files for one resource the first by path. */
   #firstOfEach(): KnownFile[] {
     const inOrder = [...this.#known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  /** Faults by what is said of them: those of the files themselves, what they name and is not there, what is not read. */
+  /** All faults by their text: in files, missing files, and files that are not read. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
@@ -263,7 +255,7 @@ export class ContentFolder {
     return new Map(all.map((fault) => [wordsOfFault(fault), fault]));
   }
 
-  /** Names in the site file are settings: what it says otherwise than at the start is told to wait for the next one. */
+  /** Because names are settings, a changed name applies after a restart only. */
   #renamedIn(files: readonly KnownFile[]): FileFault[] {
     const { path: file = '', content } = files.find(({ kind }) => kind === 'site') ?? {};
     const said: SiteFields = content?.fields ?? {};
@@ -288,15 +280,14 @@ const lookMemoSchema = z.tuple([pairsSchema, pairsSchema]);
 
 const memoOf = ({ path, version, content }: ReadFile) => [path, JSON.stringify([version, content])] as const;
 
-/** What a file is about, which no other one may be. */
 const nameOf = ({ kind, path }: KnownFile): string => `${kind} ${nameOfFile(path)}`;
 
 const missingOf = ({ named }: KnownFile, { files }: Seen): KnownFile['named'] =>
   named.filter(({ path }) => !files.has(path));
 
 /**
- * Items that say the id of another one: folders that were copied, or have the name of one that was renamed. By path, with
- * that other one's: who is called by its name, else who comes first.
+ * Items with the ID of another item, by path, with the path of that other: copied or renamed folders. An item whose ID
+ * is its name keeps it, otherwise the first one.
  */
 function copiesIn(files: readonly KnownFile[]): ReadonlyMap<string, string> {
   const items = files.filter(({ kind, content }) => content && (kind === 'project' || kind === 'work'));

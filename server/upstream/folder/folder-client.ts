@@ -13,24 +13,22 @@ import { folderOrigin, wordsOfFault } from './folder-place.ts';
 
 export interface FolderClientOptions {
   readonly folder: ContentFolder;
-  /** Opens files that the content names elsewhere. */
   readonly elsewhere: Pick<UpstreamClient, 'openMedia' | 'close'>;
   readonly onEvent?: (event: UpstreamEvent) => void;
 }
 
-/** Only what visitors may be shown; texts beside it are nobody's. */
+/** Text files are never served. */
 const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i].some((ending) => ending.test(path));
 
-/** Calls about one thing of many, with what its label begins with. */
+/** Prefix of the labels of calls for one resource. */
 const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
 
-/** The label of a call's answer, as its purge has it. */
 function labelOf({ name }: Call, key: string): string {
   const own = labels[name];
   return own === undefined ? name : `${own}:${key.normalize('NFC')}`;
 }
 
-/** A folder of content in the place of a content API: answers calls out of its files, and opens its pictures and films. */
+/** Implements the content API on a content folder: responses from its files, and its images and videos. */
 export class FolderClient implements UpstreamClient {
   readonly #options: FolderClientOptions;
 
@@ -38,7 +36,7 @@ export class FolderClient implements UpstreamClient {
     this.#options = options;
   }
 
-  /** Rejects with UpstreamError, and with nothing else. */
+  /** Rejects with UpstreamError only. */
   async call<Content>(call: Call, key: string, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
     const startedMs = performance.now();
     const answered = (status: number, bytes: number) => {
@@ -69,7 +67,7 @@ export class FolderClient implements UpstreamClient {
     }
   }
 
-  /** Opens a file of the folder, or part of it; what is elsewhere is asked for there. Rejects with UpstreamError. */
+  /** Opens a file of the folder, or part of it. Other URLs are opened by `elsewhere`. Rejects with UpstreamError. */
   async openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
     const { origin, pathname } = new URL(url);
     if (origin !== folderOrigin) return this.#options.elsewhere.openMedia(url, init);
@@ -79,7 +77,7 @@ export class FolderClient implements UpstreamClient {
     const { method, headers, signal } = init;
     const options = { dotfiles: 'allow', index: false, cacheControl: false } as const;
     const { range, ...conditions } = mediaHeadersOf(headers);
-    // Parts are asked for with GET alone (RFC 9110 §14.2).
+    // Only GET requests have ranges (RFC 9110 §14.2).
     const asked = Object.assign(Readable.from([]), {
       method,
       headers: method === 'HEAD' || range === undefined ? conditions : { ...conditions, range },
@@ -105,7 +103,7 @@ export class FolderClient implements UpstreamClient {
     return this.#options.folder.documents();
   }
 
-  /** One that may not be opened fails here, where that can still be said: who is sent the file has its headers by then. */
+  /** Opens the file once, because an error after the headers could not become an error response. */
   async #fileAt(path: string): Promise<string | undefined> {
     try {
       const file = await this.#options.folder.fileAt(path);
@@ -116,7 +114,6 @@ export class FolderClient implements UpstreamClient {
     }
   }
 
-  /** One page, and no other: what is found in it is all there is. */
   async #read<Content>(text: string, label: string, reading: ReplyReading<Content>) {
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     bytes.write(text);

@@ -6,23 +6,20 @@ import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-pla
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
 import { withoutMissing } from './seen-files.ts';
 
-/** What a file of content says, or said last that was of use. */
 interface KnownText {
   readonly path: string;
   readonly kind: FileKind;
   readonly version: string;
   readonly content: FileContent | undefined;
-  /** Paths of files that it names and that are not there: what it says is shown without them. */
+  /** Referenced files that do not exist. They are removed from the content. */
   readonly missing: readonly string[];
 }
 
-/** The answers to calls, each by its label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
+/** Responses by label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
 export interface Documents {
-  /** The JSON of an answer; undefined where there is none. */
   readonly json: (label: string) => string | undefined;
-  /** Of all answers that there are; another version is another answer, or other faults of it. */
+  /** Changes with the response or its faults. */
   readonly versions: ReadonlyMap<string, string>;
-  /** What is wrong with the files that an answer is made of. */
   readonly faultsOf: (label: string) => readonly FileFault[];
 }
 
@@ -50,7 +47,7 @@ const textPages = ['about', 'process', 'biography'] as const;
 
 const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);
 
-/** Those of a kind that have something to say. What their fields are was checked when they were read. */
+/** Texts of a kind with content. Their fields are already validated. */
 function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile<Fields>[] {
   return texts.flatMap(({ content, ...known }) => {
     if (!content || known.kind !== kind) return [];
@@ -61,7 +58,7 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile
   });
 }
 
-/** By their own order, then what has none: the newest first, then by name. */
+/** Order: `order`, then newest first, then path. */
 function inOrder<Text extends { readonly path: string; readonly fields: { order?: number; year?: unknown } }>(
   texts: readonly Text[],
 ): Text[] {
@@ -81,7 +78,7 @@ function itemsOf(texts: readonly KnownText[], kind: ItemKind): Item[] {
   });
 }
 
-/** The id of an item in the spelling that calls ask for: its own, else one made of its name. */
+/** Own ID, otherwise one made from the name. NFC. */
 export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
   return (typeof own === 'string' ? own : `${kind}-${slug}`).normalize('NFC');
 }
@@ -89,7 +86,7 @@ export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
 const asOption = (option: string | Option): Option =>
   typeof option === 'string' ? { value: optionValueOf(option), label: option } : option;
 
-/** The options of the site, or those that its projects name, in their order. */
+/** Options of the site, then others that projects use. */
 function optionsOf(said: readonly (string | Option)[] | undefined, named: readonly string[]): Option[] {
   const options = (said ?? []).map(asOption);
   for (const name of named) if (!findOption(options, name)) options.push(asOption(name));
@@ -108,7 +105,6 @@ const listed = (value: string | readonly string[] | undefined): string | undefin
 
 type Picture = { readonly src: string; readonly alt?: string };
 
-/** All pictures of the text, in order. What blocks are made of is known here: they were made by us. */
 function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
   return blocks.flatMap(({ kind, src, alt, caption, gallery }) => {
     if (kind === 'image') return [{ src, alt, caption } as Picture];
@@ -116,10 +112,10 @@ function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
   });
 }
 
-/** The cover: the picture that the fields name, with what the text says of it, else the first one, or a film's. */
+/** The cover field with the texts of the same image in the body, otherwise the first image or the poster of a video. */
 function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
   const pictures = picturesOf({ blocks });
-  // Read as a path or a record, it was made a record with an address.
+  // The reader has converted a path to a record.
   const cover = fields.cover as Picture | undefined;
   if (!cover)
     return pictures[0] ?? blocks.map(({ video }) => Object(video).poster as Picture | undefined).find(Boolean);
@@ -151,7 +147,6 @@ function factsOf({ facts = [] }: ItemFields | PageFields): { label: string; valu
   return entries.map(([label, value]) => ({ label, value: String(value) }));
 }
 
-/** With its own heading: the name of a page stands in it once. */
 function pageOf({ slug, fields, blocks }: Page): object {
   const facts = factsOf(fields);
   const image = fields.cover as Picture | undefined;
@@ -173,7 +168,6 @@ interface Content {
   readonly names: SiteNames;
 }
 
-/** Both menus: what the site says, else its pages, those that are first asked for first. */
 function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }: Options): object {
   const inMenu = pages.filter(({ slug, fields }) => slug !== 'privacy-policy' && fields.menu !== false);
   const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title, url: slug });
@@ -209,14 +203,12 @@ function landingOf({ landing = {} }: SiteFields): object {
 
 type SeoFields = NonNullable<PageFields['seo']>;
 
-/** What search engines are told: its own words, else its title with that of the site, and its lead. */
 function seoOf(own: SeoFields | undefined, { title = '', lead = '' }: { title?: string; lead?: string }, site: string) {
   const named = title === '' || title === site ? site : `${title} — ${site}`;
   const { title: ownTitle = named, description = lead, keyword: focus_keyword = '' } = own ?? {};
   return { title: ownTitle, description, focus_keyword };
 }
 
-/** Search engine data of all pages that there are, by what is asked for it. */
 function seoDocuments({ projects, works, pages, site, names }: Content): [slug: string, seo: object][] {
   const { atelier, artist } = names;
   const said = site.seo ?? {};
@@ -236,7 +228,7 @@ function seoDocuments({ projects, works, pages, site, names }: Content): [slug: 
   return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }
 
-/** Labels with the files that faults of them are in: a list is told of those of its items. */
+/** The label whose response contains the file. */
 function labelOfFault({ file }: FileFault): string {
   const [folder] = file.split('/');
   if (folder === itemFolders.project) return 'projects';
@@ -248,7 +240,7 @@ function labelOfFault({ file }: FileFault): string {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** The answers to all calls, made of what the files of a folder say. Those about one thing are made when they are asked for. */
+/** Builds all responses. Details are serialized on demand. */
 export function documentsOf(texts: readonly KnownText[], faults: readonly FileFault[], names: SiteNames): Documents {
   const [site] = ofKind<SiteFields>(texts, 'site');
   const pages = inOrder(ofKind<PageFields>(texts, 'page').filter(({ fields }) => fields.draft !== true));

@@ -3,24 +3,19 @@ import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
 
-/** The origin that a folder's files have among ourselves: a name that never resolves (RFC 2606), and is never asked. */
+/** Origin of files in the folder. The name never resolves (RFC 2606). */
 export const folderOrigin = 'http://folder.invalid';
 
-/** Address of a file by its path from the top of the folder. */
 export function urlOfFile(path: string): string {
   return `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** Where the projects, works and pages of a folder lie in it. */
 export const itemFolders = { project: 'projects', work: 'works', page: 'pages' } as const;
 
-/** Pages that the site has an address for, whether or not anybody writes them. */
+/** Pages with a route on the site. */
 const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us', 'privacy-policy']);
 
-/**
- * What a file is called where it has no other name: its own name, or that of its folder. `About.md` is the page that the
- * site calls `about`: under another name nothing would lead to it.
- */
+/** Name of a file, or of its folder for `index.md`. `About.md` is `about`, because the site links to that page. */
 export function nameOfFile(path: string): string {
   const own = basename(path, extname(path));
   const name = (own === 'index' ? (path.split('/').at(-2) ?? own) : own).trim();
@@ -28,10 +23,10 @@ export function nameOfFile(path: string): string {
   return isOwnPage ? name.toLowerCase() : name;
 }
 
-/** Names of the file of what is the whole site's, the first that is there. */
+/** The first existing one is used. */
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;
 
-/** Why a folder cannot be read as content, in words that follow "must be"; undefined where it can. */
+/** Explains why a folder is not valid content, as the end of "must be …". Undefined if it is valid. */
 export function faultOfFolder(folder: string): string | undefined {
   try {
     const names = new Set(readdirSync(folder));
@@ -45,24 +40,19 @@ export function faultOfFolder(folder: string): string | undefined {
 
 function parsed(file: string, text: string): unknown {
   if (file.endsWith('.json')) return JSON.parse(text);
-  // Settings are read at once, and only who has such a file pays for the parser.
+  // Loaded synchronously and only if needed, because settings are read at start-up.
   const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   return parse(text);
 }
 
-/** Settings that a site file may say, by what they are called in it. */
 const namesOfSettings = { ATELIER_NAME: 'atelier', ARTIST_NAME: 'artist', ARTIST_SLUG: 'artistSlug' } as const;
 
-/** Settings that a folder says, and the file that says them. */
 export interface FolderSettings {
   readonly file: string;
   readonly texts: Readonly<Partial<Record<keyof typeof namesOfSettings, string>>>;
 }
 
-/**
- * Whose site it is, as a folder's site file says. Nothing where there is none, or where it cannot be read: what is wrong
- * with it is told when the folder is. Without a word for addresses the artist's name is made one.
- */
+/** Settings in the site file of a folder. Errors are ignored here, because the folder reports them later. */
 export function settingsIn(folder: string): FolderSettings | undefined {
   const file = siteFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
@@ -80,16 +70,15 @@ export function settingsIn(folder: string): FolderSettings | undefined {
   }
 }
 
-/** A fault, with the file that has it. */
 export interface FileFault {
   readonly file: string;
   readonly line: number | undefined;
   readonly fault: string;
-  /** Is what the file says used all the same? */
+  /** True if the file is used in spite of the fault. */
   readonly isSlight: boolean;
 }
 
-/** A fault as one line: `projects/salt/index.md:3: "year" must be a year, or words in its place`. */
+/** `projects/salt/index.md:3: "year" must be a year or a text` */
 export function wordsOfFault({ file, line, fault }: FileFault): string {
   return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
 }

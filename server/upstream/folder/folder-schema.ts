@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** The kinds of files that a folder of content has. */
 export type FileKind = 'project' | 'work' | 'page' | 'site';
 
-/** What YAML takes for a number may have been a title. */
+/** YAML can read a title as a number. */
 const noText = ({ input }: { input?: unknown }) =>
   typeof input === 'number' || typeof input === 'boolean' ? `must be a text: "${input}", in quotes` : 'must be a text';
 
@@ -145,10 +144,9 @@ export type SiteFields = z.output<typeof siteSchema>;
 export type PictureField = z.output<typeof picture>;
 export type FilmField = z.output<typeof film>;
 
-/** What files say, by kind: read by these, and described to editors by what is made of them. */
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
 
-/** JSON Schema (2020-12) of the files of a kind, as editors read it. */
+/** JSON Schema (2020-12) for editors. */
 export function jsonSchemaOf(kind: Exclude<FileKind, 'work'>): object {
   return z.toJSONSchema(fileSchemas[kind], { io: 'input' });
 }

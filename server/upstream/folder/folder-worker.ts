@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { type ReadFile, readContentFile, type TextFile } from './content-file.ts';
 
 export interface ReadFilesTask {
-  /** The folder that paths are relative to. */
   readonly root: string;
-  readonly files: readonly (TextFile & {
-    /** Path on disk, where it is spelled otherwise. */ readonly onDisk: string;
-  })[];
+  readonly files: readonly (TextFile & { readonly onDisk: string })[];
 }
 
-/** Longer texts are no page of a site: a parser of them would be busy for seconds. */
+/** Parsing longer texts would take seconds. */
 const maxBytes = 1_048_576;
 
 async function readOne(root: string, file: ReadFilesTask['files'][number]): Promise<ReadFile> {
@@ -20,7 +17,7 @@ async function readOne(root: string, file: ReadFilesTask['files'][number]): Prom
   };
   try {
     const path = join(root, file.onDisk);
-    // Asked before: a film under the name of a text would fill the memory.
+    // Check before reading, because a video named like a text would fill the memory.
     if ((await stat(path)).size > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
     return readContentFile(file, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)));
   } catch (error) {
@@ -28,12 +25,11 @@ async function readOne(root: string, file: ReadFilesTask['files'][number]): Prom
   }
 }
 
-/** Task of the worker: reads files of a folder of content, in order. */
 export async function readFiles({ root, files }: ReadFilesTask): Promise<{ kind: 'done'; result: ReadFile[] }> {
   return { kind: 'done', result: await Promise.all(files.map((file) => readOne(root, file))) };
 }
 
-/** Loads all that files are read with. */
+/** Loads all parsers. */
 export async function load(): Promise<void> {
   readContentFile({ path: 'pages/x.md', kind: 'page', beside: [] }, '---\ntitle: x\n---\nx');
 }

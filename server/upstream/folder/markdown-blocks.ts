@@ -5,34 +5,30 @@ import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/s
 import { isPlayerPage } from '../../normalize/media/video.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
-/** Something in a file that is not as it should be. */
 export interface Fault {
-  /** Counted from 1; undefined for what is about the whole file. */
+  /** Counted from 1. Undefined for the whole file. */
   readonly line: number | undefined;
   readonly message: string;
-  /** Is the rest of the file of use? Else what was read of it before stands. */
+  /** True if the rest of the file is usable. Otherwise the previous content stays. */
   readonly isSlight: boolean;
 }
 
-/** A file of the folder that another one names. */
 interface NamedFile {
-  /** From the top of the folder, NFC. */
   readonly path: string;
   readonly line: number | undefined;
 }
 
-/** Finds what a file names, and remembers it: paths are relative to that file. */
+/** Resolves links relative to a file and records the files that it refers to. */
 export class FileLinks {
   readonly #folder: string;
   readonly named: NamedFile[] = [];
   readonly faults: Fault[] = [];
 
-  /** `path` of the file that names others, from the top of the folder. */
   constructor(path: string) {
     this.#folder = posix.dirname(path);
   }
 
-  /** Address of a file that is named, as the normalizers are given it; undefined for one outside of the folder. */
+  /** URL of a referenced file. Undefined outside the folder. */
   file(raw: string, line?: number): string | undefined {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
     const path = this.pathOf(raw);
@@ -44,7 +40,7 @@ export class FileLinks {
     return urlOfFile(path);
   }
 
-  /** What a link leads to: a file of the folder, the page of another Markdown file, or what it says. */
+  /** Target of a link: a file of the folder, the page of a Markdown file, or the link itself. */
   href(raw: string, line?: number): string {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(raw)) return raw;
     const [path = '', hash = ''] = raw.split(/(?=#)/);
@@ -52,7 +48,6 @@ export class FileLinks {
     return namesFile(path) ? (this.file(path, line) ?? '#') : raw;
   }
 
-  /** From the top of the folder; undefined for what leads out of it. */
   pathOf(raw: string): string | undefined {
     const plain = decoded(withoutQuery(raw)).normalize('NFC');
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
@@ -60,7 +55,7 @@ export class FileLinks {
   }
 }
 
-/** `a.jpg?raw=true` and `a.jpg#wide` mean the picture: other programs are told so how to show it. */
+/** Other programs accept `a.jpg?raw=true` and `a.jpg#wide`. */
 function withoutQuery(raw: string): string {
   const [path = ''] = raw.split(/[?#]/);
   return pictureEnding.test(path) || filmEnding.test(path) ? path : raw;
@@ -74,7 +69,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Path on the site of what a Markdown file is about. */
 function pageOf(path: string): string {
   const [folder, , ...rest] = path.replace(/(?:\/index)?\.md$/i, '').split('/');
   if (rest.length > 0) return '#';
@@ -83,22 +77,22 @@ function pageOf(path: string): string {
   if (folder === itemFolders.work) return pathOfProject({ section: 'art', slug: name });
   if (folder !== itemFolders.page) return '#';
   if (name === 'about' || name === 'process') return pathOf(`design-${name}`);
-  // The menu knows the artist; the site leads from here to there.
+  // The site redirects to the artist's page.
   return name === 'biography' ? '/art' : pathOfGeneralPage(name);
 }
 
-/** A block as the normalizers read it without a repair. */
+/** A block that `normalize` reads without repairs. */
 export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 export interface MarkdownText {
-  /** The first heading of the first level, taken out of the text. */
+  /** The first `h1`, removed from the text. */
   readonly title: string | undefined;
   readonly blocks: readonly FolderBlock[];
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** The elements of the top level, each with all that is in it. */
+/** Top-level elements, each with its tokens. */
 function elementsOf(tokens: readonly Token[]): Token[][] {
   const elements: Token[][] = [];
   let depth = 0;
@@ -117,7 +111,6 @@ function attributeOf(token: Token, name: string): string | undefined {
 
 const inlineOf = (element: readonly Token[]): Token | undefined => element.find(({ type }) => type === 'inline');
 
-/** The words of an inline text, as they are read. */
 const wordsOf = (inline: Token | undefined): string =>
   (inline?.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? '\n' : content))
@@ -129,13 +122,13 @@ const isPlain = (inline: Token | undefined): boolean =>
     /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type),
   );
 
-/** A text of Markdown as blocks, with the files that it names. Lines are counted from `firstLine`. */
+/** Converts Markdown to blocks. */
 export class MarkdownReader {
   readonly #links: FileLinks;
   readonly #firstLine: number;
   readonly #beside: readonly string[];
 
-  /** `beside`: paths of the files in the folder of the text, among which films have other encodings and posters. */
+  /** `beside`: paths of the files in the same folder, for other encodings and posters of videos. */
   constructor(links: FileLinks, { firstLine, beside }: { firstLine: number; beside: readonly string[] }) {
     this.#links = links;
     this.#firstLine = firstLine;
@@ -170,7 +163,6 @@ export class MarkdownReader {
     return { title: title || undefined, blocks };
   }
 
-  /** A film by its path or address, with its other encodings and its poster, which lie beside it under the same name. */
   film(
     raw: string,
     words: { alt?: string; caption?: string; poster?: string },
@@ -195,7 +187,7 @@ export class MarkdownReader {
     };
   }
 
-  /** The blocks of an element that is no running text; undefined for one that is. */
+  /** Returns undefined for running text. */
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
     const [first] = element;
     const inline = inlineOf(element);
@@ -207,7 +199,7 @@ export class MarkdownReader {
     return first?.type === 'paragraph_open' && inline ? this.#mediaOf(inline) : undefined;
   }
 
-  /** A paragraph of nothing but pictures and films; several pictures without a film between them are a gallery. */
+  /** A paragraph of images and videos only. Consecutive images are a gallery. */
   #mediaOf(inline: Token): FolderBlock[] | undefined {
     const children = (inline.children ?? []).filter(
       ({ type, content }) => !/break$/.test(type) && (type !== 'text' || content.trim() !== ''),
@@ -243,7 +235,7 @@ export class MarkdownReader {
     return blocks;
   }
 
-  /** Tells of what looks like a picture and is read as words. */
+  /** Reports text that looks like an image. */
   #tellNoPicture(words: string, line: number): void {
     const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
     if (written === undefined) return;
@@ -251,7 +243,6 @@ export class MarkdownReader {
     this.#links.faults.push({ line, message, isSlight: true });
   }
 
-  /** Puts the addresses of files and pages in the place of their paths. */
   #mendLinks(token: Token): void {
     const startLine = (token.map?.[0] ?? 0) + this.#firstLine;
     let line = startLine;
@@ -270,7 +261,6 @@ export class MarkdownReader {
     if (token.type === 'html_block') token.content = this.#mendMarkup(token.content, startLine);
   }
 
-  /** The same in markup that stands in the text; what may stay of it is for the normalizers to say. */
   #mendMarkup(markup: string, line: number): string {
     return markup.replace(/\b(src|poster|href)=(["'])(.*?)\2/gi, (_all, name: string, quote: string, value: string) => {
       const address = /^href$/i.test(name) ? this.#links.href(value, line) : (this.#links.file(value, line) ?? '');
@@ -279,7 +269,7 @@ export class MarkdownReader {
   }
 }
 
-/** Somebody's words: a last line that begins with a dash says whose. Undefined where there is more in it than text. */
+/** A quotation. A last line that starts with a dash is the attribution. Returns undefined if it has other content. */
 function quoteOf(element: readonly Token[]): FolderBlock[] | undefined {
   const inlines = element.filter(({ type }) => type === 'inline');
   const isText = element.every(({ type }) => /^(?:blockquote_|paragraph_|inline)/.test(type)) && inlines.every(isPlain);

@@ -3,7 +3,6 @@ import { join, relative, resolve } from 'node:path';
 
 const starter = join(import.meta.dirname, 'starter');
 
-/** Whether nothing would be lost in a folder: it is not there, or empty. */
 function isFree(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0;
@@ -13,7 +12,7 @@ function isFree(folder: string): boolean {
   }
 }
 
-/** `npm run new-content my-site`: makes a small folder of content to begin with. Leaves one alone that is not empty. */
+/** `npm run new-content my-site` copies the starter folder. Never overwrites files. */
 function make(name: string | undefined): string {
   if (name === undefined) throw new Error('Give the name of the folder: npm run new-content my-site');
   const folder = resolve(name);
@@ -21,7 +20,6 @@ function make(name: string | undefined): string {
   mkdirSync(folder, { recursive: true });
   cpSync(starter, folder, { recursive: true });
   const path = relative(process.cwd(), folder) || '.';
-  // As a shell reads it as one word.
   const shown = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
   return `Made ${folder}\nStart the site over it: CONTENT_DIR=${shown} npm start`;
 }

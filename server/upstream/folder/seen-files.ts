@@ -4,35 +4,32 @@ import type { TextFile } from './content-file.ts';
 import { type FileFault, itemFolders, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
-/** A file as the folder has it now. */
 interface SeenFile {
-  /** Path on disk from the top of the folder; names may be spelled otherwise (NFD). */
+  /** Path on disk, which can be NFD. */
   readonly onDisk: string;
-  /** Of its time and size: another one means other bytes. */
+  /** Changes with the bytes of the file. */
   readonly stamp: string;
 }
 
-/** All files by their paths from the top of the folder, in NFC, and the folders they lie in, by path, with their inodes. */
+/** Files by path (NFC), and folders by path with their inodes. */
 export interface Seen {
   readonly files: ReadonlyMap<string, SeenFile>;
   readonly folders: ReadonlyMap<string, number>;
 }
 
-/** Folders in folders, beyond which something leads back to where it came from. */
+/** Limits circular links. */
 const maxDepth = 8;
 
-/** Names that are no content; those of systems' own folders among them, which are often for their owner alone to read. */
+/** Hidden and system folders, which are often unreadable. */
 const skipped = /^(?:\.|node_modules$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|Thumbs\.db$|.*~$|#)/;
 
-/** What there is no more, or leads to nothing. */
 const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** Nothing for what has gone. Throws what else there was: that a folder cannot be read says nothing of what is in it. */
+/** Throws other errors, because an unreadable folder is not an empty one. */
 function unlessGone(error: unknown): undefined {
   if (!goneCodes.has(Object(error).code)) throw error;
 }
 
-/** The kind of a text by its path; undefined for what is none. `README.md` and whatever else lies at the top are nobody's. */
 function kindOf(path: string): FileKind | undefined {
   if (siteFiles.some((name) => name === path)) return 'site';
   const [folder, ...rest] = path.split('/');
@@ -45,16 +42,13 @@ function kindOf(path: string): FileKind | undefined {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Is a file outside of a folder, once all links are followed? */
+/** Follows symbolic links. */
 export async function isOutside(root: string, file: string): Promise<boolean> {
   const [own, real] = await Promise.all([realpath(root), realpath(file)]);
   return real !== own && !real.startsWith(own + sep);
 }
 
-/**
- * Looks at everything in a folder. Links are followed within it, and nowhere else. Rejects where it, or a part of it, cannot
- * be read.
- */
+/** Lists all files. Symbolic links are followed inside the folder only. Rejects if a part cannot be read. */
 export async function lookAt(root: string): Promise<Seen> {
   const files = new Map<string, SeenFile>();
   const folders = new Map<string, number>();
@@ -65,7 +59,7 @@ export async function lookAt(root: string): Promise<Seen> {
       entries.map(async (entry) => {
         if (skipped.test(entry.name)) return;
         const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        // Gone since it was listed, or leading to nothing: as if it had not been there.
+        // A deleted file or broken link is ignored.
         const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
         const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(unlessGone);
         if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, about.ino, depth + 1).catch(unlessGone);
@@ -78,10 +72,10 @@ export async function lookAt(root: string): Promise<Seen> {
   return { files, folders };
 }
 
-/** A text as it was seen. Its stamp is another one also where there are others beside it. */
+/** The stamp also changes with the files beside the text. */
 export type SeenText = TextFile & SeenFile;
 
-/** The texts among the files, by path. What lies beside one is a part of it: films find their posters there. */
+/** The texts by path, with the files beside them (posters). */
 export function textsIn({ files }: Seen): SeenText[] {
   const byFolder = Map.groupBy(files.keys(), folderOf);
   const byPath = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -96,8 +90,8 @@ export function textsIn({ files }: Seen): SeenText[] {
 const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
 
 /**
- * What its writer waits for in vain, by how it would be read: texts of other names, and folders without one. A folder
- * of files that texts elsewhere name (`named`) waits for nothing.
+ * Files and folders that their author expects to be read. Folders with files that a text refers to (`named`) are not
+ * reported.
  */
 export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault[] {
   const told = new Map<string, string>();
@@ -119,21 +113,18 @@ export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault
   return [...told].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));
 }
 
-/** Texts about the folder itself are for who writes it. */
+/** A README describes the folder itself. */
 const isUnreadText = (path: string): boolean => textEnding.test(path) && !/\/readme\.\w+$/i.test(path);
 
-/** The keys whose values are others, have come, or have gone. */
 export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   const keys = new Set([...before.keys(), ...now.keys()]);
   return [...keys].filter((key) => before.get(key) !== now.get(key));
 }
 
-/** The files that are no texts, with their stamps. */
 export function mediaIn({ files }: Seen): ReadonlyMap<string, string> {
   return new Map([...files].flatMap(([path, { stamp }]) => (kindOf(path) === undefined ? [[path, stamp]] : [])));
 }
 
-/** Markup without the pictures and films in it that are not there. It was written by ours, or by who writes the file. */
 function markupWithout(html: string, missing: ReadonlySet<string>): string {
   return html.replace(/<(?:img|source|video)\b[^<>]*>/gi, (tag) => {
     const [, , src = ''] = /\ssrc=(["'])(.*?)\1/i.exec(tag) ?? [];
@@ -141,7 +132,7 @@ function markupWithout(html: string, missing: ReadonlySet<string>): string {
   });
 }
 
-/** A value without the files that are not there, and without what is nothing without them. */
+/** Removes missing files, and records that are empty without them. */
 export function withoutMissing(value: unknown, missing: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return value.includes('<') ? markupWithout(value, missing) : value;
   if (Array.isArray(value))
@@ -156,8 +147,7 @@ export function withoutMissing(value: unknown, missing: ReadonlySet<string>): un
   return { ...(src !== undefined && { src }), ...Object.fromEntries(left) };
 }
 
-/** In the place of what is not there. */
 const gone = Symbol('gone');
 
-/** Without these a gallery or a film shows nothing. */
+/** Members without which a gallery or video is empty. */
 const shownBy: ReadonlySet<string> = new Set(['gallery', 'full', 'video', 'sources']);

@@ -5,20 +5,19 @@ import { ownLanguage } from './languages.ts';
 import { isContentfulText, readContentfulText } from './text/contentful-text.ts';
 import { textField } from './text/text-field.ts';
 
-/** As deep as the API itself resolves links. */
+/** The API itself resolves links to this depth. */
 const maxDepth = 10;
-/** Entries that are put in the place of links in one page: many that hold one another are the more, the deeper. */
+/** Limit of resolved entries in one page, because entries that contain each other multiply. */
 const maxResolved = 5000;
 
-/** Names of entries for editors alone, as Contentful's own starter spaces have them. */
+/** Names for editors only, as in Contentful's starter spaces. */
 const editorsNames: ReadonlySet<string> = new Set(['internalName', 'internalTitle', 'entryTitle']);
 
-/** A language: `en`, `en-US`, `zh-Hans`. */
 const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
 /**
- * A reply of the Content Delivery API with every link in it resolved: assets as files, entries as their fields, rich
- * text as blocks. What has a page of its own is a link to it, what is missing or leads back to itself is left out.
+ * Resolves all links of a Content Delivery API response: assets as files, entries as fields, rich text as blocks.
+ * Entries with a page become links. Missing and circular entries are omitted.
  */
 export function tidyContentful(page: unknown): unknown {
   if (!isRecord(page)) return page;
@@ -65,7 +64,7 @@ class ContentfulReading {
     return { ...this.#fieldsOf(entry, [entry]), id, updatedAt };
   }
 
-  /** `trail`: the entries that it stands in, itself the last. */
+  /** `trail`: the enclosing entries, this one last. */
   #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): WireRecord {
     const names = keysOf(fields).filter((name) => !editorsNames.has(name));
     return Object.fromEntries(
@@ -118,8 +117,8 @@ function fileOf({ sys, fields }: Resource): WireRecord | undefined {
 }
 
 /**
- * A field in one language. Entries that were asked for in all of them (`locale=*`) do not say theirs, and have each
- * field by language: English where it says something, else the first that does.
+ * Picks one language. Entries read with `locale=*` have each field by language: prefer English, then the first non-
+ * empty one.
  */
 function spoken(value: unknown, own: unknown): unknown {
   if (own !== undefined || !isRecord(value)) return value;

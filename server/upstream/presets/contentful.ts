@@ -1,12 +1,12 @@
 import type { Preset } from '../call.ts';
 
-/** As many links deep as the API resolves, so that rich text and what is embedded in it come in one reply. */
+/** The maximum of the API. */
 const include = '10';
 
-/** Those that were made last come first: the API's own order changes with every edit. */
+/** Creation date, because the default order changes with every edit. */
 const list = (type: string) => ({ content_type: type, include: '2', limit: '100', order: '-sys.createdAt' });
 
-/** A search for one entry: asked for by its id alone it would come without what it links to. */
+/** A search, because an entry requested by its ID comes without its links. */
 const byId = (type: string) => ({ content_type: type, 'sys.id': '{id}', include });
 
 /** Contentful's Content Delivery API, with the content types `project`, `work` and `page`. */

@@ -1,16 +1,15 @@
 import type { Preset } from '../call.ts';
 
-/**
- * What is related, one step away, and of pictures and blocks of any kind (M2A) wherever they stand the fields of theirs.
- * `*.*.*` would follow rows of junctions back to the item that they belong to. What is not there is asked for in vain.
- */
+/** Related items, and the fields of images and blocks (M2A). `*.*.*` would follow junctions back to the item itself. */
 const whole = '*.*,*.directus_files_id.*,*.item.*.*,*.item.*.directus_files_id.*';
 
 const list = { fields: '*.*', limit: '-1' };
-// By a filter: an item that is not there, asked for by its path, is "forbidden".
+// A filter, because Directus answers "forbidden" for the path of a missing item.
 const one = { fields: whole, 'filter[id][_eq]': '{id}', limit: '1' };
 
-/** Directus' REST API, with the collections `projects`, `works` and `pages`; a token is needed where they are not public. */
+/**
+ * Directus' REST API, with the collections `projects`, `works` and `pages`. A token is required unless they are public.
+ */
 export const directus: Preset = {
   calls: {
     projects: { path: 'items/projects', query: list },

@@ -1,7 +1,6 @@
 import { pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 
-/** What systems call the types of documents that have pages of their own here. */
 const paths: Readonly<Record<string, (slug: string) => string>> = {
   project: (slug) => pathOfProject({ section: 'design', slug }),
   work: (slug) => pathOfProject({ section: 'art', slug }),
@@ -9,8 +8,8 @@ const paths: Readonly<Record<string, (slug: string) => string>> = {
 };
 
 /**
- * Where a document of the system stands here: the types `project`, `work` and `page`, or their plurals, have pages.
- * Undefined for all others, and for one without a slug.
+ * Path of a CMS document on this site. Types `project`, `work` and `page` (or plurals) with a slug have pages.
+ * Otherwise returns undefined.
  */
 export function pathOfDocument(type: unknown, slug: unknown): string | undefined {
   const name = scalarText(type).toLowerCase().replace(/s$/, '');
@@ -18,7 +17,7 @@ export function pathOfDocument(type: unknown, slug: unknown): string | undefined
   return text !== '' && Object.hasOwn(paths, name) ? paths[name]?.(text) : undefined;
 }
 
-/** A document with a page of its own, where another one refers to it: a link, never its content once more. */
+/** A reference to a document with its own page is a link, not its content. */
 export const linkToDocument = (href: string, id: unknown, title: unknown): WireRecord => ({
   kind: 'link',
   href,

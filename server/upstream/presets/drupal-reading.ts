@@ -3,19 +3,17 @@ import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
-/** What every entity says of itself, and nobody is to read. */
+/** Technical fields of every entity. */
 const unread =
   /^(?:drupal_internal__.*|langcode|status|promote|sticky|default_langcode|revision_.*|content_translation_.*|parent_(?:id|type|field_name)|behavior_settings|links|(?:node|media|paragraph)_type|bundle|uid|vid|parent|menu_link|metatag|created|changed|path)$/;
 
-/** Entities that one page may name, each time it does: more is no content of a page. */
+/** Limit of embedded entities in one page. */
 const maxEntities = 10_000;
 const maxDepth = 8;
 
-/** The entities of a reply, what is left to be written out, and what is being written out now. */
 interface Reply {
   readonly included: ReadonlyMap<string, WireRecord>;
   readonly open: Set<string>;
-  /** Where it was read. */
   readonly url: string;
   left: number;
 }
@@ -23,8 +21,8 @@ interface Reply {
 const keyOf = ({ type, id }: WireRecord): string => `${scalarText(type)} ${scalarText(id)}`;
 
 /**
- * Entities with what they refer to in its place: files and media as pictures and films, paragraphs as blocks, terms by
- * their names, formatted texts as markup. Circles are cut where they close; what was not included is left out.
+ * Embeds references: files and media as images and videos, paragraphs as blocks, terms by name, formatted text as
+ * markup. Circular and missing references are omitted.
  */
 export const tidyDrupal: Tidy = (page, call, url = '') => {
   if (!isRecord(page) || !('data' in page)) return page;
@@ -54,13 +52,11 @@ function writeEntity(entity: WireRecord, reply: Reply): WireRecord {
   return { id, slug: slugOf(attributes.path), ...lead, ...Object.fromEntries(named), updated_at: changed };
 }
 
-/** The last part of the alias that editors give. */
 function slugOf(path: unknown): string | undefined {
   const alias = isRecord(path) ? scalarText(path.alias) : '';
   return alias.split('/').findLast((part) => part !== '');
 }
 
-/** Values of fields that are records of their own: formatted text, links. */
 function writeValue(value: unknown, reply: Reply): unknown {
   if (Array.isArray(value)) return value.map((one) => writeValue(one, reply));
   if (!isRecord(value)) return value;
@@ -71,13 +67,12 @@ function writeValue(value: unknown, reply: Reply): unknown {
   return value;
 }
 
-/** Labels that are there for screen readers alone, and players that hide whose film it is. */
+/** Labels for screen readers, and players that hide the URL of the video. */
 const label = /<div class="([^"<>]*)">[^<>]*<\/div>/g;
 const hiddenClass = /\bvisually-hidden\b/;
 const source = /src="([^"<>]*)"/g;
 const playerPath = '/media/oembed?url=';
 
-/** Formatted text as a theme of Drupal's renders what is embedded in it. */
 function plainMarkup(html: string): string {
   const shown = html.replace(label, (all, classes: string) => (hiddenClass.test(classes) ? '' : all));
   return shown.replace(source, (all, src: string) => {
@@ -119,24 +114,23 @@ function writeRelation(data: unknown, reply: Reply): unknown {
 function writeKind(entity: WireRecord, meta: WireRecord, reply: Reply): unknown {
   const [kind, bundle] = scalarText(entity.type).split('--');
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
-  // Who may see more than visitors is given what is not published, too.
+  // A token with more rights than visitors also receives unpublished entities.
   if (attributes.status === false) return undefined;
   if (kind === 'file') return writeFile(attributes, meta);
   if (kind === 'media') return writeMedia(entity, reply);
   if (kind === 'taxonomy_term') return { label: attributes.name, value: slugOf(attributes.path) };
-  // A project that another one names is no part of it, nor is who wrote it.
+  // A referenced project or author is not part of the content.
   if (kind === 'user' || kind === 'node') return undefined;
   const written = writeEntity(entity, reply);
   return kind === 'paragraph' ? { ...written, type: bundle } : written;
 }
 
-/** A file, with what the field that names it says of the picture. */
 function writeFile({ uri, filemime, filename }: WireRecord, { alt, title, width, height }: WireRecord): WireRecord {
   const url = isRecord(uri) ? uri.url : undefined;
   return { url, alt, caption: title || undefined, width, height, mime_type: filemime, filename };
 }
 
-/** The file of a medium, with what fields of it say below it. Its thumbnail is another size of the picture, or stands for a film. */
+/** The file of a media entity. A thumbnail is a smaller copy of an image, or the poster of a video. */
 function writeMedia(entity: WireRecord, reply: Reply): unknown {
   const { thumbnail, name, ...fields } = writeEntity(entity, reply);
   const { media_oembed_video: oembed, caption, credit } = fields;

@@ -1,7 +1,7 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
 const pictures = ['field_cover.field_media_image', 'field_gallery.field_media_image'];
-/** Of a film, its picture is the thumbnail. */
+/** A video has a thumbnail as its poster. */
 const parts = [
   ...['field_media_image', 'thumbnail'].map((file) => `field_content.field_media.${file}`),
   'field_content.field_gallery.field_media_image',
@@ -18,7 +18,10 @@ const oneOf = (type: string): CallTemplate => ({ path: `jsonapi/node/${type}/{id
 const pages = { ...published, include: parts.join(',') };
 const page = 'jsonapi/node/page';
 
-/** Drupal's JSON:API: content types `project`, `work` and `page`, media for pictures, paragraphs in `field_content`. */
+/**
+ * Drupal's JSON:API, with the content types `project`, `work` and `page`, media entities, and paragraphs in
+ * `field_content`.
+ */
 export const drupal: Preset = {
   headers: { accept: 'application/vnd.api+json' },
   calls: {

@@ -1,9 +1,8 @@
 import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 
-/** What a system says of one of its files. */
 export interface StoredFile {
   readonly url: string;
-  /** Media type, where it is said; else the name tells. */
+  /** Media type. If unset, the file name decides. */
   readonly type?: unknown;
   readonly alt?: unknown;
   readonly title?: unknown;
@@ -18,8 +17,7 @@ const picture = /\.(?:p?jpe?g|a?png|webp|avif|gif|svg|tiff?|bmp|hei[cf]|jxl)$/i;
 const film = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
 
 /**
- * A file as `normalize` reads it, be it a field or a block: a picture, a film, or a link to what is neither. A file that
- * says nothing of its kind is a picture.
+ * A file as `normalize` reads it: an image, a video, or a link to any other file. A file of unknown kind is an image.
  */
 export function fileBlock(file: StoredFile): WireRecord {
   const { url, title, caption, credit, poster } = file;

@@ -3,7 +3,7 @@ import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
-/** What Ghost says of a post that nobody is to read, besides what is told to search engines and other sites. */
+/** Technical fields of a post. */
 const unread: ReadonlySet<string> = new Set([
   ...[
     'uuid',
@@ -29,7 +29,7 @@ const unread: ReadonlySet<string> = new Set([
 ]);
 const unreadPrefix = /^(?:og|twitter|meta|email)_/;
 
-/** Posts and pages with their picture as a cover, their tags as typologies, and cards as the markup that they show. */
+/** Adapts posts and pages: feature image as cover, tags as typologies, cards as plain markup. */
 export const tidyGhost: Tidy = (page, call) => ofItems(page, call, ['posts', 'pages'], tidyPost);
 
 function tidyPost(post: WireRecord): WireRecord {
@@ -45,7 +45,7 @@ function tidyPost(post: WireRecord): WireRecord {
   };
 }
 
-/** Tags that visitors see, but for the one that says in which list a post stands. */
+/** Public tags, without those that select the list. */
 function typologiesOf(tags: unknown): WireRecord[] {
   const shown = (Array.isArray(tags) ? tags : []).filter(
     (tag): tag is WireRecord =>
@@ -54,18 +54,18 @@ function typologiesOf(tags: unknown): WireRecord[] {
   return shown.map(({ name, slug }) => ({ label: name, value: slug }));
 }
 
-/** A kind of card, by how its markup begins and ends, and what it is in plain markup; undefined for a card that is left alone. */
+/** `read` returns undefined if a card must stay unchanged. */
 interface Card {
   readonly beginning: string;
   readonly ending: RegExp;
   readonly read: (card: string) => string | undefined;
 }
 
-/** Cards whose markup holds what is no content: players with their buttons, previews of other sites with their icons. */
+/** Cards whose markup contains player buttons or icons of other sites. */
 const cards: readonly Card[] = [
   { beginning: '<figure class="kg-card kg-video-card', ending: /<\/figure>/, read: plainVideo },
   { beginning: '<figure class="kg-card kg-bookmark-card', ending: /<\/figure>/, read: plainBookmark },
-  // Its last part is the one for the volume, within the player, its container and the card.
+  // The volume slider is the last part, inside player, container and card.
   {
     beginning: '<div class="kg-card kg-audio-card',
     ending: /kg-audio-volume-slider"[^<>]{0,200}>(?:\s*<\/div>){3}/,
@@ -73,12 +73,11 @@ const cards: readonly Card[] = [
   },
 ];
 
-/** Markup whose cards are as plain as its text. Looks at each of its signs a bounded number of times. */
 function withPlainCards(html: string): string {
   return cards.reduce(replaceCards, html);
 }
 
-/** A card without its end stays as it is, and takes nothing of what follows it. */
+/** An incomplete card stays unchanged, with everything after it. */
 function replaceCards(html: string, { beginning, ending, read }: Card): string {
   const [before = '', ...others] = html.split(beginning);
   const replaced = others.map((rest) => {
@@ -91,7 +90,6 @@ function replaceCards(html: string, { beginning, ending, read }: Card): string {
   return before + replaced.join('');
 }
 
-/** What stands in the first element of that name or class, with its markup. */
 function inner(card: string, opening: string, closing: string): string {
   const start = card.indexOf(opening);
   const open = start < 0 ? -1 : card.indexOf('>', start);
@@ -104,7 +102,7 @@ const captionOf = (card: string): string => {
   return caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
 };
 
-/** Its `poster` is an empty picture of the right size; the one to show is named beside it. */
+/** Its `poster` is an empty placeholder. The real one is in a data attribute. */
 function plainVideo(card: string): string | undefined {
   const src = attributeIn(tagIn(card, '<video'), 'src');
   if (src === '') return undefined;
@@ -113,7 +111,6 @@ function plainVideo(card: string): string | undefined {
   return `<figure><video src="${src}"${shown}></video>${captionOf(card)}</figure>`;
 }
 
-/** What can be heard is a link to it, under its title, behind its picture. */
 function plainAudio(card: string): string | undefined {
   const src = attributeIn(tagIn(card, '<audio'), 'src');
   if (src === '') return undefined;
@@ -130,7 +127,6 @@ const tagIn = (card: string, name: string): string => {
 const figureOf = (src: string, alt: string): string =>
   src === '' ? '' : `<figure><img src="${src}" alt="${alt.replaceAll('"', '&quot;')}"></figure>`;
 
-/** The preview's picture, its title as the link, and its words; the icon of the other site is left out. */
 function plainBookmark(card: string): string | undefined {
   const href = attributeIn(card, 'href');
   const title = inner(card, 'kg-bookmark-title"', '</div>');

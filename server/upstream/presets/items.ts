@@ -1,6 +1,6 @@
 import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
 
-/** Calls that ask for one document. A general page is looked for by its slug in whatever comes. */
+/** Calls for one document. `page` is not here, because the page is found by slug later. */
 const single: ReadonlySet<string> = new Set(['project', 'work', 'about', 'process', 'biography']);
 
 type ItemReader = (item: WireRecord) => unknown;
@@ -8,9 +8,8 @@ type ItemReader = (item: WireRecord) => unknown;
 const read = (item: unknown, reader: ItemReader): unknown => (isRecord(item) ? reader(item) : item);
 
 /**
- * A page with each of its items read: a list of items, an envelope that has one under one of `keys`, or the item itself.
- * In an envelope the list stands under `data` afterwards; a call that asks for one thing gets that, if it has come as
- * the only one of a list.
+ * Reads each item of a page: a list, an envelope with a list under one of `keys`, or a single item. An envelope then
+ * has its list under `data`. A call for one document returns the only item of a list.
  */
 export function ofItems(page: unknown, call: string, keys: readonly string[], reader: ItemReader): unknown {
   if (Array.isArray(page)) {

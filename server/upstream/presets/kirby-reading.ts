@@ -4,15 +4,15 @@ import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';
 
-/** Files of a page by each of their names: `file://` with its UUID, id, file name. */
+/** Files of a page by UUID (`file://…`), ID and file name. */
 type Files = ReadonlyMap<string, WireRecord>;
 
 const maxDepth = 20;
 
-/** Pages with their blocks as plain records, layouts as the blocks in them, files where they are named. */
+/** Adapts pages: blocks as plain records, layouts as their blocks, file names as files. */
 export const tidyKirby: Tidy = (page, call) => {
   if (!isRecord(page)) return page;
-  // The query language puts its result where the API has its data.
+  // The query language has `result` where the API has `data`.
   const { result, code, status, type, ...rest } = page;
   const envelope = result === undefined ? rest : isRecord(result) && 'data' in result ? result : { data: result };
   const isListed = call === 'projects' || call === 'works';
@@ -22,17 +22,16 @@ export const tidyKirby: Tidy = (page, call) => {
   return ofItems({ ...withPages(envelope), data: pages }, call, ['data'], (item) => tidyPage(item, isListed));
 };
 
-/** An envelope that counts its pages: Kirby counts items, and can be asked for the next ones by their page alone. */
+/** Kirby counts items, but pages are requested by number. */
 function withPages({ pagination, ...envelope }: WireRecord): WireRecord {
   if (!isRecord(pagination)) return envelope;
   const { page, total, limit } = pagination;
   return { ...envelope, pagination: { page, pages: Math.ceil(Number(total) / Number(limit)) } };
 }
 
-/** A page that is there for its children, which are lists of their own. */
+/** A page that only holds the children of a list. */
 const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === 'projects' || page.id === 'works');
 
-/** What Kirby says of a page that nobody is to read. */
 const unread: ReadonlySet<string> = new Set([
   'uuid',
   'template',
@@ -56,7 +55,6 @@ function tidyPage(page: WireRecord, isListed: boolean): WireRecord {
   return { id: named, slug: named, ...Object.fromEntries(read) };
 }
 
-/** What a list is not asked for. */
 const holdsBlocks = (value: unknown): boolean =>
   Array.isArray(value) && value.some((item) => isRecord(item) && typeof item.type === 'string');
 
@@ -82,10 +80,9 @@ function describe({ url, mime, dimensions }: WireRecord, content: WireRecord): W
   return { url, alt, caption, ...(width && height ? { width, height } : {}), ...(mime ? { mime } : {}) };
 }
 
-/** `- file://Jc0l1BA0i5z0QjRf`, a line for each file, as the text files of Kirby have them. */
+/** `- file://Jc0l1BA0i5z0QjRf`: one line a file, as in Kirby's text files. */
 const fileLine = /^-\s*(\S+)$/;
 
-/** The files that a text names, a line for each; undefined for any other text. */
 function filesInLines(text: string, files: Files): unknown[] | undefined {
   if (!text.includes('file://')) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
@@ -127,13 +124,12 @@ function readList(list: readonly unknown[], files: Files, depth: number): unknow
 const isHidden = ({ isHidden: hidden }: WireRecord): boolean => hidden === true;
 const isBlock = (item: WireRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
 
-/** The blocks of a row of a layout, column by column. */
 function columnBlocks({ columns }: WireRecord): unknown[] | undefined {
   if (!Array.isArray(columns)) return undefined;
   return columns.flatMap((column) => (isRecord(column) && Array.isArray(column.blocks) ? column.blocks : []));
 }
 
-/** A file as a picker gives it: what the page itself says of the file says more. */
+/** The page describes a file better than the value of a picker. */
 function fileOf(value: WireRecord, files: Files): WireRecord | undefined {
   const names = [value.uuid, value.id, value.filename].map(scalarText);
   const isFile = value.filename !== undefined || names.some((name) => name.startsWith('file://'));
@@ -149,14 +145,13 @@ function readBlock({ type, id, content }: WireRecord, files: Files, depth: numbe
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-/** What of a picture's block is about the picture; the rest says how it is shown. */
 function pictureOf({ location, image, src, alt, caption }: WireRecord): WireRecord {
   const own = location === 'web' ? { url: src } : firstOf(image);
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   return { ...(isRecord(own) ? own : { url: own }), ...words };
 }
 
-/** Kirby's own kinds of blocks. */
+/** Kirby's built-in block types. */
 const blockReaders: ReadonlyMap<string, (fields: WireRecord) => WireRecord> = new Map(
   Object.entries({
     heading: ({ level, text }) => ({ type: 'heading', level, text }),

@@ -13,7 +13,7 @@ import { strapi4 } from './strapi4.ts';
 import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
-/** The calls of content systems, by the name that `UPSTREAM_PRESET` chooses one by: data alone. */
+/** The calls of CMSs by the value of `UPSTREAM_PRESET`. Data only. */
 export const presets = {
   contentful,
   directus,
@@ -32,5 +32,4 @@ export const presets = {
 
 export type PresetName = keyof typeof presets;
 
-/** The names of all presets, in the order of the alphabet. */
 export const presetNames = Object.keys(presets).sort() as [PresetName, ...PresetName[]];

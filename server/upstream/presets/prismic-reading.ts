@@ -10,8 +10,8 @@ import { blocksOf, type TextNode } from './text/text-nodes.ts';
 const parts: PrismicParts = { block: blockOf, href: hrefOf };
 
 /**
- * A reply of the Document API v2: the data of documents as their own fields, slices by their types, rich text as blocks,
- * pictures and media as files, links by their addresses. The root of the API leads on to the search that was asked for.
+ * Adapts a Document API v2 response: data as fields, slices by type, rich text as blocks, media as files, links by URL.
+ * The API root leads to the search.
  */
 export function tidyPrismic(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page)) return page;
@@ -23,7 +23,7 @@ export function tidyPrismic(page: unknown, _call: string, url = ''): unknown {
   return { page: page.page, total_pages: page.total_pages, next_page: page.next_page, results };
 }
 
-/** The search with the parameters of this address, of what is published now. */
+/** The search with the same parameters, in the published content. */
 function searchAt(refs: readonly unknown[], url: string): ContentElsewhere | undefined {
   const master = refs.find((ref) => isRecord(ref) && ref.isMasterRef === true);
   const search = URL.parse(url);
@@ -50,7 +50,7 @@ function readField(name: string, value: unknown): unknown {
   return isRecord(value) ? recordOf(value) : value;
 }
 
-/** A list of words is a group with one field here, for lack of anything else: the words are what is meant. */
+/** Because Prismic has no list of texts, editors use a group with one field. */
 function unwrapped(items: readonly unknown[]): readonly unknown[] {
   const [first] = items;
   const [key, ...others] = isRecord(first) ? keysOf(first) : [];
@@ -59,13 +59,12 @@ function unwrapped(items: readonly unknown[]): readonly unknown[] {
   return words.every((text) => typeof text === 'string' && !text.includes('<')) ? words : items;
 }
 
-/** An object of data: a slice, a picture, a link, an embed, a table, or the fields of a group. */
 function recordOf(value: WireRecord): WireRecord | undefined {
   if (typeof value.slice_type === 'string') return sliceOf(value, value.slice_type);
   if ((isRecord(value.dimensions) && 'url' in value) || 'embed_url' in value) return blockOf(value);
   if ('link_type' in value) return linkOf(value);
   if (isRecord(value.body) && Array.isArray(value.body.rows)) return blocksOf([tableOf(value)])[0];
-  // A picture that nobody has chosen, with a name for each of its sizes.
+  // An empty responsive image has an empty object for each size.
   if (keysOf(value).length > 0 && Object.values(value).every((inner) => isRecord(inner) && isNone(inner)))
     return undefined;
   return isNone(value) ? undefined : fieldsOf(value);
@@ -73,7 +72,7 @@ function recordOf(value: WireRecord): WireRecord | undefined {
 
 const isNone = (value: WireRecord): boolean => Object.keys(value).length === 0;
 
-/** Fields that are there once, then those that are there for each item. */
+/** `primary` has the single fields, `items` the repeated ones. */
 function sliceOf({ id, primary, items }: WireRecord, kind: string): WireRecord {
   const fields = isRecord(primary) ? fieldsOf(primary) : {};
   const repeated = readField('items', items);
@@ -93,14 +92,13 @@ function blockOf(node: WireRecord): WireRecord | undefined {
   return fileBlock({ url: node.url, type: 'image', alt: node.alt, credit: node.copyright, width, height });
 }
 
-/** What oEmbed calls a video is a film by its address, a photo its picture, anything else a link. */
+/** An oEmbed video is a video, a photo is an image, everything else is a link. */
 function embedOf({ type, url, title, width, height, thumbnail_url }: WireRecord, address: string): WireRecord {
   if (type === 'photo' && typeof url === 'string') return fileBlock({ url, type: 'image', title, width, height });
   if (type !== 'video') return { kind: 'link', href: address, label: scalarText(title) || address };
   return fileBlock({ url: address, type: 'video', title, poster: thumbnail_url });
 }
 
-/** A link as a field: a file, a document with a page here, or an address with its words. */
 function linkOf(link: WireRecord): WireRecord | undefined {
   const { link_type, isBroken, url, name, id, uid, type, text, data, width, height } = link;
   if (isBroken === true) return undefined;
@@ -127,7 +125,6 @@ function hrefOf({ link_type, isBroken, url, type, uid }: WireRecord): string | u
   return path ?? (scalarText(url) || undefined);
 }
 
-/** A table field: rows of a head and a body, their cells of rich text. */
 function tableOf({ head, body }: WireRecord): TextNode {
   const rows = [head, body].flatMap((part): readonly unknown[] =>
     isRecord(part) && Array.isArray(part.rows) ? part.rows : [],

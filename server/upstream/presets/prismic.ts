@@ -1,15 +1,12 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
-/**
- * A search, which is asked of the root: only there it is said by which reference what is published can be read, and
- * the reading goes on from there with the same parameters.
- */
+/** A search starts at the API root, because only the root has the reference of the published content. */
 const search = (predicate: string, more: Record<string, string> = {}): CallTemplate => ({
   path: 'api/v2',
   query: { q: `[[${predicate}]]`, ...more, access_token: '${PRISMIC_TOKEN?}' },
 });
 
-/** Those that were published last come first; 100 is the most that a page may have. */
+/** 100 is the maximum page size. */
 const list = (type: string) =>
   search(`at(document.type,"${type}")`, {
     pageSize: '100',

@@ -1,10 +1,7 @@
 import type { Tidy } from '../call.ts';
 import type { PresetName } from './presets.ts';
 
-/**
- * What makes of the replies of content systems what the normalizers read, where they do not read them as they are.
- * Loaded by the worker that reads replies, and by nobody else.
- */
+/** Response adapters of CMSs that need one. Only the reading worker loads them. */
 export const tidies: { readonly [Name in PresetName]?: () => Promise<Tidy> } = {
   contentful: async () => (await import('./contentful-reading.ts')).tidyContentful,
   drupal: async () => (await import('./drupal-reading.ts')).tidyDrupal,

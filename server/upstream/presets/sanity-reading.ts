@@ -6,16 +6,15 @@ import { isPortableText, type PortableParts, readPortableText } from './text/por
 import { textField } from './text/text-field.ts';
 import { blocksOf, type TextNode } from './text/text-nodes.ts';
 
-/** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: all that an asset that is not resolved says. */
+/** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: an unresolved asset. */
 const assetReference = /^(image|file)-([A-Za-z0-9_]+)-(?:(\d+)x(\d+)-)?([a-z0-9]+)$/;
 
-/** What the address of a query says of where its files are: `https://{project}.apicdn.sanity.io/v…/data/query/{dataset}`. */
+/** `https://{project}.apicdn.sanity.io/v…/data/query/{dataset}` */
 const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/data\/query\/([^/?#]+)/;
 
 /**
- * A reply to a GROQ query: its result with portable text as blocks, images and files by their addresses, links instead
- * of documents that have pages of their own. Addresses of files are made of project and dataset, which a document says
- * (`_project`, `_dataset`: the preset's queries ask for them), else the address of the query.
+ * Adapts a GROQ result: portable text as blocks, assets as files, documents with pages as links. File URLs need project
+ * and dataset, from `_project` and `_dataset` or from the URL of the query.
  */
 export function tidySanity(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page) || !('result' in page)) return page;
@@ -32,7 +31,7 @@ function placeOf({ _project, _dataset }: WireRecord, url: string): string | unde
 }
 
 class SanityReading {
-  /** Project and dataset as they stand in addresses of files; undefined where nothing says them. */
+  /** `{project}/{dataset}` in file URLs. Undefined if unknown. */
   readonly #place: string | undefined;
   readonly #parts: PortableParts;
 
@@ -64,12 +63,10 @@ class SanityReading {
     return this.#blockOf(value);
   }
 
-  /** An object: a file, a link, or fields of its own. */
   #blockOf(object: WireRecord): WireRecord | undefined {
     const file = this.#fileOf(object);
     if (file) return file;
     if (isTable(object)) return blocksOf([tableOf(object)])[0];
-    // A reference that the query does not resolve says nothing.
     if (typeof object._ref === 'string') return undefined;
     const { _id, _type, _key, slug, title, name } = object;
     const current = isRecord(slug) ? slug.current : slug;
@@ -87,7 +84,7 @@ class SanityReading {
     const size = width === undefined ? '' : `-${width}x${height}`;
     const made = this.#place && `https://cdn.sanity.io/${group}s/${this.#place}/${hash}${size}.${ending}`;
     const url = scalarText(asset.url) || made;
-    // Not left out: whoever reads on notes a picture or film that has no address.
+    // Keep a file without URL, so that `normalize` logs it.
     if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
     const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
     const words = { alt: alt ?? asset.altText, title, caption, credit };
@@ -95,7 +92,6 @@ class SanityReading {
     return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }
 
-  /** A link has an address; one within the site names a document, which the query resolves. */
   #hrefOf(annotation: WireRecord): string | undefined {
     const { href, url, reference } = annotation;
     const address = scalarText(href) || scalarText(url);
@@ -110,7 +106,7 @@ interface Table {
   readonly rows: readonly { readonly cells: readonly string[] }[];
 }
 
-/** A table of Sanity's plugin for them: rows of cells of plain text. */
+/** A table of Sanity's table plugin. */
 const isTable = (object: WireRecord): object is WireRecord & Table =>
   Array.isArray(object.rows) &&
   object.rows.length > 0 &&
@@ -126,7 +122,7 @@ const tableOf = ({ rows }: Table): TextNode => ({
   })),
 });
 
-/** A picture as editors have cut it: its host cuts out what its address says, in pixels. Undefined for one that is whole. */
+/** An image with the editors' crop in its URL, in pixels. Undefined if it is not cropped. */
 function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredFile> | undefined {
   if (!isRecord(crop)) return undefined;
   const [left, right] = [crop.left, crop.right].map((part) => Math.round(Number(part) * Number(size.width)));
@@ -138,13 +134,13 @@ function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredF
   return isPart ? { url: `${url}?rect=${[left, top, width, height].join()}`, width, height } : undefined;
 }
 
-/** An object by language, as those of Sanity's own templates (`localeString`) are. */
+/** A field by language, as in Sanity's templates (`localeString`). */
 const isByLanguage = ({ _type }: WireRecord): boolean => /^locale[A-Z]/.test(scalarText(_type));
 
 const languageOf = (value: WireRecord): string | undefined =>
   ownLanguage(keysOf(value).filter((name) => !name.startsWith('_') && Boolean(value[name])));
 
-/** What a list by language, as the plugin for them keeps it, says in one of them; undefined for any other list. */
+/** The value of a list by language (Sanity's internationalized-array plugin). Undefined for any other list. */
 function spoken(list: readonly unknown[]): { readonly value: unknown } | undefined {
   const values = new Map<string, unknown>();
   for (const item of list) {

@@ -1,19 +1,15 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
-/** Links within portable text name a document, of which a link needs no more than this. */
 const body =
   'body[]{..., markDefs[]{..., _type == "internalLink" => {"reference": reference->{_id, _type, title, slug}}}}';
 
-/** Words may be kept as texts or as documents of their own. */
 const typologies =
   '"typologies": select(defined(typologies[0]._ref) => typologies[]->{title, "slug": slug.current}, typologies)';
 
-/** Where files are: their addresses are made of it. */
 const place = '"_project": sanity::projectId(), "_dataset": sanity::dataset()';
 
 const whole = `{..., ${place}, ${typologies}, "related": related[]->{_id, _type, title, slug}, ${body}}`;
 
-/** Those with an order of their own in it, then those that were made last. Details have the text. */
 const list = (type: string): CallTemplate => ({
   path: 'data/query/{name}',
   query: {
@@ -22,7 +18,7 @@ const list = (type: string): CallTemplate => ({
   },
 });
 
-/** What is asked for is a parameter of the query, never a part of it. */
+/** The requested key is a parameter of the query, never part of its text. */
 const one = (type: string, condition: string, parameters: Record<string, string>): CallTemplate => ({
   path: 'data/query/{name}',
   query: { query: `*[_type == "${type}" && ${condition}][0] ${whole}`, ...parameters, perspective: 'published' },
@@ -31,7 +27,7 @@ const one = (type: string, condition: string, parameters: Record<string, string>
 
 const byId = (type: string) => one(type, '_id == $id', { $id: '"{id}"' });
 
-/** Sanity's query API, with the document types `project`, `work` and `page`; `UPSTREAM_NAME` is the dataset. */
+/** Sanity's query API, with the document types `project`, `work` and `page`. `UPSTREAM_NAME` is the dataset. */
 export const sanity: Preset = {
   calls: {
     projects: list('project'),

@@ -5,20 +5,19 @@ import { isStoryblokText, readStoryblokText, type StoryblokParts } from './text/
 import { textField } from './text/text-field.ts';
 import { blocksOf, type TextNode } from './text/text-nodes.ts';
 
-/** As deep as stories that refer to one another are put into one another; the API itself resolves two levels. */
+/** Limit of stories embedded in each other. The API resolves two levels. */
 const maxDepth = 4;
 const maxResolved = 5000;
 
-/** Fields that say how a block is kept, and those of other languages (`title__i18n__it`). */
+/** Technical fields, and fields of other languages (`title__i18n__it`). */
 const kept = /^_|^component$|__i18n__/;
 
-/** What a field says of a story that it refers to; nothing else is written so. */
+/** A reference to a story is a UUID. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * A reply of the Content Delivery API: the content of stories as their own fields, blocks by their components, assets as
- * files, rich text as blocks, links by their addresses. Stories with pages of their own are links to them. Its lists
- * count their pages in headers alone, so that nothing has to be kept around them.
+ * Adapts a Content Delivery API response: content as fields, blocks by component, assets as files, rich text as blocks.
+ * Stories with pages become links. Lists need no envelope, because page counts are in headers.
  */
 export function tidyStoryblok(page: unknown): unknown {
   if (!isRecord(page)) return page;
@@ -75,14 +74,14 @@ class StoryblokReading {
       const url = this.#hrefOf(record);
       return url === undefined ? undefined : { url };
     }
-    // Of the app for search engines, under whatever name the field has.
+    // Fields of the SEO app can have any name.
     if (/^seo/.test(scalarText(record.plugin))) return undefined;
     if (record.fieldtype === 'table') return blocksOf([tableOf(record)])[0];
     if (record.component === undefined) return this.#fieldsOf(record, trail);
     return { kind: record.component, ...this.#fieldsOf(record, trail), id: record._uid };
   }
 
-  /** A story that a field names by its id. One that is not there, holds itself or is too deep is left out. */
+  /** An embedded story. Missing, circular and too deep ones are omitted. */
   #storyAt(named: string, trail: readonly WireRecord[]): WireRecord | undefined {
     const story = this.#stories.get(named);
     if (!story || trail.some(({ uuid: outer }) => outer === named)) return undefined;
@@ -106,10 +105,10 @@ class StoryblokReading {
   }
 }
 
-/** A size of the picture in the path of its file: `/f/1001003/3008x2000/e2c62ebca5/name.jpg`. */
+/** `/f/1001003/3008x2000/e2c62ebca5/name.jpg` */
 const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
 
-/** An asset, or an asset field that nobody has filled. */
+/** Returns undefined for an empty asset field. */
 function fileOf({
   filename,
   alt,
@@ -134,7 +133,7 @@ function fileOf({
   });
 }
 
-/** Where a story stands here, by its component or by the folder that it is in. */
+/** Path by the component of a story or by its folder. */
 function pathOfStory({ full_slug, slug, content }: WireRecord): string | undefined {
   const segments = scalarText(full_slug ?? slug)
     .split('/')
@@ -144,14 +143,12 @@ function pathOfStory({ full_slug, slug, content }: WireRecord): string | undefin
   return pathOfDocument(component, last) ?? (segments.length > 1 ? pathOfDocument(segments[0], last) : undefined);
 }
 
-/** The address of a story by its path in the system, which is no path of a page here unless somebody makes it one. */
 function addressOf(path: unknown): string | undefined {
   const text = scalarText(path);
   if (text === '') return undefined;
   return pathOfStory({ full_slug: text }) ?? (/^(?:[a-z]+:|[/#])/i.test(text) ? text : `/${text}`);
 }
 
-/** A table field: cells of plain text. */
 function tableOf({ thead, tbody }: WireRecord): TextNode {
   const cells = (list: unknown, element: string): TextNode[] =>
     (Array.isArray(list) ? list : []).map((cell: unknown) => ({

@@ -2,10 +2,9 @@ import type { CallTemplate, Preset } from '../call.ts';
 
 const token = '${STORYBLOK_TOKEN}';
 
-/** Stories that stories of these components refer to come with them. */
 const relations = 'project.typologies,project.related,work.typologies,work.related';
 
-/** The stories of a folder in the order that they have there; 100 is the most that a page may have. */
+/** The manual order of the folder. 100 is the maximum page size. */
 const list = (folder: string): CallTemplate => ({
   path: 'stories',
   query: {

@@ -1,7 +1,7 @@
 import { isNothing, isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
 
-/** In the quote of Strapi's own starter the title is who said it. */
+/** In the quote component of Strapi's starter, `title` is the author. */
 function tidiedPart(part: unknown): unknown {
   if (!isRecord(part) || !/\.quote$/.test(scalarText(part.__component))) return part;
   const { title, ...quote } = part;
@@ -11,7 +11,7 @@ function tidiedPart(part: unknown): unknown {
 const withParts = (fields: WireRecord): WireRecord =>
   Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(tidiedPart) } : fields;
 
-/** A document by the id that stays: `id` is that of a row, and another one each time a document is published. */
+/** Because `id` changes with every publication, use `documentId`. */
 function tidied(document: unknown): unknown {
   if (!isRecord(document)) return document;
   const { documentId, attributes } = document;
@@ -22,7 +22,6 @@ function tidied(document: unknown): unknown {
   };
 }
 
-/** Documents of Strapi 5 and 4, in whose place `data` stands. */
 export const tidyStrapi: Tidy = (page) => {
   if (!isRecord(page)) return page;
   const { data } = page;

@@ -1,12 +1,12 @@
 import type { Preset } from '../call.ts';
 
 const list = { populate: '*', 'pagination[pageSize]': '100' };
-/** The dynamic zone with what stands in its components: `*` reaches one step alone, and cannot stand beside it. */
+/** The components of the dynamic zone. `*` reaches one level only and cannot be combined with it. */
 const whole = { 'populate[blocks][populate]': '*' };
 
 /**
- * Strapi 5's REST API, with the types `project`, `work` and `page`, whose content is a dynamic zone `blocks`; a token is
- * needed where they are not public.
+ * Strapi 5's REST API, with the types `project`, `work` and `page` and a dynamic zone `blocks`. A token is required
+ * unless they are public.
  */
 export const strapi: Preset = {
   calls: {

@@ -3,12 +3,11 @@ import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
-/** Pictures of a page by their ids, as far as the page says where their files are. */
 type Pictures = ReadonlyMap<string, WireRecord>;
 
 const maxDepth = 30;
 
-/** Pages whose pictures are plain records, in the places that name them by their ids as well, each in one size. */
+/** Adapts pages: images as plain records, also where a field has only their ID, each in one size. */
 export const tidyWagtail: Tidy = (page, call) => ofItems(page, call, ['items'], tidyPage);
 
 function tidyPage(page: WireRecord): unknown {
@@ -24,7 +23,7 @@ const addressOf = ({ meta }: WireRecord): string | undefined => {
   return isImage && typeof meta.download_url === 'string' ? meta.download_url : undefined;
 };
 
-/** An image as the API has it. Its title describes it, unless it is the name of the file. */
+/** The title describes an image unless it is a file name. */
 function plainImage(image: WireRecord): WireRecord | undefined {
   const url = addressOf(image);
   if (url === undefined) return undefined;
@@ -49,7 +48,7 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   const found = plainImage(value) ?? imageBlock(value, pictures);
   if (found) return found;
   const fields = Object.entries(withoutRenditions(value));
-  // An `ImageBlock` says of its own picture that it is there for decoration alone.
+  // `ImageBlock` marks decorative images.
   const words = value.decorative === true ? { alt: '' } : {};
   const inPlace = (key: string, inner: unknown): unknown => {
     const image = imageOf(key, inner, pictures);
@@ -58,27 +57,25 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   return Object.fromEntries(fields.map(([key, inner]) => [key, inPlace(key, inner)]));
 }
 
-/** The image that a field or block of such a name has the id of. */
 function imageOf(name: string, value: unknown, pictures: Pictures): WireRecord | undefined {
   const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(name);
   return isPicture ? pictures.get(String(value)) : undefined;
 }
 
-/** A block of a stream whose value is the id of an image. */
 function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRecord | undefined {
   const image = imageOf(scalarText(type), value, pictures);
   return image && { type: 'image', image, id };
 }
 
-/** `house.2e16d0ba.fill-100x100.jpg` is made of `house.jpg`. */
+/** The image of `house.2e16d0ba.fill-100x100.jpg` is `house.jpg`. */
 const nameOf = (url: unknown): string => scalarText(url).split('/').at(-1)?.split('.', 1)[0] ?? '';
 
-/** A file that was made of an image, as `ImageRenditionField` gives it. */
+/** A rendition of Wagtail's `ImageRenditionField`. */
 const isRendition = (value: unknown): value is WireRecord => isRecord(value) && typeof value.full_url === 'string';
 
 const widthOf = (value: WireRecord): number => Number(value.width) || 0;
 
-/** Fields but those with another size of the picture beside them: of an image itself, else of its widest rendition. */
+/** Removes renditions beside the image itself, and all but the widest one. */
 function withoutRenditions(record: WireRecord): WireRecord {
   const fields = Object.entries(record);
   if (!fields.some(([, value]) => isRendition(value))) return record;
@@ -97,7 +94,6 @@ function withoutRenditions(record: WireRecord): WireRecord {
 
 const embed = /<embed\b([^<>]*)>/g;
 
-/** Rich text as the API gives it, with the pictures that it names by their ids in their places. */
 function withPictures(text: string, pictures: Pictures): string {
   if (!text.includes('<embed')) return text;
   return text.replace(embed, (all, attributes: string) => {

@@ -1,6 +1,6 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
-/** As many as Wagtail gives at once unless it is told otherwise; it answers more with an error. */
+/** 20 is Wagtail's default maximum. A higher limit is an error. */
 const list = { fields: '*', limit: '20' };
 const path = 'api/v2/pages/';
 const one: CallTemplate = { path: `${path}{id}/` };

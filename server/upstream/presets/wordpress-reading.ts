@@ -3,18 +3,18 @@ import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
-/** What WordPress and its plugins say of a post that nobody is to read, besides fields whose names begin with these. */
+/** Technical fields of a post and of plugins. */
 const unread: ReadonlySet<string> = new Set([
   ...['class_list', 'author', 'featured_media', 'comment_status', 'ping_status', 'template', 'excerpt'],
   ...['_embedded', '_links', 'meta'],
 ]);
 const unreadPrefix = /^(?:yoast_|jetpack)/;
 
-/** Ids of terms, which are embedded with their names. */
+/** IDs of terms. The terms themselves are embedded. */
 const isListOfIds = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'number');
 
-/** Posts without what only WordPress reads: terms by their names, the embedded picture as the cover. */
+/** Adapts posts: embedded terms and feature image, without technical fields. */
 export const tidyWordPress: Tidy = (page, call) =>
   ofItems(page, call, [], (post) => tidyPost(post, call === 'projects' || call === 'works'));
 
@@ -33,13 +33,12 @@ function tidyPost(post: WireRecord, isListed: boolean): WireRecord {
   };
 }
 
-/** The text, its links to other posts as links to their pages here. */
 function contentOf({ content, link }: WireRecord): WireRecord {
   if (!isRecord(content) || typeof content.rendered !== 'string') return {};
   return { content: { ...content, rendered: withOwnLinks(content.rendered, link) } };
 }
 
-/** Fields of plugins, without the footnotes that the text shows where it has them. */
+/** The text already shows footnotes. */
 function metaOf(meta: unknown): WireRecord {
   if (!isRecord(meta)) return {};
   const { footnotes: _shown, ...others } = meta;
@@ -48,7 +47,7 @@ function metaOf(meta: unknown): WireRecord {
 
 const renderedOf = (value: unknown): unknown => (isRecord(value) ? value.rendered : value);
 
-/** The picture of a post; in the place of one that may not be seen stands an error. */
+/** For a private image WordPress embeds an error. */
 function coverOf(embedded: unknown): WireRecord {
   const media = recordsIn(embedded).find(({ source_url: url }) => typeof url === 'string');
   if (!media) return {};
@@ -57,9 +56,8 @@ function coverOf(embedded: unknown): WireRecord {
   return { cover: { url, alt, caption: renderedOf(caption), width, height } };
 }
 
-/** How an excerpt ends that WordPress has cut out of the text. */
+/** The end of an automatic excerpt. */
 const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/?p\b[^<>]*>\s*)*$/;
-/** The link to the whole text that themes end it with. */
 const moreLink = /^<a\s[^<>]*\bmore-link\b/;
 
 function withoutCutEnd(text: string): string {
@@ -68,14 +66,13 @@ function withoutCutEnd(text: string): string {
   return words === text ? text : words.trimEnd();
 }
 
-/** Letters and digits alone, of as much as an excerpt may have. */
 const lettersOf = (html: string): string =>
   html
     .slice(0, 20_000)
     .replace(/<[^<>]*>|&[#\w]*;/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Where the text is read as well, what only repeats its beginning is left out. */
+/** Beside the full text, omits an excerpt that repeats its beginning. */
 function excerptOf({ excerpt, content }: WireRecord, isListed: boolean): WireRecord {
   const text = renderedOf(excerpt);
   if (typeof text !== 'string') return {};
@@ -86,7 +83,7 @@ function excerptOf({ excerpt, content }: WireRecord, isListed: boolean): WireRec
 
 const recordsIn = (value: unknown): WireRecord[] => (Array.isArray(value) ? value.flat().filter(isRecord) : []);
 
-/** Terms by what their taxonomies are called; a post in no category is in the one that says so. */
+/** A post without category is in `uncategorized`. */
 function termsOf(lists: unknown): WireRecord {
   const terms = recordsIn(lists).filter(({ name, slug }) => typeof name === 'string' && slug !== 'uncategorized');
   const option = ({ name, slug }: WireRecord) => ({ label: name, value: slug });

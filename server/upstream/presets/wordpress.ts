@@ -1,12 +1,12 @@
 import type { Preset } from '../call.ts';
 
-/** The pictures and terms that posts name by their ids, and the fields of ACF with what they refer to. */
+/** Embeds images and terms, and returns ACF fields with their references. */
 const embedded = { _embed: 'wp:featuredmedia,wp:term', acf_format: 'standard' };
 
-/** 100 is the most that a page may have. */
+/** 100 is the maximum page size. */
 const list = { ...embedded, per_page: '100' };
 
-/** WordPress' REST API, with two custom post types by the names `projects` and `works`, and pages. */
+/** WordPress' REST API, with the custom post types `projects` and `works`, and pages. */
 export const wordpress: Preset = {
   calls: {
     projects: { path: 'wp-json/wp/v2/projects', query: list },

@@ -3,8 +3,8 @@ import { readFault } from './sample-faults.ts';
 import { startSampleUpstream } from './sample-server.ts';
 
 /**
- * The sample upstream by itself, so that the site can be run against an upstream of its own process. `SAMPLE_FAULT` says what
- * goes wrong with it (`sample-faults.ts`), `SAMPLE_CONTROL=on` lets whoever asks it say that: never where others can ask.
+ * Runs the sample upstream as a separate process. `SAMPLE_FAULT` sets a fault (`sample-faults.ts`). `SAMPLE_CONTROL=on`
+ * lets clients set it: never use it in public.
  */
 async function main(): Promise<void> {
   const { PORT, HOST, SAMPLE_DIR, SAMPLE_NAME, SAMPLE_FAULT, SAMPLE_CONTROL } = process.env;

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Those that are no more than a word. */
 const plainKinds = ['reset', 'html', 'shrink', 'hang', 'pictures'] as const;
 
 /**
- * Ways in which a content API goes wrong. `slow:MS`: answers after so long. `status:CODE`: answers with that. `reset`: the
- * connection dies. `html`: 200 with a maintenance page. `shrink`: the two lists are empty. `hang`: never answers.
- * `pictures`: its files alone are answered with 500.
+ * Simulated failures. `slow:MS`: late response. `status:CODE`: that status. `reset`: lost connection. `html`: 200 with
+ * a maintenance page. `shrink`: empty lists. `hang`: no response. `pictures`: 500 for files only.
  */
 export type SampleFault =
   | { readonly kind: 'slow'; readonly ms: number }
@@ -16,7 +14,7 @@ export type SampleFault =
 
 const allowed = `slow:MS, status:CODE, ${plainKinds.join(', ')} or none`;
 
-/** Reads the words of a fault; undefined for `none`. Throws where they are none of those. */
+/** Returns undefined for `none`. Throws for an unknown fault. */
 export function readFault(words: string): SampleFault | undefined {
   const [kind = '', number = ''] = words.trim().split(':');
   const value = /^\d{1,6}$/.test(number) ? Number(number) : undefined;
@@ -30,10 +28,9 @@ export function readFault(words: string): SampleFault | undefined {
 
 const lists = /\/get-(?:design|art)-projects\/(?:\?|$)/;
 
-/** What is answered in the place of the content. `silence`: nothing, ever. */
 export type FaultyAnswer = { readonly status: number; readonly type: string; readonly body: string } | 'silence';
 
-/** Does what the fault is to a request; what is answered then, or undefined if that is the content. */
+/** Applies the fault. Returns undefined if the normal response follows. */
 export async function commitFault(
   fault: SampleFault,
   { url = '/', socket }: IncomingMessage,

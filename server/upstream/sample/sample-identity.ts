@@ -1,4 +1,4 @@
-/** Who the sample is: what the settings default to while the embedded upstream runs. */
+/** Default settings while the embedded sample runs. */
 export const sampleIdentity = {
   /** `{name}` in upstream paths. */
   upstreamName: 'ta',
@@ -8,7 +8,7 @@ export const sampleIdentity = {
   artistName: 'Tove Arany',
 } as const;
 
-/** A picture of the messaging panel; `src` is relative to the upstream, like other media of the sample. */
+/** `src` is relative to the upstream. */
 export interface SampleQr {
   readonly src: string;
   readonly alt: string;

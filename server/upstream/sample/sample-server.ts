@@ -9,19 +9,16 @@ import { commitFault, readFault, type SampleFault } from './sample-faults.ts';
 import { sampleIdentity } from './sample-identity.ts';
 
 /**
- * A folder of JSON files, one per call (`get-about.json`), with a subfolder where a call takes a key
- * (`get-pages/care.json`). Files are read at every request, so an edit shows at once.
+ * One JSON file per call (`get-about.json`), or a folder for calls with a key (`get-pages/care.json`). Files are read
+ * at every request.
  */
 interface ContentFolder {
-  /** Text of a call's one file, or undefined when there is none. */
   document(call: string): Promise<string | undefined>;
-  /** Text of the file of one key, or undefined when there is none. */
   entry(call: string, key: string): Promise<string | undefined>;
-  /** Text of one member of a call's one file, or undefined when there is none. */
   member(call: string, key: string): Promise<string | undefined>;
 }
 
-/** Keys that name a file of their own folder: no separators, no dot files, nothing hidden. */
+/** No separators, dot files or hidden files. */
 const fileKey = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 
 function hasCode(error: unknown, code: string): boolean {
@@ -55,10 +52,10 @@ export function openContentFolder(directory: string): ContentFolder {
   };
 }
 
-/** One of the calls, as the real API has it: apart from the server's table, so that neither hides a slip of the other. */
+/** Separate from the server's call table, so that tests find errors in either. */
 interface SampleCall {
   readonly method: 'GET' | 'POST';
-  /** Behind `/{name}/`: the spelling and the slash are those of the real API. */
+  /** Below `/{name}/`, spelled as in the real API. */
   readonly path: string;
   /** JSON text, or undefined for a 404. */
   readonly reply: (content: ContentFolder, query: URLSearchParams) => Promise<string | undefined>;
@@ -69,7 +66,6 @@ function wholeDocument(path: string): SampleCall {
   return { method: 'GET', path, reply: (content) => content.document(call) };
 }
 
-/** Calls that are more than a document of their own, or are spelled otherwise. */
 const ownCalls: readonly SampleCall[] = [
   wholeDocument('get-laning-videos'),
   {
@@ -85,17 +81,17 @@ const ownCalls: readonly SampleCall[] = [
   {
     method: 'GET',
     path: 'get-pages/',
-    // A filter that matches nothing is an empty list, not an error.
+    // A filter without a match returns an empty list.
     reply: async (content, query) => (await content.entry('get-pages', query.get('slug') ?? '')) ?? '[]',
   },
 ];
 
-/** Answers with JSON as the real API words it: without a character set. */
+/** Like the real API, without character set. */
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(Buffer.from(text));
 }
 
-/** Answers with an error the way the real API words it: `{ "detail": "…" }`. */
+/** Like the real API: `{ "detail": "…" }`. */
 function sendDetail(reply: FastifyReply, status: number, detail: string): FastifyReply {
   return sendJson(reply, status, JSON.stringify({ detail }));
 }
@@ -104,7 +100,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendDetail(reply, 404, 'Not found.');
 }
 
-/** Refuses a method that is none of those that are allowed, in words of its own; false for one of them. */
+/** Returns true and sends 405 if the method is not allowed. */
 function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): boolean {
   if (allowed.includes(method)) return false;
   sendDetail(reply.header('allow', allowed.join(', ')), 405, `Method "${method}" not allowed.`);
@@ -113,16 +109,16 @@ function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: rea
 
 const reading = ['GET', 'HEAD'];
 
-/** Whether the client already holds the representation with this (strong) tag: `If-None-Match` compares weakly. */
+/** `If-None-Match` compares weakly. */
 function holdsTag({ headers }: FastifyRequest, tag: string): boolean {
   const held = headers['if-none-match'] ?? '';
   return held.trim() === '*' || held.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
-/** A host that can stand in JSON text without escapes. */
+/** A host that needs no escaping in JSON. */
 const plainHost = /^[\w.:[\]-]+$/;
 
-/** Absolute URLs name the host that was asked, as Django's do: so they hold behind a published port too. */
+/** Like Django, uses the requested host, so that URLs also work behind a published port. */
 function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: string): string {
   const { localAddress, localPort } = socket;
   return text.replaceAll('{origin}', `http://${plainHost.test(host) ? host : `${localAddress}:${localPort}`}`);
@@ -134,7 +130,7 @@ interface Site {
   readonly mediaDir: string;
 }
 
-/** The call with exactly this path; spelling and slash count. Every document of the folder is one: `get-about/`. */
+/** The call with exactly this path. Every JSON file is a call: `get-about/`. */
 async function callAt({ prefix, content }: Site, target: string): Promise<SampleCall | undefined> {
   if (!target.startsWith(prefix)) return undefined;
   const path = target.slice(prefix.length);
@@ -145,7 +141,7 @@ async function callAt({ prefix, content }: Site, target: string): Promise<Sample
   return isThere ? wholeDocument(path) : undefined;
 }
 
-/** Answers a call, or leads to it from its path without the slash. */
+/** Redirects a path without its final slash. */
 async function answer(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
   const [path = '/', ...rest] = request.url.split('?');
   const query = rest.join('?');
@@ -163,15 +159,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, site: Site):
   return request.method !== 'POST' && holdsTag(request, tag) ? reply.code(304).send() : sendJson(reply, 200, body);
 }
 
-/** Only files of a known media type exist here: notes beside them are not served. */
+/** Other files, such as notes, are not served. */
 const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm)$/i;
 
-/** Answers for one picture or film below `/media/`. */
 async function answerMedia(request: FastifyRequest, reply: FastifyReply, { mediaDir }: Site): Promise<FastifyReply> {
   const path = request.url.replace(/^\/media\/|\?.*$/gs, '');
   if (isRefused(request, reply, reading)) return reply;
   if (!mediaEnding.test(extname(path))) return sendNotFound(reply);
-  // Parts are asked for with GET alone (RFC 9110 §14.2).
+  // Only GET requests have ranges (RFC 9110 §14.2).
   if (request.method === 'HEAD') delete request.raw.headers.range;
   const options = { root: mediaDir, index: false, cacheControl: false } as const;
   const { type, statusCode, headers, stream } = await send(request.raw, path, options);
@@ -182,22 +177,20 @@ async function answerMedia(request: FastifyRequest, reply: FastifyReply, { media
 }
 
 export interface SampleUpstreamOptions {
-  /** Address to listen on; `127.0.0.1` by default. */
+  /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** 0, the default, takes any free port. */
   readonly port?: number;
   readonly contentDir?: string;
   readonly mediaDir?: string;
-  /** `{name}` in the paths. */
   readonly name?: string;
-  /** What goes wrong from the start on. */
   readonly fault?: SampleFault | undefined;
-  /** Whether anybody who asks may say what goes wrong: `POST /faults/{words}`. */
+  /** Enables `POST /faults/{fault}`. */
   readonly isControlled?: boolean;
 }
 
 export interface SampleUpstream {
-  /** Origin, without a slash at the end. */
+  /** Origin without final slash. */
   readonly url: string;
   readonly name: string;
   readonly server: Server;
@@ -206,14 +199,13 @@ export interface SampleUpstream {
 
 const ownFolder = (name: string): string => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-/** The configured upstream, or the sample in its place, which is to be closed. */
+/** The configured upstream, or a sample that the caller must close. */
 export async function openUpstream({ url, name }: { readonly url: string | undefined; readonly name: string }) {
   if (url !== undefined) return { upstreamUrl: url, isSample: false, sample: undefined };
   const sample = await startSampleUpstream({ name });
   return { upstreamUrl: sample.url, isSample: true, sample };
 }
 
-/** Faults of all answers, and the way to set them where that is allowed. */
 function rehearseFaults(app: FastifyInstance, options: SampleUpstreamOptions): void {
   let { fault } = options;
   if (options.isControlled) {
@@ -234,7 +226,6 @@ function rehearseFaults(app: FastifyInstance, options: SampleUpstreamOptions): v
   });
 }
 
-/** Starts a real HTTP server that speaks the calls of the content API over JSON files, and serves their media. */
 export async function startSampleUpstream(options: SampleUpstreamOptions = {}): Promise<SampleUpstream> {
   const { name = sampleIdentity.upstreamName, host = '127.0.0.1', port = 0 } = options;
   const site: Site = {
@@ -244,10 +235,8 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   };
   const notFound = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => void sendNotFound(reply);
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false, frameworkErrors: notFound });
-  // What is sent along is looked at by nobody.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  // A fault of ours: a file that cannot be read, JSON that does not parse.
   app.setErrorHandler((_error, _request, reply) => sendDetail(reply, 500, 'Server error.'));
   rehearseFaults(app, options);
   app.all('/media/*', (request, reply) => answerMedia(request, reply, site));

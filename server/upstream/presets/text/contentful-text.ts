@@ -2,7 +2,7 @@ import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/
 import { type Mark, marked, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
 
-/** What a link to an entry or an asset leads to, as a block; undefined for what is missing or not published. */
+/** The block for a link's target. Undefined if it is missing or not published. */
 export type ResolveTarget = (target: unknown) => WireRecord | undefined;
 
 const elements: Readonly<Record<string, string>> = {
@@ -34,11 +34,10 @@ const marks: Readonly<Record<string, string>> = {
   subscript: 'sub',
 };
 
-/** Whether a value is a rich text document of Contentful. */
 export const isContentfulText = (value: unknown): value is WireRecord =>
   isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
 
-/** A rich text document, or any node of one. Nodes of unknown types leave what they hold. */
+/** Reads a rich text node. Nodes of unknown types keep their children. */
 export function readContentfulText(node: unknown, resolve: ResolveTarget): TextNode[] {
   if (!isRecord(node)) return [];
   const kind = scalarText(node.nodeType);
@@ -55,7 +54,6 @@ export function readContentfulText(node: unknown, resolve: ResolveTarget): TextN
   return element === undefined ? children : [{ element, children }];
 }
 
-/** Neighboring words are read together, so that what they share in marks is one. */
 function readLine({ content }: WireRecord, resolve: ResolveTarget): TextNode[] {
   const nodes: readonly unknown[] = Array.isArray(content) ? content : [];
   const pieces = nodes.flatMap((node): (Run | TextNode)[] =>

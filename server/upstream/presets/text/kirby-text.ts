@@ -1,12 +1,11 @@
 import type { WireRecord } from '../../../normalize/reply/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
-/** The tags of Kirby's texts that stand for something else, `(image: hall.jpg alt: A hall caption: Under the roof)`. */
+/** KirbyTags, for example `(image: hall.jpg alt: A hall caption: Under the roof)`. */
 const tag = /\((image|video|youtube|vimeo|link|email|tel|file):([^()]*)\)/gi;
 const attributes =
   /\s(alt|caption|text|title|poster|link|class|imgclass|linkclass|target|rel|role|lang|popup|download|subject|width|height|autoplay|muted|loop|controls|preload)\s*:/i;
 
-/** What a tag is about, with its attributes by their names. */
 interface Tag {
   readonly name: string;
   readonly value: string;
@@ -22,7 +21,7 @@ function tagOf(name: string, text: string): Tag {
 
 type FindFile = (name: string) => WireRecord | undefined;
 
-/** A picture or film as a block; undefined for a tag that stands in a line. */
+/** Returns undefined for an inline tag. */
 function blockOf({ name, value, attributes: { alt, caption, poster } }: Tag, fileOf: FindFile): WireRecord | undefined {
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   const file = fileOf(value) ?? { url: value };
@@ -37,7 +36,7 @@ const schemes: ReadonlyMap<string, string> = new Map([
   ['tel', 'tel:'],
 ]);
 
-/** The page here of one that a link names by its id: `care`, `projects/tideline#steps`; undefined for any other address. */
+/** Path of an internal link such as `care` or `projects/tideline#steps`. Undefined for other URLs. */
 function pathOfPage(value: string): string | undefined {
   const [, id = '', hash = ''] = /^\/?([\w-]+(?:\/[\w-]+)?)\/?(#\S*)?$/.exec(value) ?? [];
   const [folder, slug] = id.includes('/') ? id.split('/') : ['page', id];
@@ -54,8 +53,7 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
 }
 
 /**
- * A text of Kirby with its tags as what they stand for: links in their lines, in Markdown or in markup as the text is;
- * pictures and films as blocks between what is before and after them. Looks at each of its signs once.
+ * Converts KirbyTags: links inline, in Markdown or markup as the text is, and images and videos as blocks. Linear time.
  */
 export function readKirbyText(text: string, fileOf: FindFile): unknown {
   const isMarkup = /<[a-z]/i.test(text);

@@ -5,21 +5,19 @@ const maxDepth = 40;
 
 const isOf = (node: WireRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
 
-/** What stands in a text and is none: pictures, blocks of the site's own kinds, other documents. */
+/** Images, blocks of custom types and other documents. */
 const isEmbedded = (node: WireRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
 
 const childrenOf = ({ children }: WireRecord): readonly WireRecord[] =>
   Array.isArray(children) ? children.filter(isRecord) : [];
 
-/** Whether a value is a state of the Lexical editor. */
 export function isLexical(value: unknown): value is WireRecord & { readonly root: WireRecord } {
   return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
 }
 
 /**
- * The blocks of a state of the Lexical editor in their order: texts between pictures and blocks are trees still, which
- * the normalizers read. What is embedded within a paragraph or a list comes after it.
- * @param tidied reads what is embedded: its fields may hold such states in turn
+ * Splits an editor state at embedded images and blocks. Texts stay trees for `normalize`. An element embedded in a
+ * paragraph or list comes after it. `tidied` adapts embedded elements.
  */
 export function blocksOfLexical(
   { root }: { readonly root: WireRecord },
@@ -44,7 +42,7 @@ export function blocksOfLexical(
   return blocks;
 }
 
-/** A node without what is embedded in it, which goes to `within`; links have addresses. */
+/** Moves embedded nodes to `within` and resolves links. */
 function textOf(node: WireRecord, within: WireRecord[], depth: number): WireRecord {
   if (!Array.isArray(node.children) || depth > maxDepth) return node;
   const children = childrenOf(node).flatMap((child) => {
@@ -55,7 +53,6 @@ function textOf(node: WireRecord, within: WireRecord[], depth: number): WireReco
   return { ...node, ...(isOf(node, /^(?:auto)?link$/) ? { type: 'link', fields: linkOf(node) } : {}), children };
 }
 
-/** A link to another document leads to its page on the site, one to a file to the file. */
 function linkOf({ fields }: WireRecord): unknown {
   if (!isRecord(fields) || fields.linkType !== 'internal' || !isRecord(fields.doc)) return fields;
   const { relationTo, value } = fields.doc;
@@ -68,12 +65,11 @@ function embeddedOf({ type, relationTo, fields, value }: WireRecord): WireRecord
   if (type === 'block' || type === 'inlineBlock') return [own];
   if (type === 'relationship') return isRecord(value) ? [documentOf(relationTo, value)] : [];
   if (!isRecord(value)) return [{ type: 'image', image: value }];
-  // A film or a document says by its media type what it is.
   const isPicture = !/^(?:video|audio|application|text)\//.test(scalarText(value.mimeType));
   return [isPicture ? { type: 'image', image: value, ...own } : { ...value, ...own }];
 }
 
-/** Of another document that has no page here its title is said, not all that it holds. */
+/** Of a document without a page, only the title is shown. */
 function documentOf(relationTo: unknown, { id, slug, title }: WireRecord): WireRecord {
   const href = pathOfDocument(relationTo, slug);
   return href === undefined ? { type: 'text', text: scalarText(title) } : linkToDocument(href, id, title);

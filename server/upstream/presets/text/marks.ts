@@ -1,24 +1,19 @@
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
-/** What words are marked with, by the element it becomes; a link has an address. */
 export interface Mark {
   readonly element: string;
   readonly href?: string | undefined;
 }
 
-/** Words with the marks that all of them have. */
 export interface Run {
   readonly text: string;
   readonly marks: readonly Mark[];
 }
 
-/** Which mark stands around which: systems give them in any order, and overlapping. */
+/** Nesting order, because CMSs give marks in any order and overlapping. */
 const order = ['a', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
 
-/**
- * A line of runs and of nodes that have no marks. Neighbors with one mark share its element, so that a link that is
- * partly bold is one link.
- */
+/** Nests marks. Neighbors with the same mark share its element, so that a partly bold link is one link. */
 export function marked(pieces: readonly (Run | TextNode)[]): TextNode[] {
   const nodes: TextNode[] = [];
   let runs: Run[] = [];
@@ -53,7 +48,7 @@ function nested(runs: readonly Run[], from: number): TextNode[] {
   return nodes;
 }
 
-/** The mark that becomes this element; of several links the innermost, which is the last. */
+/** Of several links, the innermost (last) one. */
 const markOf = (run: Run | undefined, element: string): Mark | undefined =>
   run?.marks.findLast((mark) => mark.element === element);
 

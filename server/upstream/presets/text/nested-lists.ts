@@ -1,8 +1,8 @@
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
-/** An item of a list in a text that has no lists, but items one after another. */
+/** A list item in a text without list elements. */
 export interface FlatItem {
-  /** 1 for an item of the outermost list. */
+  /** 1 for the outermost list. */
   readonly level: number;
   readonly isOrdered: boolean;
   readonly children: readonly TextNode[];
@@ -14,13 +14,12 @@ interface OpenList {
   readonly items: { readonly element: 'li'; readonly children: TextNode[] }[];
 }
 
-/** How the lines of such a text are read: one is an item, or whatever it is besides. */
 interface LineReaders<Line> {
   readonly item: (line: Line) => FlatItem | undefined;
   readonly others: (line: Line) => readonly TextNode[];
 }
 
-/** A text of lines one after another, neighboring items of which are lists. */
+/** Converts lines to nodes. Neighboring items become lists. */
 export function inLists<Line>(lines: readonly Line[], { item, others }: LineReaders<Line>): TextNode[] {
   const nodes: TextNode[] = [];
   let items: FlatItem[] = [];
@@ -40,10 +39,7 @@ export function inLists<Line>(lines: readonly Line[], { item, others }: LineRead
   return nodes;
 }
 
-/**
- * The lists that neighboring items make: a deeper item is in the one before it, levels left out are one step, and
- * another kind of item at the same level begins another list there.
- */
+/** Nests items by level. Skipped levels are one step. Another kind of list at the same level starts a new list. */
 function nestedLists(items: readonly FlatItem[]): ElementNode[] {
   const lists: ElementNode[] = [];
   const open: OpenList[] = [];

@@ -3,7 +3,7 @@ import { pathOfDocument } from '../documents.ts';
 
 const link = /(<a\s[^<>]*?\bhref=")([^"<>]*)"/g;
 
-/** The page here of an address on the system's own site, `/projects/tideline/`; undefined for any other. */
+/** The page on this site for a URL of the CMS's own site, for example `/projects/tideline/`. Undefined for others. */
 function ownPath(href: string, origin: string): string | undefined {
   const url = URL.parse(href, origin);
   if (url?.origin !== origin) return undefined;
@@ -12,10 +12,7 @@ function ownPath(href: string, origin: string): string | undefined {
   return path && path + url.hash;
 }
 
-/**
- * Markup whose links to projects and works on the system's own site lead to their pages here. `address`: any of that site;
- * without one nothing is changed.
- */
+/** Rewrites links to the CMS's own site (the origin of `address`) to pages here. */
 export function withOwnLinks(html: string, address: unknown): string {
   const origin = typeof address === 'string' ? URL.parse(address)?.origin : undefined;
   if (origin === undefined || origin === 'null') return html;

@@ -1,10 +1,9 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
 import type { Run } from './marks.ts';
 
-/** Annotations that hold words for readers; what editors say to one another (`comment`) is none. */
+/** Notes for readers. `comment` annotations are for editors. */
 const noteType = /^(?:foot|end|side)_?note$/i;
 
-/** The words of the notes of a block by their keys, out of its annotations. */
 export function notesIn(annotations: readonly WireRecord[]): ReadonlyMap<string, string> {
   const notes = annotations
     .filter(({ _type }) => noteType.test(scalarText(_type)))
@@ -12,7 +11,6 @@ export function notesIn(annotations: readonly WireRecord[]): ReadonlyMap<string,
   return new Map(notes.filter(([, words]) => words !== ''));
 }
 
-/** Plain text, or the words of blocks. */
 function wordsIn(text: unknown): string {
   if (!Array.isArray(text)) return scalarText(text).trim();
   const lines = text.map((block: unknown) => {
@@ -25,7 +23,7 @@ function wordsIn(text: unknown): string {
     .trim();
 }
 
-/** The notes that are about this span and not about the next one as well: they stand in brackets behind it. */
+/** Notes that end with this span, in brackets. */
 export function notesBehind(span: unknown, next: unknown, notes: ReadonlyMap<string, string>): Run[] {
   const following = new Set(marksIn(next));
   const ending = marksIn(span).filter((mark) => !following.has(mark));

@@ -4,15 +4,15 @@ import { type FlatItem, inLists } from './nested-lists.ts';
 import { notesBehind, notesIn } from './portable-notes.ts';
 import type { TextNode } from './text-nodes.ts';
 
-/** How the parts of a portable text are read that are not its own: objects between blocks, and annotations that lead somewhere. */
+/** Readers of custom objects and annotations. */
 export interface PortableParts {
-  /** An object between blocks or words as a block; undefined for what shows nothing. */
+  /** Returns undefined for an object that shows nothing. */
   readonly block: (object: WireRecord) => WireRecord | undefined;
-  /** Where an annotation leads; undefined for one that is no link. */
+  /** Returns undefined for an annotation that is not a link. */
   readonly href: (annotation: WireRecord) => string | undefined;
 }
 
-/** Beyond any list that somebody has written: each level is markup around all that is in it. */
+/** Each level is one more element in the markup. */
 const maxLevel = 20;
 
 const styles = /^(?:h[1-6]|blockquote)$/;
@@ -31,11 +31,9 @@ const decorators: Readonly<Record<string, string>> = {
 const isBlock = (value: unknown): value is WireRecord =>
   isRecord(value) && value._type === 'block' && Array.isArray(value.children);
 
-/** Whether a value is a portable text: a list with a block of words in it. */
 export const isPortableText = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.some(isBlock);
 
-/** A portable text. Items of lists follow one another in it, each with its kind and its level. */
 export function readPortableText(blocks: readonly unknown[], parts: PortableParts): TextNode[] {
   return inLists(blocks, {
     item: (block) => (isBlock(block) ? itemOf(block, parts) : undefined),

@@ -4,11 +4,10 @@ import { type FlatItem, inLists } from './nested-lists.ts';
 import { runsOf, type Span } from './spans.ts';
 import type { TextNode } from './text-nodes.ts';
 
-/** How the parts of a rich text are read that are not its own. */
 export interface PrismicParts {
-  /** A picture or something embedded as a block; undefined for what shows nothing. */
+  /** Returns undefined for a node that shows nothing. */
   readonly block: (node: WireRecord) => WireRecord | undefined;
-  /** Where a link leads; undefined where that is gone. */
+  /** Returns undefined for a broken link. */
   readonly href: (link: WireRecord) => string | undefined;
 }
 
@@ -22,11 +21,9 @@ const isWords = (node: unknown): node is WireRecord & { readonly type: string; r
 const isNode = (node: unknown): boolean =>
   isWords(node) || (isRecord(node) && (node.type === 'image' || node.type === 'embed') && !('text' in node));
 
-/** Whether a value is a rich text: a list of nodes of its kinds. */
 export const isPrismicText = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every(isNode);
 
-/** A rich text: lines one after another, each with the spans of its words. */
 export function readPrismicText(lines: readonly unknown[], parts: PrismicParts): TextNode[] {
   return inLists(lines, { item: (line) => itemOf(line, parts), others: (line) => nodesOf(line, parts) });
 }
@@ -47,7 +44,6 @@ function elementOf(type: string): string {
   return type === 'preformatted' ? 'pre' : 'p';
 }
 
-/** Spans overlap as they like. */
 function readWords({ text, spans }: WireRecord, parts: PrismicParts): TextNode[] {
   const listed: readonly unknown[] = Array.isArray(spans) ? spans : [];
   return marked(

@@ -1,19 +1,16 @@
 import type { Mark, Run } from './marks.ts';
 
-/** A mark of the words between two offsets, in UTF-16 code units as those of JavaScript are. */
+/** Offsets in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly mark: Mark;
 }
 
-/** Beyond any line that somebody has written: overlapping spans are read in the square of their number. */
+/** Overlapping spans take quadratic time. */
 const maxSpans = 300;
 
-/**
- * A text cut where marks begin and end, each piece with all marks that it has. Spans may overlap, reach beyond the text
- * or end before they begin.
- */
+/** Cuts a text where marks begin and end. Spans may overlap, exceed the text or end before they begin. */
 export function runsOf(text: string, spans: readonly Span[]): Run[] {
   const inside = spans
     .slice(0, maxSpans)
@@ -29,7 +26,7 @@ export function runsOf(text: string, spans: readonly Span[]): Run[] {
   });
 }
 
-/** An offset within the text, and never between the two halves of one character. */
+/** Clamps an offset and moves it out of a surrogate pair. */
 function offsetIn(text: string, offset: number): number {
   const inside = Math.min(text.length, Math.max(0, Math.trunc(offset) || 0));
   const isHalf = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(inside - 1, inside + 1));

@@ -2,17 +2,15 @@ import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/
 import { type Mark, marked, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
 
-/** How the parts of a rich text are read that are not its own. */
 export interface StoryblokParts {
-  /** A block of the editor's own in the text; undefined for what shows nothing. */
+  /** Returns undefined for a block that shows nothing. */
   readonly block: (block: WireRecord) => WireRecord | undefined;
-  /** A picture, which says of itself what a field of an asset does. */
+  /** The attributes of an image node are those of an asset field. */
   readonly picture: (asset: WireRecord) => WireRecord | undefined;
-  /** Where a link leads: the attributes of its mark are those of a link field. */
+  /** The attributes of a link mark are those of a link field. */
   readonly href: (link: WireRecord) => string | undefined;
 }
 
-/** Nodes by what they become. Tables have names of another spelling. */
 const elements: Readonly<Record<string, string>> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -39,11 +37,10 @@ const marks: Readonly<Record<string, string>> = {
   highlight: 'mark',
 };
 
-/** Whether a value is a rich text document of Storyblok. */
 export const isStoryblokText = (value: unknown): value is WireRecord =>
   isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content));
 
-/** A rich text document, or any node of one. Nodes of unknown types leave what they hold. */
+/** Reads a rich text node. Nodes of unknown types keep their children. */
 export function readStoryblokText(node: unknown, parts: StoryblokParts): TextNode[] {
   if (!isRecord(node)) return [];
   const attributes = isRecord(node.attrs) ? node.attrs : {};
@@ -72,7 +69,6 @@ function blocksIn(body: unknown, { block }: StoryblokParts): TextNode[] {
   });
 }
 
-/** Neighboring words are read together, so that what they share in marks is one. */
 function readLine({ content }: WireRecord, parts: StoryblokParts): TextNode[] {
   return marked(
     (Array.isArray(content) ? content : []).flatMap((node: unknown): (Run | TextNode)[] =>

@@ -1,19 +1,18 @@
 import { foldedNames, foldName } from '../../../normalize/reply/field-names.ts';
 import { blocksOf, type TextNode } from './text-nodes.ts';
 
-/** Fields that are read as a line of plain text, whatever stands in them. */
+/** Fields that are read as one line of plain text. */
 const lineNames: ReadonlySet<string> = new Set(
   (['title', 'lead', 'pageLead', 'year', 'place', 'medium', 'attribution', 'caption', 'alt'] as const).flatMap(
     (field) => foldedNames.get(field) ?? [],
   ),
 );
 
-/** Markup of one paragraph of words that stand for nothing else. */
 const onlyWords = /^<p>([^<&]+)<\/p>$/;
 
 /**
- * A text in the field of this name. Where it comes to one heading or one paragraph, and the field is one of plain text,
- * it is those words; one piece of markup is that markup; all else are its blocks.
+ * Text of a field: plain text if one paragraph or heading fits the field, markup if there is one piece, otherwise
+ * blocks.
  */
 export function textField(name: string, nodes: readonly TextNode[]): unknown {
   const blocks = blocksOf(nodes);

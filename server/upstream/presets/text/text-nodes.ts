@@ -1,49 +1,42 @@
 import type { WireRecord } from '../../../normalize/reply/record.ts';
 
-/** An element as `normalize` reads it in markup; attributes without a value are none. */
 export interface ElementNode {
   readonly element: string;
   readonly attributes?: Readonly<Record<string, string | undefined>>;
   readonly children: readonly TextNode[];
 }
 
-/** What stands by itself between paragraphs: a picture, a film, a block of the editor's own. */
+/** A block between paragraphs: an image, a video, a custom block. */
 export interface StandingNode {
   readonly block: WireRecord;
 }
 
-/** A node of a text, as the tree of every content system is read into. A string is words, never markup. */
+/** A node of rich text, common to all CMSs. A string is text, never markup. */
 export type TextNode = string | ElementNode | StandingNode;
 
-/** Elements of a line of words. */
 const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'mark', 'br']);
 
-/** Elements that say something by being empty: a column of a table, a line. */
+/** Elements that may be empty. */
 const emptiable: ReadonlySet<string> = new Set(['td', 'th']);
 const voids: ReadonlySet<string> = new Set(['hr', 'br']);
 
-/**
- * Items and cells. A picture stays where it is in them: around it there would be another item, or another row. Their
- * one paragraph is their words: editors have one in each.
- */
+/** An image stays inside them, because moving it out would split the list or row. Their only paragraph is unwrapped. */
 const holders: ReadonlySet<string> = new Set(['li', 'td', 'th']);
 
 const heading = /^h[1-6]$/;
 
-/** Markup, or a block that stands between two pieces of it. */
 type Part = string | WireRecord;
 
 interface Around {
-  /** How far headings step down: the page has the only first-level one. */
+  /** Levels that headings are lowered by, because the page has the only `h1`. */
   readonly step: number;
   readonly keepsPictures?: boolean;
   readonly keepsLines?: boolean;
 }
 
 /**
- * A text as blocks that `normalize` reads without a repair: headings, quotes and lists of plain words, what stands by
- * itself, and markup for the rest. An element around something that stands by itself ends before it and goes on behind
- * it, so that every word and picture is there once, in order.
+ * Converts nodes to blocks that `normalize` reads without repairs: plain headings, quotes and lists, standing blocks,
+ * and markup. An element around a standing block is split, so that nothing is lost or repeated.
  */
 export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
   const around: Around = { step: nodes.some((node) => elementOf(node) === 'h1') ? 1 : 0 };
@@ -70,7 +63,7 @@ export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
 const elementOf = (node: TextNode): string | undefined =>
   typeof node === 'object' && 'element' in node ? node.element : undefined;
 
-/** Words outside of any paragraph have one of their own: alone they could be taken for Markdown. */
+/** Wraps loose inline nodes in paragraphs, because bare text could be read as Markdown. */
 function inParagraphs(nodes: readonly TextNode[]): TextNode[] {
   const parted: TextNode[] = [];
   let line: TextNode[] = [];
@@ -106,7 +99,6 @@ function partsOf(node: TextNode, around: Around): Part[] {
   );
 }
 
-/** What stands in an element; of an item or a cell with one paragraph, what stands in that, and what follows. */
 function wordsOf({ element, children }: ElementNode): readonly TextNode[] {
   const [first, ...others] = children;
   const isOne = holders.has(element) && others.every((other) => elementOf(other) !== 'p');
@@ -114,7 +106,6 @@ function wordsOf({ element, children }: ElementNode): readonly TextNode[] {
   return isOne && isParagraph ? [...first.children, ...others] : children;
 }
 
-/** Runs of markup, each in the element; what stands by itself stays between them. */
 function wrapped({ element, attributes = {} }: ElementNode, { step }: Around, inner: readonly Part[]): Part[] {
   const name = heading.test(element) ? lowered(element, step) : element;
   const start = `<${name}${Object.entries(attributes).map(attribute).join('')}>`;
@@ -146,11 +137,9 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** Words as markup: a line break breaks, but where white space is kept as it is. */
 const written = (text: string, { keepsLines }: Around): string =>
   keepsLines ? escaped(text) : escaped(text).replace(/\r?\n/g, '<br />');
 
-/** A picture within an item or a cell. */
 function figure({ src, alt, caption, width, height }: WireRecord): string {
   const words = typeof caption === 'string' && caption !== '' ? `<figcaption>${escaped(caption)}</figcaption>` : '';
   const attributes = Object.entries({ src, alt, width, height }).map(([name, value]) =>
@@ -160,11 +149,10 @@ function figure({ src, alt, caption, width, height }: WireRecord): string {
   return words === '' ? img : `<figure>${img}${words}</figure>`;
 }
 
-/** Words that a field of plain text gives back as they are: nothing in them is like markup, a reference, JSON or a line. */
+/** True if a plain text field returns the text unchanged: no markup, reference, JSON or line break. */
 const isPlain = (text: string): boolean =>
   text.trim() !== '' && !/[<\n\p{Cc}]|&[#\w]/u.test(text) && !/^\s*[[{]/.test(text);
 
-/** The words of nodes that are words alone, or one paragraph of such; undefined for all others. */
 function plainText(nodes: readonly TextNode[]): string | undefined {
   const [only] = nodes;
   if (nodes.length === 1 && only !== undefined && typeof only === 'object')
