@@ -8,11 +8,11 @@ import { Invalidation } from './invalidation.ts';
 import type { LoadOutcome } from './load-outcome.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
 import type { Inspection, KnownValue, Lookup, Provenance } from './lookup.ts';
-import { meaningOf, type PurgeTarget } from './purge-target.ts';
+import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
-import { GuardedTier } from './stores/guarded-tier.ts';
-import type { ReplicaNews } from './stores/replica-news.ts';
-import { noTier } from './stores/second-tier.ts';
+import { GuardedStore } from './stores/guarded-store.ts';
+import { noStore } from './stores/persistent-store.ts';
+import type { ReplicaMessage } from './stores/replica-message.ts';
 
 /** Without a tier values do not outlive this process. */
 export interface ContentCacheOptions
@@ -35,7 +35,7 @@ export class ContentCache {
   readonly #options: ContentCacheOptions;
   readonly #store: EntryStore;
   readonly #loader: Loader;
-  readonly #tier: GuardedTier;
+  readonly #tier: GuardedStore;
   readonly #flights: ReplicaFlights | undefined;
   readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
   /** Calls back after every purge, whoever ordered it. */
@@ -43,7 +43,7 @@ export class ContentCache {
 
   constructor(options: ContentCacheOptions) {
     const { clock, listen, claimForMs = 10_000, random = Math.random } = options;
-    const tier = options.tier ?? new GuardedTier(noTier, { clock });
+    const tier = options.tier ?? new GuardedStore(noStore, { clock });
     this.#options = options;
     this.#tier = tier;
     this.#store = new EntryStore({ ...options, tier, random });
@@ -119,7 +119,7 @@ export class ContentCache {
 
   /** Is anything kept, here or in the second tier, or failing, that a purge of this would be about? */
   async knows(target: PurgeTarget): Promise<boolean> {
-    if (this.#store.entries().some(meaningOf(target))) return true;
+    if (this.#store.entries().some(purgeMatcher(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
     return this.#tier.holds(target);
   }
@@ -257,15 +257,15 @@ export class ContentCache {
     nowMs = this.now(),
   ): KnownValue {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
-    const isSaved = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
+    const isStaleIfError = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;
     // What was purged is no longer fresh, however young: it must not look younger than what is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
-    return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isSaved } };
+    return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isStaleIfError } };
   }
 
   /** Hears what other replicas have to tell. */
-  #heed(news: ReplicaNews): void {
+  #heed(news: ReplicaMessage): void {
     if (news.type === 'purged') {
       this.#loader.purge(news.target);
       this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
@@ -280,7 +280,7 @@ export class ContentCache {
   }
 
   /** Takes over what another replica has loaded, if memory holds that key. */
-  #adopt(news: Extract<ReplicaNews, { type: 'changed' }>): void {
+  #adopt(news: Extract<ReplicaMessage, { type: 'changed' }>): void {
     const { key, version, confirmedAtMs, isReplacing } = news;
     this.#loader.heedSuccess(key);
     const slot = this.#store.get(key);

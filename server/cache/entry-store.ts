@@ -5,15 +5,15 @@ import type { Clock } from '../base/clock.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
-import { meaningOf, type PurgeTarget } from './purge-target.ts';
-import type { GuardedTier } from './stores/guarded-tier.ts';
-import { MemoryTier } from './stores/memory-tier.ts';
+import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
+import type { GuardedStore } from './stores/guarded-store.ts';
+import { MemoryStore } from './stores/memory-store.ts';
 
 export interface EntryStoreOptions {
   readonly clock: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  readonly tier: GuardedTier;
+  readonly tier: GuardedStore;
   /** 0 to 1; spreads early refreshes. */
   readonly random: () => number;
   readonly listen?: CacheListener;
@@ -55,9 +55,9 @@ function weightOf(entry: Entry): number {
 /** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
 export class EntryStore {
   readonly #options: EntryStoreOptions;
-  readonly #found: MemoryTier<Slot>;
-  readonly #negative: MemoryTier<Slot>;
-  readonly #unnamed: MemoryTier<Slot>;
+  readonly #found: MemoryStore<Slot>;
+  readonly #negative: MemoryStore<Slot>;
+  readonly #unnamed: MemoryStore<Slot>;
   /** Evicted from memory, failing in another replica, or asked for while the second tier was silent. */
   readonly #backed = new LRUCache<string, true>({ maxSize: maxBackedKeys, sizeCalculation: () => 1 });
   readonly #evictions = new Channel<string>();
@@ -67,7 +67,7 @@ export class EntryStore {
 
   constructor(options: EntryStoreOptions) {
     this.#options = options;
-    this.#found = new MemoryTier({
+    this.#found = new MemoryStore({
       maxEntries: options.maxEntries,
       maxBytes: options.maxBytes,
       onEvict: (key) => {
@@ -76,8 +76,8 @@ export class EntryStore {
       },
     });
     const maxBytes = options.maxBytes * narrowShare;
-    this.#negative = new MemoryTier({ maxEntries: maxNegativeEntries, maxBytes });
-    this.#unnamed = new MemoryTier({
+    this.#negative = new MemoryStore({ maxEntries: maxNegativeEntries, maxBytes });
+    this.#unnamed = new MemoryStore({
       maxEntries: maxUnnamedEntries,
       maxBytes,
       // The second tier holds no more of them than memory does.
@@ -93,11 +93,11 @@ export class EntryStore {
     this.#evictions.tell(key);
   }
 
-  get #rooms(): readonly MemoryTier<Slot>[] {
+  get #rooms(): readonly MemoryStore<Slot>[] {
     return [this.#found, this.#unnamed, this.#negative];
   }
 
-  #roomOf({ isPassing, isUnnamed }: Entry): MemoryTier<Slot> {
+  #roomOf({ isPassing, isUnnamed }: Entry): MemoryStore<Slot> {
     if (isPassing) return this.#negative;
     return isUnnamed ? this.#unnamed : this.#found;
   }
@@ -134,7 +134,7 @@ export class EntryStore {
 
   /** Room that is taken: values, and what is known to be absent. */
   get usage(): { readonly entries: number; readonly bytes: number } {
-    const sum = (of: (room: MemoryTier<Slot>) => number) => this.#rooms.reduce((all, room) => all + of(room), 0);
+    const sum = (of: (room: MemoryStore<Slot>) => number) => this.#rooms.reduce((all, room) => all + of(room), 0);
     return { entries: sum(({ entries }) => entries), bytes: sum(({ bytes }) => bytes) };
   }
 
@@ -194,7 +194,7 @@ export class EntryStore {
 
   /** Purges memory alone: another replica has seen to the store. */
   purgeMemory(target: PurgeTarget, isHard: boolean): number {
-    const meant = this.entries().filter(meaningOf(target));
+    const meant = this.entries().filter(purgeMatcher(target));
     for (const entry of meant) {
       const slot = this.get(entry.key);
       // What nobody confirms any longer is not known to be missing either: negative entries go at once.

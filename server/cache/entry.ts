@@ -66,7 +66,7 @@ interface LoadedFacts {
   /** Told with the event of its being accepted. */
   readonly timing?: LoadParts;
   /** What it tells of other keys, if it is another value than the one that was given to the load. */
-  readonly news?: Related | undefined;
+  readonly news?: RelatedKeys | undefined;
   /**
    * Called before it takes the place of another value, and never where it is kept out. `isJudged`: there was one that it
    * was judged against.
@@ -95,11 +95,11 @@ export interface Source<Value> {
    */
   readonly inTurn?: <Outcome>(load: () => Promise<Outcome>) => Promise<Outcome>;
   /** Visitors can make such keys up. What is found under one that nothing else names comes as `isUnnamed`. */
-  readonly canBeMadeUp?: boolean;
+  readonly isArbitrary?: boolean;
 }
 
 /** Keys of which another value has news: a list knows what has come and what has gone. */
-export interface Related {
+export interface RelatedKeys {
   /** There is something now: "there is none" is no longer believed. */
   readonly gained: readonly string[];
   /** There is nothing any more: asked again, and one "not found" is then enough. */

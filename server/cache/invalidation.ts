@@ -1,5 +1,5 @@
 import { inTurns } from '../base/turns.ts';
-import type { Related } from './entry.ts';
+import type { RelatedKeys } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { Loader } from './loader.ts';
 import type { PurgeTarget } from './purge-target.ts';
@@ -23,7 +23,7 @@ export class Invalidation {
   }
 
   /** Tells the news of a value. Short ones are told when this returns, long ones in turns of their own. */
-  async tell({ gained, lost }: Related, isFirst: boolean): Promise<void> {
+  async tell({ gained, lost }: RelatedKeys, isFirst: boolean): Promise<void> {
     const { purge, loader, store } = this.#options;
     // The first of a list's values gains all there is; later ones tell the other replicas, too.
     const news = isFirst ? this.#believedAbsent(gained) : gained;

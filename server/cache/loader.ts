@@ -3,14 +3,14 @@ import type { Clock } from '../base/clock.ts';
 import { leftOf } from '../base/pause.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import { type FailureRecord, recordFailure } from './backoff.ts';
-import { type Entry, entryOf, isContent, type Loaded, type Related, type Source } from './entry.ts';
+import { type Entry, entryOf, isContent, type Loaded, type RelatedKeys, type Source } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { CacheEvent, CacheListener, LoadReason } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
-import { meaningOf, type PurgeTarget } from './purge-target.ts';
+import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
-import type { Suspicion } from './stores/replica-news.ts';
+import type { Suspicion } from './stores/replica-message.ts';
 import { afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
 
 export interface LoaderOptions {
@@ -20,7 +20,7 @@ export interface LoaderOptions {
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
   /** Called when a value has taken another's place, or the place of none, and has news of other keys. */
-  readonly onNews?: (news: Related, isFirst: boolean) => void;
+  readonly onNews?: (news: RelatedKeys, isFirst: boolean) => void;
 }
 
 /** The stored buffer if it has the bytes of the loaded one. */
@@ -98,7 +98,7 @@ export class Loader {
       this.#failures.delete(key);
       this.#changes.delete(key);
     }
-    const isMeant = meaningOf(target);
+    const isMeant = purgeMatcher(target);
     for (const source of this.#sources.values()) if (isMeant(source)) this.#overtaken.add(source.key);
   }
 
@@ -106,7 +106,7 @@ export class Loader {
     if ('keys' in target) return target.keys;
     return this.#store
       .entries()
-      .filter(meaningOf(target))
+      .filter(purgeMatcher(target))
       .map(({ key }) => key);
   }
 

@@ -2,7 +2,7 @@ import type { Unknown } from '../base/answer.ts';
 import type { FailureRecord } from './backoff.ts';
 import type { Entry } from './entry.ts';
 import type { Freshness } from './freshness.ts';
-import type { Suspicion } from './stores/replica-news.ts';
+import type { Suspicion } from './stores/replica-message.ts';
 
 /** How a value was come by; the terms of RFC 9211. */
 export interface Provenance {
@@ -17,7 +17,7 @@ export interface Provenance {
    */
   readonly via: 'hit' | 'miss' | 'renewed' | 'collapsed';
   /** The last refresh failed: this is the last known good. */
-  readonly isSaved: boolean;
+  readonly isStaleIfError: boolean;
   /** Why what was stored is given after all, though this very request has begun a load. */
   readonly error?: unknown;
 }

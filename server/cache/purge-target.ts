@@ -8,7 +8,7 @@ interface Purgeable {
 }
 
 /** Tells whether something that is held is meant; to be made once for each purge. */
-export function meaningOf(target: PurgeTarget): (held: Purgeable) => boolean {
+export function purgeMatcher(target: PurgeTarget): (held: Purgeable) => boolean {
   if ('all' in target) return () => true;
   if ('tag' in target) return ({ tags }) => tags.includes(target.tag);
   const keys = new Set(target.keys);

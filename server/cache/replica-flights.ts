@@ -5,9 +5,9 @@ import type { EntryStore } from './entry-store.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
 import type { LoadOutcome } from './load-outcome.ts';
-import type { GuardedTier } from './stores/guarded-tier.ts';
-import type { ReplicaNews } from './stores/replica-news.ts';
-import type { ReplicaLink } from './stores/second-tier.ts';
+import type { GuardedStore } from './stores/guarded-store.ts';
+import type { ReplicaLink } from './stores/persistent-store.ts';
+import type { ReplicaMessage } from './stores/replica-message.ts';
 
 export interface ReplicaFlightOptions {
   readonly clock: Clock;
@@ -22,7 +22,7 @@ const retryClaimMs = 200;
 /** Gives a claim back. */
 type Release = () => void;
 
-type LoadNews = Extract<ReplicaNews, { type: 'changed' | 'failed' }>;
+type LoadMessage = Extract<ReplicaMessage, { type: 'changed' | 'failed' }>;
 
 /** Raised where another replica's load has failed: it knows why. */
 export class FailedElsewhere extends Error {
@@ -35,12 +35,12 @@ export class FailedElsewhere extends Error {
 /** One load of a key among all replicas: who gets the claim loads, the others wait for what it comes to. */
 export class ReplicaFlights {
   readonly #link: ReplicaLink;
-  readonly #tier: GuardedTier;
+  readonly #tier: GuardedStore;
   readonly #store: EntryStore;
   readonly #options: ReplicaFlightOptions;
-  readonly #waiting = new Map<string, (news: LoadNews) => void>();
+  readonly #waiting = new Map<string, (news: LoadMessage) => void>();
 
-  constructor(link: ReplicaLink, tier: GuardedTier, store: EntryStore, options: ReplicaFlightOptions) {
+  constructor(link: ReplicaLink, tier: GuardedStore, store: EntryStore, options: ReplicaFlightOptions) {
     this.#link = link;
     this.#tier = tier;
     this.#store = store;
@@ -48,7 +48,7 @@ export class ReplicaFlights {
   }
 
   /** Wakes who waits for a key. */
-  heed(news: LoadNews): void {
+  heed(news: LoadMessage): void {
     this.#waiting.get(news.key)?.(news);
   }
 
@@ -56,7 +56,7 @@ export class ReplicaFlights {
   async once(source: Source<unknown>, loadHere: () => Promise<LoadOutcome>): Promise<LoadOutcome> {
     const { key } = source;
     // Listening begins before the claim is asked for: the news may come between the two.
-    const news = new Promise<LoadNews>((resolve) => this.#waiting.set(key, resolve));
+    const news = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
     try {
       return await this.#claimOrFollow(source, loadHere, news);
     } finally {
@@ -68,7 +68,7 @@ export class ReplicaFlights {
   async #claimOrFollow(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
-    news: Promise<LoadNews>,
+    news: Promise<LoadMessage>,
   ): Promise<LoadOutcome> {
     const { claimForMs, listen } = this.#options;
     // Counted, not measured by a clock that may be set back.
@@ -141,7 +141,7 @@ export class ReplicaFlights {
   }
 
   /** What another replica's load came to; undefined if it has not told for a while. */
-  async #follow(source: Source<unknown>, news: Promise<LoadNews>): Promise<LoadOutcome | undefined> {
+  async #follow(source: Source<unknown>, news: Promise<LoadMessage>): Promise<LoadOutcome | undefined> {
     const told = await within(this.#options.clock, retryClaimMs, source.key, news).catch(() => undefined);
     if (told?.type === 'failed') {
       return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: told.retryAfterMs };

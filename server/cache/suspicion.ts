@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import type { Suspicion } from './stores/replica-news.ts';
+import type { Suspicion } from './stores/replica-message.ts';
 
 export interface SuspicionLimits {
   readonly suspiciousForMs: number;

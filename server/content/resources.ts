@@ -43,7 +43,7 @@ export interface Resource<Value> {
   /** Names that operators and caches have known it by, where they are not the row's own. */
   readonly knownAs?: { readonly key?: string; readonly tag?: string };
   /** The slug in a key that visitors can make up, if it is one. */
-  readonly madeUpSlug?: (key: string) => string | undefined;
+  readonly arbitrarySlug?: (key: string) => string | undefined;
   /** Says when it, or what it lists, was changed last: read beside the value before. */
   readonly isDated?: boolean;
   /** The section whose slugs it says. */
@@ -132,7 +132,7 @@ export const resources = {
     call: { isOfOne: true, specified: { method: 'POST', path: '{name}/get-seo/', query: { slug: '{slug}' } } },
     normalizer: async () => (await import('../normalize/seo.ts')).normalizeSeo,
     isEmpty: ({ isFallback }) => isFallback,
-    madeUpSlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
+    arbitrarySlug: (slug) => (fixedSeoSlugs.has(slug) ? undefined : slugOfDesignPage.exec(slug)?.[1]),
   }),
   projects: list('design', '{name}/get-design-projects/'),
   works: list('art', '{name}/get-art-projects/'),
@@ -163,7 +163,7 @@ export const resources = {
     },
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,
-    madeUpSlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
+    arbitrarySlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
     knownAs: { tag: 'pages' },
   }),
   about: textPage('about', '{name}/get-about/'),

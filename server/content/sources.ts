@@ -4,7 +4,7 @@ import type { LoadGate } from '../base/load-gate.ts';
 import { inSpan } from '../base/trace.ts';
 import { inTurns } from '../base/turns.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { type Entry, exactBuffer, type LoadedJson, type Related, type Source } from '../cache/entry.ts';
+import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaReference } from '../normalize/reply/context.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
@@ -102,10 +102,10 @@ export interface ContentServices {
 
 /** The cacheable source of a resource: its load is one call of the upstream, normalized, or derived from those of others. */
 function sourceOf<Name extends ResourceName>(services: ContentServices, name: Name, key = ''): Source<ContentOf<Name>> {
-  const { knownAs, madeUpSlug }: Resource<unknown> = resources[name];
+  const { knownAs, arbitrarySlug }: Resource<unknown> = resources[name];
   const label = labelOf({ name, key });
   const others = derivedFrom({ name, key }, services.calls);
-  const madeUp = madeUpSlug?.(key);
+  const madeUp = arbitrarySlug?.(key);
   const turn: Turn = { isUnnamed: false, waitedMs: 0 };
   return {
     key: `${services.keyPrefix}:${label}`,
@@ -113,13 +113,13 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
     lifetimes: services.policies[name],
     load: (stored) => load(services, { name, key }, turn, stored),
     ...(madeUp !== undefined && {
-      canBeMadeUp: true,
+      isArbitrary: true,
       inTurn: (begin) => inTurn(services, madeUp, turn, begin),
     }),
   };
 }
 
-function newsOf(services: ContentServices, name: ResourceName, change: ListChange): Related | undefined {
+function newsOf(services: ContentServices, name: ResourceName, change: ListChange): RelatedKeys | undefined {
   const row: Resource<unknown> = resources[name];
   const news = row.newsOf?.(change);
   if (!news) return undefined;

@@ -20,10 +20,10 @@ export class ReplyCounters {
   /** Replies that were a 304. */
   notModified = 0;
 
-  count({ via, state, isSaved }: Provenance): void {
+  count({ via, state, isStaleIfError }: Provenance): void {
     if (via === 'hit') this.hits[state] += 1;
     else this.forwarded[via] += 1;
-    if (isSaved) this.saved += 1;
+    if (isStaleIfError) this.saved += 1;
   }
 }
 
@@ -88,7 +88,7 @@ export function cacheStatusOf(provenance: Provenance): string {
 
 /** Server-Timing: what the visitor's page may tell them. saved: the last refresh failed. Age in milliseconds. */
 export function serverTimingOf(provenance: Provenance): string {
-  const word = provenance.isSaved ? 'saved' : provenance.state === 'fresh' ? 'fresh' : 'stale';
+  const word = provenance.isStaleIfError ? 'saved' : provenance.state === 'fresh' ? 'fresh' : 'stale';
   // In whole seconds, like Age: the line can then be used again.
   return `cache;desc="${word}", age;dur=${ageOf(provenance) * 1000}`;
 }

@@ -20,7 +20,13 @@ const hotHits = 10;
 /** Pause after a fault in making a reply anew: the same parts would bring the same fault. */
 const faultPauseMs = 5_000;
 
-const timeless: Provenance = { state: 'fresh', ageMs: 0, ttlMs: Number.POSITIVE_INFINITY, via: 'hit', isSaved: false };
+const timeless: Provenance = {
+  state: 'fresh',
+  ageMs: 0,
+  ttlMs: Number.POSITIVE_INFINITY,
+  via: 'hit',
+  isStaleIfError: false,
+};
 
 function versionOf(lookup: Lookup): string {
   return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
@@ -30,12 +36,12 @@ function versionOf(lookup: Lookup): string {
 function older(a: Provenance, b: Provenance): Provenance {
   const oldest = a.ttlMs <= b.ttlMs ? a : b;
   const forwarded = a.via === 'hit' ? b : a;
-  const isSaved = a.isSaved || b.isSaved;
+  const isStaleIfError = a.isStaleIfError || b.isStaleIfError;
   // On the hot path nothing is made anew: all parts are hits.
-  if (oldest.via === forwarded.via && oldest.isSaved === isSaved) return oldest;
+  if (oldest.via === forwarded.via && oldest.isStaleIfError === isStaleIfError) return oldest;
   const { state, ageMs, ttlMs } = oldest;
   const { via, error } = forwarded;
-  return { state, ageMs, ttlMs, via, isSaved, ...(error === undefined ? {} : { error }) };
+  return { state, ageMs, ttlMs, via, isStaleIfError, ...(error === undefined ? {} : { error }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Pause } from '../base/pause.ts';
 import type { Source } from '../cache/entry.ts';
-import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
-import { MemoryTier } from '../cache/stores/memory-tier.ts';
+import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
+import { MemoryStore } from '../cache/stores/memory-store.ts';
 import { Compressor, withoutIdentity } from './compression.ts';
 import { type Representation, type WholeRepresentation, weightOf } from './representation.ts';
 
@@ -47,7 +47,7 @@ export interface NotedPurge {
 function replyMatcher(
   target: PurgeTarget,
 ): (reply: Pick<Stored, 'key' | 'dependencies' | 'representation'>) => boolean {
-  const isMeant = meaningOf(target);
+  const isMeant = purgeMatcher(target);
   return ({ key, dependencies, representation: { tags } }) =>
     isMeant({ key, tags }) || dependencies.some(({ source }) => isMeant({ key: source.key, tags }));
 }
@@ -66,13 +66,13 @@ function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' |
  * those that were made up, else each such key would take room for ever.
  */
 function boundTo({ dependencies, sharedWith }: Pick<Stored, 'dependencies' | 'sharedWith'>): string[] {
-  const isBound = ({ source }: Dependency) => source.canBeMadeUp || source.key === sharedWith;
+  const isBound = ({ source }: Dependency) => source.isArbitrary || source.key === sharedWith;
   return dependencies.filter(isBound).map(({ source }) => source.key);
 }
 
 /** Memory for finished replies, and what happens to their bytes there: compressed, weighed, purged, let go. */
 export class FinishedReplies {
-  readonly #memory: MemoryTier<Stored>;
+  readonly #memory: MemoryStore<Stored>;
   /** Keys of replies by the key of a value that they leave with. */
   readonly #bound = new Map<string, Set<string>>();
   /** The purges since each running composition began. */
@@ -80,7 +80,7 @@ export class FinishedReplies {
   readonly compressor = new Compressor();
 
   constructor(bounds: { maxEntries: number; maxBytes: number }) {
-    this.#memory = new MemoryTier<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
+    this.#memory = new MemoryStore<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
   }
 
   get(key: string): Stored | undefined {

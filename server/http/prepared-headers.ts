@@ -156,7 +156,7 @@ export class PreparedHeaders {
 
   /** Makes the lines anew when they would say something else than the last ones. */
   #turn({ provenance, isProvisional, atMs }: Answered, downstream: Downstream): void {
-    const { state, via, isSaved, error, ageMs, ttlMs } = provenance;
+    const { state, via, isStaleIfError, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;
     const ageS = Math.floor(ageMs / 1000);
     const ttlS = Math.floor(ttlMs / 1000);
@@ -172,7 +172,7 @@ export class PreparedHeaders {
       this.#isProvisional === isProvisional &&
       last.state === state &&
       last.via === via &&
-      last.isSaved === isSaved &&
+      last.isStaleIfError === isStaleIfError &&
       last.error === error &&
       this.#downstream === downstream;
     if (isSame) return;

@@ -5,7 +5,7 @@ import type { Unknown } from '../base/answer.ts';
 import { WaitExceeded } from '../base/bounded-wait.ts';
 import { PublicError } from '../base/errors.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';
 
@@ -137,7 +137,7 @@ export function problemOfError(error: unknown, query?: unknown): ProblemInput {
     const { code, message, retryAfterS, errors } = error;
     return { code, detail: message, retryAfterS, errors };
   }
-  if (error instanceof StoreSilent) {
+  if (error instanceof StoreUnavailable) {
     const detail = 'What is known of it cannot be looked up just now';
     return { code: 'upstream-unavailable', detail, retryAfterS: silentRetryS, cause: error };
   }

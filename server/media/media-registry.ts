@@ -62,7 +62,7 @@ export class MediaRegistry {
   }
 
   /**
-   * A known file, or undefined: what memory lacks is asked of the store. Rejects with `StoreSilent` where that does not
+   * A known file, or undefined: what memory lacks is asked of the store. Rejects with `StoreUnavailable` where that does not
    * answer: another replica may know the file.
    */
   async find(id: string): Promise<MediaFile | undefined> {

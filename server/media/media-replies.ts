@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { PublicError } from '../base/errors.ts';
 import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, setHeaders } from '../http/problem.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
@@ -95,7 +95,7 @@ export function tellWhatWorks(app: FastifyInstance): void {
 /** Answers for a file that could not be read or made. Throws what is no fault of the file: our words, load, our store. */
 export function sendMediaFailure(troubles: TroubleLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = causeOf(error);
-  if (cause instanceof PublicError || cause instanceof StoreSilent) throw cause;
+  if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
   // Who has gone is dropped from what waits: no fault of anything.
   const isGone = request.raw.socket.destroyed;
   if (!isGone) tellFailure(troubles, request, error);

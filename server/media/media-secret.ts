@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { GuardedTier } from '../cache/stores/guarded-tier.ts';
+import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 
 /** As the setting's: what is shorter, or no single line, has been spoiled. */
 const secretForm = /^[\x21-\x7e]{16,500}$/;
@@ -60,7 +60,7 @@ const memoName = 'media-secret';
 
 export interface MediaSecretOptions {
   readonly file: Pick<SecretFile, 'read' | 'keep'>;
-  readonly tier: Pick<GuardedTier, 'ask' | 'onLoss' | 'replicas'>;
+  readonly tier: Pick<GuardedStore, 'ask' | 'onLoss' | 'replicas'>;
   /** Told of another secret than the one given, which a shared store turned out to hold. */
   readonly onChange: (secret: string) => void;
 }

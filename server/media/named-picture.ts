@@ -17,7 +17,7 @@ export interface NamedPictureOptions {
  * A picture as it was measured. One that the content names and nobody has measured here yet is measured first: another
  * replica, with a store of its own, may have written the page that names its files. Undefined for what nobody names, and for
  * what cannot be read. Rejects with `OriginalError` where measuring takes too long, with the temporary error that keeps it
- * from being measured, and with `StoreSilent`.
+ * from being measured, and with `StoreUnavailable`.
  */
 export async function findNamed(
   { measures, registry, clock, waitMs }: NamedPictureOptions,

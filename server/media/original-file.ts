@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { StoreSilent } from '../cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/reply-headers.ts';
 import type { MediaHosts } from './media-hosts.ts';
@@ -187,7 +187,7 @@ export class OriginalReader {
 
   async #addressOf(id: string): Promise<string> {
     const file = await this.#options.find(id).catch((error: unknown) => {
-      if (!(error instanceof StoreSilent)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       throw new OriginalError('unavailable', 'the store that knows its address does not answer', error);
     });
     if (!file) throw new OriginalError('unknown', 'no such id');

@@ -1,4 +1,4 @@
-import type { ReplicaLink } from '../cache/stores/second-tier.ts';
+import type { ReplicaLink } from '../cache/stores/persistent-store.ts';
 
 /** Files of a picture go by a key of their own, which no value has: a replica that knows nothing of it purges nothing. */
 const keyOf = (id: string): string => `picture:${id}`;

@@ -4,7 +4,7 @@ import type { RefreshOutcome } from '../../shared/ops/kept-content.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
-import { meaningOf, type PurgeTarget } from '../cache/purge-target.ts';
+import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
 import { reportedError } from './reported-error.ts';
 
 /** Loads that have been ordered and that run at once: visitors' loads have the other connections. */
@@ -56,7 +56,7 @@ export class Refresher {
 
 /** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
 export function sourcesMeant({ content }: FastifyInstance, target: PurgeTarget): Source<unknown>[] {
-  const isMeant = meaningOf(target);
+  const isMeant = purgeMatcher(target);
   const keys = new Set([...content.values.entries().map(({ key }) => key), ...content.values.failingKeys()]);
   return [...keys].flatMap((key) => content.sources.ofKey(key) ?? []).filter(isMeant);
 }

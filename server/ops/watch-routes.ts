@@ -10,7 +10,7 @@ import { opsEventNames, opsPaths } from '../../shared/ops/operation.ts';
 import { residentBytes } from '../base/process-load.ts';
 import type { CacheEvent } from '../cache/events.ts';
 import { redisNamesOf } from '../cache/stores/redis-names.ts';
-import type { HeardNews } from '../cache/stores/replica-news.ts';
+import type { ReceivedMessage } from '../cache/stores/replica-message.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
@@ -63,7 +63,7 @@ export function eventOf(event: CacheEvent): Told {
 }
 
 /** What another replica has told all others anyway; undefined for what is its own business. */
-export function eventOfNews(news: HeardNews): Told | undefined {
+export function eventOfNews(news: ReceivedMessage): Told | undefined {
   switch (news.type) {
     case 'changed':
       return { type: 'load-accepted', key: news.key, version: news.version, isChanged: news.isReplacing ?? false };

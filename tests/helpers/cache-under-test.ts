@@ -1,8 +1,8 @@
 import { ContentCache, type ContentCacheOptions } from '../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import type { Lookup } from '../../server/cache/lookup.ts';
-import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
-import { noTier, type SecondTier } from '../../server/cache/stores/second-tier.ts';
+import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
+import { noStore, type PersistentStore } from '../../server/cache/stores/persistent-store.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** Bounds and times of caches in tests, where a test does not need others. */
@@ -17,15 +17,15 @@ export const usualPolicy = {
 
 /** A cache on a clock of its own, with all that happened in it. */
 export function cacheUnderTest(
-  options: Partial<ContentCacheOptions> & { store?: SecondTier; clock?: ManualClock } = {},
+  options: Partial<ContentCacheOptions> & { store?: PersistentStore; clock?: ManualClock } = {},
 ) {
-  const { store = noTier, clock = new ManualClock(), ...rest } = options;
+  const { store = noStore, clock = new ManualClock(), ...rest } = options;
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
   const cache = new ContentCache({
     ...usualPolicy,
     clock,
-    tier: new GuardedTier(store, { clock, listen }),
+    tier: new GuardedStore(store, { clock, listen }),
     random: () => 0.5,
     listen,
     ...rest,

@@ -1,4 +1,4 @@
-import type { Entry, Loaded, Related, Source } from '../../server/cache/entry.ts';
+import type { Entry, Loaded, RelatedKeys, Source } from '../../server/cache/entry.ts';
 
 /** A source whose loads a test answers by hand. */
 export class ControlledSource<Value> implements Source<Value> {
@@ -23,7 +23,7 @@ export class ControlledSource<Value> implements Source<Value> {
   };
 
   /** What a value tells of other keys, given the one that was stored when its load began. */
-  newsOf(_value: Value, _stored: Entry | undefined): Related | undefined {
+  newsOf(_value: Value, _stored: Entry | undefined): RelatedKeys | undefined {
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-import { StoreSilent } from '../../server/cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../../server/cache/stores/memo-store.ts';
 import { measurePicture, sizeOfStart } from '../../server/media/probe/measure-picture.ts';
 import { MeasureStore } from '../../server/media/probe/measure-store.ts';
 import { PictureMeasures } from '../../server/media/probe/picture-measures.ts';
@@ -26,7 +26,7 @@ export function measuring() {
         for (const [id, text] of told) memos.set(id, text);
       },
       recall: async (id) => {
-        if (tier.isSilent) throw new StoreSilent();
+        if (tier.isSilent) throw new StoreUnavailable();
         return memos.get(id);
       },
       announce: (id) => news.push(id),

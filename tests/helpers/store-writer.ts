@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { systemClock } from '../../server/base/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import type { Source } from '../../server/cache/entry.ts';
-import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
-import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
+import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
+import { SqliteStore } from '../../server/cache/stores/sqlite-store.ts';
 
 /**
  * A process that loads values without end and says on its output, a line each, what it has served: key, run and turn.
@@ -12,7 +12,7 @@ import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
 const [path = '', run = '', sentences = '500'] = process.argv.slice(2);
 
 const keyPrefix = 'v1:site';
-const tier = new SqliteTier({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
+const tier = new SqliteStore({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
 const cache = new ContentCache({
   clock: systemClock,
   maxEntries: 1_000,
@@ -21,7 +21,7 @@ const cache = new ContentCache({
   backoffMs: 5_000,
   negativeForMs: 30_000,
   suspiciousForMs: 900_000,
-  tier: new GuardedTier(tier, { clock: systemClock }),
+  tier: new GuardedStore(tier, { clock: systemClock }),
   listen: (event) => {
     if (event.type === 'tier-failed' || event.type === 'tier-damaged') writeSync(1, `trouble ${event.type}\n`);
   },

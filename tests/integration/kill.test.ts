@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../server/base/clock.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import { SqliteTier } from '../../server/cache/stores/sqlite-tier.ts';
+import { SqliteStore } from '../../server/cache/stores/sqlite-store.ts';
 import type { Written } from '../helpers/store-writer.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -42,7 +42,7 @@ function servedOf(line: string): Served {
  * Is what the store holds older than what was served, or of two values? Newer it may be: the kill came between writing
  * and telling.
  */
-function isLost(tier: SqliteTier, { key, run, turn }: Served): boolean {
+function isLost(tier: SqliteStore, { key, run, turn }: Served): boolean {
   const entry = tier.get(key);
   if (!entry) return true;
   const written: Written = JSON.parse(entry.json.toString());
@@ -66,7 +66,7 @@ test.each([small, large])(
       for (const value of lines.map(servedOf)) served.set(value.key, value);
       const events: CacheEvent[] = [];
       const options = { keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock };
-      const tier = new SqliteTier({ path, ...options, listen: (event) => events.push(event) });
+      const tier = new SqliteStore({ path, ...options, listen: (event) => events.push(event) });
       const lost = [...served.values()].filter((value) => isLost(tier, value));
       tier.close();
       expect(lost).toEqual([]);

@@ -4,8 +4,8 @@ import { systemClock } from '../../server/base/clock.ts';
 import { ContentCache } from '../../server/cache/content-cache.ts';
 import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
-import { GuardedTier } from '../../server/cache/stores/guarded-tier.ts';
-import { openRedisTier, type RedisTier } from '../../server/cache/stores/redis-tier.ts';
+import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
+import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis-store.ts';
 import { DerivedCache } from '../../server/http/derived-cache.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
@@ -28,7 +28,7 @@ let turnedOnMs = 0;
 const storeClock = { now: () => Date.now() + turnedOnMs, after: systemClock.after };
 
 interface Replica {
-  readonly tier: RedisTier;
+  readonly tier: RedisStore;
   readonly cache: ContentCache;
   readonly events: CacheEvent[];
 }
@@ -53,7 +53,7 @@ afterEach(async () => {
 async function startReplica(url = redis.url): Promise<Replica> {
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
-  const tier = await openRedisTier({
+  const tier = await openRedisStore({
     url,
     keyPrefix: `v1:site-${testNumber}`,
     maxWaitingBytes: 1_000_000,
@@ -63,7 +63,7 @@ async function startReplica(url = redis.url): Promise<Replica> {
   const cache = new ContentCache({
     ...usualPolicy,
     clock,
-    tier: new GuardedTier(tier, { clock: storeClock, listen }),
+    tier: new GuardedStore(tier, { clock: storeClock, listen }),
     listen,
   });
   const replica = { tier, cache, events };

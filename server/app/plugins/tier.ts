@@ -1,33 +1,33 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { GuardedTier } from '../../cache/stores/guarded-tier.ts';
-import { noTier, type SecondTier } from '../../cache/stores/second-tier.ts';
+import { GuardedStore } from '../../cache/stores/guarded-store.ts';
+import { noStore, type PersistentStore } from '../../cache/stores/persistent-store.ts';
 import { StoreInUse } from '../../cache/stores/sqlite-file.ts';
-import { SqliteTier } from '../../cache/stores/sqlite-tier.ts';
+import { SqliteStore } from '../../cache/stores/sqlite-store.ts';
 import { claimDataDir, DataDirInUse } from '../start/data-dir.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Where values and memos outlive the process. */
-    readonly tier: GuardedTier;
+    readonly tier: GuardedStore;
   }
 }
 
 /** Opens what `CACHE_STORE` names. Throws `ConfigError` when another process has the file in `DATA_DIR`. */
-async function openSecondTier({ site, news }: FastifyInstance): Promise<SecondTier> {
+async function openSecondTier({ site, news }: FastifyInstance): Promise<PersistentStore> {
   const { clock, keyPrefix, schemaPrefix } = site;
   const { store, dataDir, maxBytes, redisUrl: url = '' } = site.config.cache;
   const common = { clock, keyPrefix, listen: news.cache.tell };
-  if (store === 'none') return noTier;
+  if (store === 'none') return noStore;
   if (store === 'redis') {
     // Its client takes time to load, which a start without it can do without.
-    const { openRedisTier } = await import('../../cache/stores/redis-tier.ts');
-    return openRedisTier({ ...common, url, maxWaitingBytes: maxBytes / 8 });
+    const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
+    return openRedisStore({ ...common, url, maxWaitingBytes: maxBytes / 8 });
   }
   try {
     // Without compressed bodies the same bound holds several times what memory does.
-    return new SqliteTier({ ...common, schemaPrefix, path: join(dataDir, 'content.sqlite'), maxBytes });
+    return new SqliteStore({ ...common, schemaPrefix, path: join(dataDir, 'content.sqlite'), maxBytes });
   } catch (error) {
     throw error instanceof StoreInUse ? new DataDirInUse(dataDir) : error;
   }
@@ -37,7 +37,7 @@ async function tierPlugin(app: FastifyInstance): Promise<void> {
   const { config, clock } = app.site;
   const releaseDataDir = claimDataDir(config.cache.dataDir);
   app.addHook('onClose', async () => releaseDataDir());
-  const tier = new GuardedTier(await openSecondTier(app), { clock, listen: app.news.cache.tell });
+  const tier = new GuardedStore(await openSecondTier(app), { clock, listen: app.news.cache.tell });
   app.addHook('onClose', async () => tier.close());
   app.decorate('tier', tier);
 }

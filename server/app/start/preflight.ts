@@ -202,9 +202,9 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
 /** Does Redis answer, where one is to be used? */
 async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
   if (store !== 'redis') return true;
-  const { openRedisTier } = await import('../../cache/stores/redis-tier.ts');
+  const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
   let reason = 'it does not answer';
-  const tier = await openRedisTier({
+  const tier = await openRedisStore({
     url: redisUrl,
     keyPrefix: 'check',
     clock: systemClock,

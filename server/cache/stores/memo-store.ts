@@ -1,24 +1,24 @@
 import { inTurns } from '../../base/turns.ts';
-import type { GuardedTier } from './guarded-tier.ts';
-import type { Memo } from './second-tier.ts';
+import type { GuardedStore } from './guarded-store.ts';
+import type { Memo } from './persistent-store.ts';
 
 /** Memos told in one turn of the event loop: a store that has lost all of them is given tens of thousands. */
 const portion = 250;
 
 /** Raised where the store does not answer: another process may have put there what is asked for, so nobody can say no. */
-export class StoreSilent extends Error {
+export class StoreUnavailable extends Error {
   constructor() {
     super('The store does not answer');
-    this.name = 'StoreSilent';
+    this.name = 'StoreUnavailable';
   }
 }
 
 /** The memos of one kind in the second tier, by names of their own. */
 export class MemoStore {
-  readonly #tier: GuardedTier;
+  readonly #tier: GuardedStore;
   readonly #prefix: string;
 
-  constructor(tier: GuardedTier, prefix: string) {
+  constructor(tier: GuardedStore, prefix: string) {
     this.#tier = tier;
     this.#prefix = prefix;
   }
@@ -46,10 +46,10 @@ export class MemoStore {
     });
   }
 
-  /** What is kept by that name. Rejects with {@link StoreSilent}. */
+  /** What is kept by that name. Rejects with {@link StoreUnavailable}. */
   async recall(name: string): Promise<string | undefined> {
     const memo = await this.ask(name);
-    if (memo === 'failed') throw new StoreSilent();
+    if (memo === 'failed') throw new StoreUnavailable();
     return memo;
   }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { RedisConnection } from './redis-connection.ts';
 import type { RedisNames } from './redis-names.ts';
-import { type HeardNews, type ReplicaNews, replicaNewsSchema } from './replica-news.ts';
-import type { TierHealthOptions } from './tier-health.ts';
+import { type ReceivedMessage, type ReplicaMessage, replicaMessageSchema } from './replica-message.ts';
+import type { StoreHealthOptions } from './store-health.ts';
 
 /** What goes over the wire: the news, who tells it, and its place in the log of purges if it is one. */
-const messageSchema = z.object({ from: z.string(), id: z.string().optional(), news: replicaNewsSchema });
+const messageSchema = z.object({ from: z.string(), id: z.string().optional(), news: replicaMessageSchema });
 
-export interface RedisBusOptions extends TierHealthOptions {
+export interface RedisBusOptions extends StoreHealthOptions {
   readonly url: string;
   readonly names: RedisNames;
   /** Who we are among the replicas. */
   readonly replica: string;
   /** The connection that commands go over; the bus's own can only listen. */
   readonly commands: RedisConnection;
-  readonly onNews: (news: HeardNews) => void;
+  readonly onNews: (news: ReceivedMessage) => void;
 }
 
 /** Purges remembered for replicas that were away. */
@@ -42,7 +42,7 @@ export class RedisBus {
   }
 
   /** Tells the other replicas. Rejects when it cannot. */
-  async send(news: ReplicaNews): Promise<void> {
+  async send(news: ReplicaMessage): Promise<void> {
     const { names, replica } = this.#options;
     const { client } = this.#options.commands;
     const message = { from: replica, news };

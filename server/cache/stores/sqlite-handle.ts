@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Channel } from '../../base/channel.ts';
 import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
-import { TierHealth, type TierHealthOptions } from './tier-health.ts';
+import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
 /** The open file, with all that is prepared for it. */
 export interface OpenStore {
@@ -10,7 +10,7 @@ export interface OpenStore {
   readonly statements: Statements;
 }
 
-export interface SqliteHandleOptions extends TierHealthOptions {
+export interface SqliteHandleOptions extends StoreHealthOptions {
   readonly path: string;
   /** Opens the file; tests give disks that are full. */
   readonly openFile?: typeof openSqliteFile;
@@ -27,7 +27,7 @@ const reopenMs = 10_000;
  */
 export class SqliteHandle {
   readonly #options: SqliteHandleOptions;
-  readonly #health: TierHealth;
+  readonly #health: StoreHealth;
   readonly #losses = new Channel<void>();
   /** Calls back when the file has lost or missed what it was given, and takes it again. */
   readonly onLoss = this.#losses.listen;
@@ -38,7 +38,7 @@ export class SqliteHandle {
   /** Throws {@link StoreInUse} when another process has the file. */
   constructor(options: SqliteHandleOptions) {
     this.#options = options;
-    this.#health = new TierHealth(options);
+    this.#health = new StoreHealth(options);
     this.#open();
   }
 

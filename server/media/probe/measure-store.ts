@@ -33,7 +33,7 @@ export class MeasureStore {
     return this.#known.get(id);
   }
 
-  /** What memory knows for good, else what the second tier does. Rejects with `StoreSilent` where that does not answer. */
+  /** What memory knows for good, else what the second tier does. Rejects with `StoreUnavailable` where that does not answer. */
   async find(id: string): Promise<LastingMeasure | undefined> {
     const known = this.#known.get(id);
     return known && isLasting(known) ? known : this.findAnew(id);

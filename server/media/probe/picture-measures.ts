@@ -103,7 +103,7 @@ export class PictureMeasures {
     return this.#options.store.forgotten;
   }
 
-  /** A picture measured here or by another replica, with the version of what is derived of it. Rejects with `StoreSilent`. */
+  /** A picture measured here or by another replica, with the version of what is derived of it. Rejects with `StoreUnavailable`. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;

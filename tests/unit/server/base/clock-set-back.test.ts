@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { GuardedTier } from '../../../../server/cache/stores/guarded-tier.ts';
-import { noTier, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
-import { SqliteTier } from '../../../../server/cache/stores/sqlite-tier.ts';
+import { GuardedStore } from '../../../../server/cache/stores/guarded-store.ts';
+import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
+import { SqliteStore } from '../../../../server/cache/stores/sqlite-store.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** A cache that has loaded one value, before its clock is set back by a day. */
-async function overSetBackClock(store: SecondTier = noTier) {
+async function overSetBackClock(store: PersistentStore = noStore) {
   const { cache } = cacheUnderTest({ clock, store });
   const reading = cache.read(source, 8_000);
   await settled();
@@ -50,7 +50,7 @@ describe('P12 values of a clock that has been set back', () => {
         tell = listener as (news: unknown) => void;
       },
     };
-    const cache = await overSetBackClock({ ...noTier, name: 'redis', replicas });
+    const cache = await overSetBackClock({ ...noStore, name: 'redis', replicas });
     const stored = cache.entries()[0];
     tell({ type: 'changed', key: source.key, version: stored?.version, confirmedAtMs: clock.now() });
     expect(told(cache.peek(source))).toBe('one fresh');
@@ -59,7 +59,7 @@ describe('P12 values of a clock that has been set back', () => {
   test('P12 are asked for again by the next start over the store', async () => {
     const path = join(temporaryFolder(), 'content.sqlite');
     const open = () => {
-      const store = new SqliteTier({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
+      const store = new SqliteStore({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
       onTestFinished(() => store.close());
       return store;
     };
@@ -104,7 +104,7 @@ describe('P12 pauses of a clock that has been set back', () => {
       questions += 1;
       return new Promise<undefined>(() => undefined);
     };
-    const tier = new GuardedTier({ ...noTier, name: 'redis', get }, { clock });
+    const tier = new GuardedStore({ ...noStore, name: 'redis', get }, { clock });
     const ask = async () => {
       const answer = tier.ask('get', (store) => store.get('key'));
       clock.advance(100);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
-import type { HeardNews, ReplicaNews } from '../../../../server/cache/stores/replica-news.ts';
-import { noTier, type ReplicaLink, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
-import { SqliteTier } from '../../../../server/cache/stores/sqlite-tier.ts';
+import { noStore, type PersistentStore, type ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
+import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
+import { SqliteStore } from '../../../../server/cache/stores/sqlite-store.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -17,8 +17,8 @@ beforeEach(() => {
   path = join(temporaryFolder(), 'content.sqlite');
 });
 
-function openStore(): SqliteTier {
-  const store = new SqliteTier({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
+function openStore(): SqliteStore {
+  const store = new SqliteStore({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
   onTestFinished(() => store.close());
   return store;
 }
@@ -77,7 +77,7 @@ describe('P12 a start over what an earlier one has stored', () => {
       questions += 1;
       return undefined;
     };
-    const store: SecondTier = { ...noTier, name: 'redis', get: counting };
+    const store: PersistentStore = { ...noStore, name: 'redis', get: counting };
     const { cache } = cacheUnderTest({ store, clock });
     const source = sourceOf();
     const readings = [1, 2, 3].map(() => cache.read(source, 8_000));
@@ -131,13 +131,18 @@ describe('P12 a second tier in trouble is an event, never a failed request', () 
   const trouble = () => {
     throw new Error('disk full');
   };
-  const broken: SecondTier = { ...noTier, name: 'sqlite', get: trouble, put: trouble, purge: trouble };
+  const broken: PersistentStore = { ...noStore, name: 'sqlite', get: trouble, put: trouble, purge: trouble };
 
   test('F20 nor is the upstream asked again and again for what may be in it', async () => {
     let isDown = false;
     const working = openStore();
     const get = (key: string) => (isDown ? trouble() : working.get(key));
-    const store: SecondTier = { ...noTier, name: 'sqlite', get, put: (entry, forMs) => working.put(entry, forMs) };
+    const store: PersistentStore = {
+      ...noStore,
+      name: 'sqlite',
+      get,
+      put: (entry, forMs) => working.put(entry, forMs),
+    };
     const { cache } = cacheUnderTest({ store, clock, maxEntries: 1 });
     const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
     for (const source of [menu, landing]) {
@@ -169,8 +174,8 @@ describe('P12 a second tier in trouble is an event, never a failed request', () 
 
   test('P12 one that never answers: waited for a tenth of a second, then let alone for a while', async () => {
     let questions = 0;
-    const silent: SecondTier = {
-      ...noTier,
+    const silent: PersistentStore = {
+      ...noStore,
       name: 'redis',
       get: () => {
         questions += 1;
@@ -232,11 +237,11 @@ describe('F11 what memory has lost is as good as what it holds', () => {
 
 /** A store that replicas share, as one of them sees it. */
 function sharedStore(entries: readonly Entry[], claim: ReplicaLink['claim'] = async () => () => undefined) {
-  const published: ReplicaNews[] = [];
-  const listeners: ((news: HeardNews) => void)[] = [];
+  const published: ReplicaMessage[] = [];
+  const listeners: ((news: ReceivedMessage) => void)[] = [];
   const state = { isSilent: false, questions: 0 };
-  const store: SecondTier = {
-    ...noTier,
+  const store: PersistentStore = {
+    ...noStore,
     name: 'redis',
     get: async (key) => {
       state.questions += 1;
@@ -249,7 +254,7 @@ function sharedStore(entries: readonly Entry[], claim: ReplicaLink['claim'] = as
       subscribe: (listener) => listeners.push(listener),
     },
   };
-  const hear = (news: HeardNews) => {
+  const hear = (news: ReceivedMessage) => {
     for (const listener of listeners) listener(news);
   };
   return { store, state, published, hear };

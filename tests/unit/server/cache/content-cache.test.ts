@@ -97,7 +97,7 @@ describe('stale', () => {
     clock.advance(fresh);
     cache.peek(source);
     await source.fail();
-    expect(cache.peek(source)).toMatchObject({ provenance: { state: 'stale', isSaved: true } });
+    expect(cache.peek(source)).toMatchObject({ provenance: { state: 'stale', isStaleIfError: true } });
     expect(source.calls).toBe(2);
     clock.advance(5_000);
     cache.peek(source);
@@ -165,7 +165,7 @@ describe('expired', () => {
     clock.advance(stale);
     const starter = cache.read(source, waitMs);
     await source.fail();
-    expect(await starter).toMatchObject({ provenance: { state: 'expired', isSaved: true } });
+    expect(await starter).toMatchObject({ provenance: { state: 'expired', isStaleIfError: true } });
     expect(told(cache.peek(source))).toBe('one expired');
     expect(source.calls).toBe(2);
   });

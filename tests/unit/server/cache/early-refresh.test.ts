@@ -41,7 +41,8 @@ describe('P12 early refresh', () => {
     clock.advance(50_000);
     for (let hit = 0; hit < 20; hit += 1) cache.peek(source);
     await source.fail();
-    for (let hit = 0; hit < 20; hit += 1) expect(cache.peek(source)).toMatchObject({ provenance: { isSaved: false } });
+    for (let hit = 0; hit < 20; hit += 1)
+      expect(cache.peek(source)).toMatchObject({ provenance: { isStaleIfError: false } });
     expect(source.calls).toBe(2);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry } from '../../../../server/cache/entry.ts';
-import { noTier, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
+import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
 import { DerivedCache } from '../../../../server/http/derived-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 /** A second tier in memory. */
-function tierOf(rows: Map<string, Entry>): SecondTier {
+function tierOf(rows: Map<string, Entry>): PersistentStore {
   return {
-    ...noTier,
+    ...noStore,
     name: 'sqlite',
     get: (key) => rows.get(key),
     put: (entry) => void (entry.isPassing ? rows.delete(entry.key) : rows.set(entry.key, entry)),
@@ -21,7 +21,7 @@ function tierOf(rows: Map<string, Entry>): SecondTier {
 }
 
 const pageOf = (slug: string) =>
-  Object.assign(new ControlledSource<string>(`page:${slug}`), { canBeMadeUp: true as const });
+  Object.assign(new ControlledSource<string>(`page:${slug}`), { isArbitrary: true as const });
 
 describe('R6 values that nothing but the request for them names', () => {
   let rows: Map<string, Entry>;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
-import type { Entry, Related } from '../../../../server/cache/entry.ts';
+import type { Entry, RelatedKeys } from '../../../../server/cache/entry.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -16,7 +16,7 @@ function detailOf(name: string): ControlledSource<string> {
 
 /** A list whose items have details of their own. */
 class ListSource extends ControlledSource<string[]> {
-  override newsOf(names: string[], stored: Entry | undefined): Related {
+  override newsOf(names: string[], stored: Entry | undefined): RelatedKeys {
     const before: string[] = stored?.kind === 'found' ? JSON.parse(stored.json.toString()) : [];
     return {
       gained: names.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),

@@ -109,7 +109,7 @@ describe('P12 expired, something stored', () => {
       await upstreamIs(upstream);
       await starter;
       clock.advance(4_999);
-      expect(cache.peek(source)).toMatchObject({ provenance: { state: 'expired', isSaved: true } });
+      expect(cache.peek(source)).toMatchObject({ provenance: { state: 'expired', isStaleIfError: true } });
       expect(source.calls).toBe(2);
     },
   );

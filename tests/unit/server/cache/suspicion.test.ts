@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../server/cache/entry.ts';
-import type { Suspicion } from '../../../../server/cache/stores/replica-news.ts';
+import type { Suspicion } from '../../../../server/cache/stores/replica-message.ts';
 import { afterChange, type Changes, isFlapping, suspicionOf } from '../../../../server/cache/suspicion.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';

@@ -3,7 +3,7 @@ import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import type { Provenance } from '../../../../server/cache/lookup.ts';
 import { ageOf, cacheStatusOf, downstreamOf, serverTimingOf } from '../../../../server/http/cache-headers.ts';
 
-const fresh: Provenance = { state: 'fresh', ageMs: 12_345, ttlMs: 47_655, via: 'hit', isSaved: false };
+const fresh: Provenance = { state: 'fresh', ageMs: 12_345, ttlMs: 47_655, via: 'hit', isStaleIfError: false };
 const stale: Provenance = { ...fresh, state: 'stale', ageMs: 61_000, ttlMs: -1_000 };
 
 test.each<[string, Provenance, string]>([
@@ -21,7 +21,7 @@ test.each<[string, Provenance, string]>([
 });
 
 test('Cache-Status of a renewal that failed says what came back, and that nothing was stored', () => {
-  const saved: Provenance = { ...stale, state: 'expired', via: 'renewed', isSaved: true };
+  const saved: Provenance = { ...stale, state: 'expired', via: 'renewed', isStaleIfError: true };
   const refused = new UpstreamError('status', 'GET /about: 500', { status: 500 });
   expect(cacheStatusOf({ ...saved, error: refused })).toBe('bff; fwd=stale; ttl=-1; fwd-status=500; detail=status');
   const late = new Error('late');
@@ -32,7 +32,7 @@ test('Age is in whole seconds, rounded down; Server-Timing says fresh, stale or 
   expect(ageOf(fresh)).toBe(12);
   expect(serverTimingOf(fresh)).toBe('cache;desc="fresh", age;dur=12000');
   expect(serverTimingOf(stale)).toBe('cache;desc="stale", age;dur=61000');
-  expect(serverTimingOf({ ...stale, isSaved: true })).toBe('cache;desc="saved", age;dur=61000');
+  expect(serverTimingOf({ ...stale, isStaleIfError: true })).toBe('cache;desc="saved", age;dur=61000');
 });
 
 test('P12 browsers are told to ask again, CDNs alone for how long stale is better than nothing (RFC 9213)', () => {

@@ -10,7 +10,7 @@ import {
   type WholeRepresentation,
 } from '../../../../server/http/representation.ts';
 
-const hit: Provenance = { state: 'fresh', ageMs: 1_100, ttlMs: 58_900, via: 'hit', isSaved: false };
+const hit: Provenance = { state: 'fresh', ageMs: 1_100, ttlMs: 58_900, via: 'hit', isStaleIfError: false };
 
 const atMs = Date.UTC(2026, 2, 1, 12, 0, 0, 400);
 
@@ -107,7 +107,7 @@ test('within a second the lines are the very same ones', () => {
 test.each<[string, Partial<Provenance>]>([
   ['state', { state: 'stale' }],
   ['way', { via: 'miss' }],
-  ['trouble', { isSaved: true }],
+  ['trouble', { isStaleIfError: true }],
 ])('another %s makes other lines', (_what, change) => {
   const first = full(hit);
   expect(full({ ...hit, ...change })).not.toEqual(first);

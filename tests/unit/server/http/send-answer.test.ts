@@ -18,7 +18,7 @@ const recipe: Recipe = {
 const kept: Finished = {
   kind: 'found',
   representation: representationOf({ contentType: 'application/json', body: '{}', tags: ['menu'] }),
-  provenance: { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isSaved: false },
+  provenance: { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isStaleIfError: false },
   isProvisional: false,
   atMs: 0,
 };

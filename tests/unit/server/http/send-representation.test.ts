@@ -13,7 +13,7 @@ test('P13 bytes that are kept compressed alone are sent as they are to who asks 
   const said = 'a sentence '.repeat(100);
   const whole = representation(said);
   await new Compressor().compress(whole);
-  const provenance = { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isSaved: false } as const;
+  const provenance = { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isStaleIfError: false } as const;
   const found = { representation: withoutIdentity(whole), provenance, isProvisional: false, atMs: 0 };
   const downstream = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 });
   const server = createServer((request, response) => sendRepresentation(request, response, found, downstream));

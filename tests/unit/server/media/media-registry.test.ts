@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { StoreSilent } from '../../../../server/cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../../../../server/cache/stores/memo-store.ts';
 import { MediaRegistry } from '../../../../server/media/media-registry.ts';
 
 let memos: Map<string, string>;
@@ -22,7 +22,7 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
         for (const [id, url] of told) memos.set(id, url);
       },
       recall: async (id) => {
-        if (isSilent) throw new StoreSilent();
+        if (isSilent) throw new StoreUnavailable();
         return memos.get(id);
       },
     },
@@ -49,7 +49,7 @@ test('P12 while the store does not answer nobody says that there is no such file
   const media = registry();
   const id = media.idOf('/media/a.jpg');
   isSilent = true;
-  await expect(media.find(id)).rejects.toThrow(StoreSilent);
+  await expect(media.find(id)).rejects.toThrow(StoreUnavailable);
   expect(await media.find('no id'), 'what cannot be one is none all the same').toBeUndefined();
   media.register([{ id, url: '/media/a.jpg' }]);
   expect((await media.find(id))?.url.href, 'what memory knows needs no store').toBe('https://cms.example/media/a.jpg');

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GuardedTier } from '../../../../server/cache/stores/guarded-tier.ts';
-import { noTier, type ReplicaLink, type SecondTier } from '../../../../server/cache/stores/second-tier.ts';
+import { GuardedStore } from '../../../../server/cache/stores/guarded-store.ts';
+import { noStore, type PersistentStore, type ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
 import { openMediaSecret, SecretFile } from '../../../../server/media/media-secret.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -43,9 +43,9 @@ beforeEach(() => {
 });
 
 /** A store that keeps memos; one with replicas is shared by machines. */
-function store(replicas?: ReplicaLink): SecondTier {
+function store(replicas?: ReplicaLink): PersistentStore {
   return {
-    ...noTier,
+    ...noStore,
     name: replicas ? 'redis' : 'sqlite',
     claimMemo: (name, value) => {
       if (isDown) throw new Error('down');
@@ -57,19 +57,19 @@ function store(replicas?: ReplicaLink): SecondTier {
   };
 }
 
-const open = (tier: SecondTier, machine = file) =>
+const open = (tier: PersistentStore, machine = file) =>
   openMediaSecret({
     file: machine,
-    tier: new GuardedTier(tier, { clock: new ManualClock() }),
+    tier: new GuardedStore(tier, { clock: new ManualClock() }),
     onChange: (secret) => changes.push(secret),
   });
 
 describe('C4 the secret of the media ids', () => {
   test('is random, and the same after a restart, without any store', async () => {
-    const first = await open(noTier);
+    const first = await open(noStore);
     expect(first).toMatch(/^[\w-]{43}$/);
-    expect(await open(noTier)).toBe(first);
-    expect(await open(noTier, new MachineFile())).not.toBe(first);
+    expect(await open(noStore)).toBe(first);
+    expect(await open(noStore, new MachineFile())).not.toBe(first);
   });
 
   test('outlives a store that was damaged, or is another one', async () => {

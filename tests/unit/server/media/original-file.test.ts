@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreSilent } from '../../../../server/cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../../../../server/cache/stores/memo-store.ts';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
 import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
 import { PooledClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
@@ -171,11 +171,14 @@ describe('what is not read', () => {
   test('P12 a file whose address only a silent store knows: a fault of the moment', async () => {
     const silent = new OriginalReader({
       open: () => expect.unreachable('was asked for'),
-      find: () => Promise.reject(new StoreSilent()),
+      find: () => Promise.reject(new StoreUnavailable()),
       hosts: mediaHosts(undefined, upstream.url),
       clock,
     });
-    expect(await failureOf(silent.read(id))).toMatchObject({ fault: 'unavailable', cause: expect.any(StoreSilent) });
+    expect(await failureOf(silent.read(id))).toMatchObject({
+      fault: 'unavailable',
+      cause: expect.any(StoreUnavailable),
+    });
   });
 
   test('a redirect within the host is followed', async () => {

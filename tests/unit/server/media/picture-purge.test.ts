@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { HeardNews, ReplicaNews } from '../../../../server/cache/stores/replica-news.ts';
-import type { ReplicaLink } from '../../../../server/cache/stores/second-tier.ts';
+import type { ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
+import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
 import { onDropped, tellDropped } from '../../../../server/media/picture-purge.ts';
 
 /** A link of which all that is published is heard, and what another one may say. */
-function link(): ReplicaLink & { say(news: HeardNews): void } {
-  const listeners: ((news: HeardNews) => void)[] = [];
-  const say = (news: HeardNews) => listeners.forEach((listener) => void listener(news));
+function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
+  const listeners: ((news: ReceivedMessage) => void)[] = [];
+  const say = (news: ReceivedMessage) => listeners.forEach((listener) => void listener(news));
   return {
     claim: async () => undefined,
-    publish: (news: ReplicaNews) => say({ ...news, from: 'another' }),
+    publish: (news: ReplicaMessage) => say({ ...news, from: 'another' }),
     subscribe: (listener) => void listeners.push(listener),
     say,
   };

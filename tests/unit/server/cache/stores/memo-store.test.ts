@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { GuardedTier } from '../../../../../server/cache/stores/guarded-tier.ts';
-import { MemoStore, StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
-import type { ReplicaNews } from '../../../../../server/cache/stores/replica-news.ts';
-import { type Memo, noTier, type ReplicaLink } from '../../../../../server/cache/stores/second-tier.ts';
+import { GuardedStore } from '../../../../../server/cache/stores/guarded-store.ts';
+import { MemoStore, StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
+import { type Memo, noStore, type ReplicaLink } from '../../../../../server/cache/stores/persistent-store.ts';
+import type { ReplicaMessage } from '../../../../../server/cache/stores/replica-message.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 test('P12 memos of one kind have names of their own, and tens of thousands are told in portions', async () => {
@@ -12,8 +12,8 @@ test('P12 memos of one kind have names of their own, and tens of thousands are t
     portions.push(memos.length);
     for (const [name, value] of memos) kept.set(name, value);
   };
-  const tier = new GuardedTier(
-    { ...noTier, putMemos, getMemo: (name) => kept.get(name) },
+  const tier = new GuardedStore(
+    { ...noStore, putMemos, getMemo: (name) => kept.get(name) },
     { clock: new ManualClock() },
   );
   const memos = new MemoStore(tier, 'media:site');
@@ -33,25 +33,25 @@ test('P12 a memo that a busy machine gets to after 900 ms is one, and whether th
     asked.push(answer);
     return answer.promise;
   };
-  const memos = new MemoStore(new GuardedTier({ ...noTier, getMemo }, { clock }), 'measure:site');
+  const memos = new MemoStore(new GuardedStore({ ...noStore, getMemo }, { clock }), 'measure:site');
   const [late, never] = [memos.recall('late'), memos.recall('never')];
   clock.advance(900);
   asked[0]?.resolve('measured');
   expect(await late).toBe('measured');
   clock.advance(100);
-  await expect(never).rejects.toThrow(StoreSilent);
+  await expect(never).rejects.toThrow(StoreUnavailable);
   expect(await memos.ask('never')).toBe('failed');
 });
 
 test('P12 replicas hear of the memos of a kind that others announce, and of no others', () => {
-  const news: ReplicaNews[] = [];
-  const listeners: ((news: ReplicaNews) => void)[] = [];
+  const news: ReplicaMessage[] = [];
+  const listeners: ((news: ReplicaMessage) => void)[] = [];
   const replicas: ReplicaLink = {
     claim: async () => undefined,
     publish: (told) => void news.push(told),
     subscribe: (listener) => void listeners.push(listener),
   };
-  const tier = new GuardedTier({ ...noTier, replicas }, { clock: new ManualClock() });
+  const tier = new GuardedStore({ ...noStore, replicas }, { clock: new ManualClock() });
   const heard: string[] = [];
   new MemoStore(tier, 'measure:site').onNews((name) => heard.push(name));
   new MemoStore(tier, 'measure:site').announce('a');

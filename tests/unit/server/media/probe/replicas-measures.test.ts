@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { measuring } from '../../../../helpers/measuring.ts';
 import { originalPictures } from '../../../../helpers/originals.ts';
@@ -68,7 +68,7 @@ test('P12 while the store does not answer nobody says that a picture is not know
   originals.files.set('a', pictures.small);
   const { measures } = start();
   tier.isSilent = true;
-  await expect(measures.find('a')).rejects.toThrow(StoreSilent);
+  await expect(measures.find('a')).rejects.toThrow(StoreUnavailable);
   await measures.want(['a']);
   expect(await measures.find('a')).toMatchObject({ width: 60 });
   // What another one has to tell is not heard: what was known holds.

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StoreSilent } from '../../../../../server/cache/stores/memo-store.ts';
+import { StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { wordsOfFault } from '../../../../../server/upstream/folder/folder-place.ts';
 import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
@@ -35,7 +35,7 @@ function folderAt(path: string, memos = new Map<string, string>(), store = { isS
         for (const [name, value] of values) memos.set(name, value);
       },
       recall: async (name) => {
-        if (store.isSilent) throw new StoreSilent();
+        if (store.isSilent) throw new StoreUnavailable();
         return memos.get(name);
       },
     },

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, versionOf } from '../../../../../server/cache/entry.ts';
 import type { CacheEvent } from '../../../../../server/cache/events.ts';
 import { StoreInUse } from '../../../../../server/cache/stores/sqlite-file.ts';
-import { SqliteTier } from '../../../../../server/cache/stores/sqlite-tier.ts';
+import { SqliteStore } from '../../../../../server/cache/stores/sqlite-store.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
@@ -21,10 +21,10 @@ beforeEach(() => {
   events = [];
 });
 
-function open({ schema = 'v1', identity = 'site', maxBytes = 10_000_000 } = {}): SqliteTier {
+function open({ schema = 'v1', identity = 'site', maxBytes = 10_000_000 } = {}): SqliteStore {
   const keyPrefix = `${schema}:${identity}`;
   const listen = (event: CacheEvent) => events.push(event);
-  const tier = new SqliteTier({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
+  const tier = new SqliteStore({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
   onTestFinished(() => tier.close());
   return tier;
 }

@@ -16,7 +16,7 @@ const targetSchema = z.union([
 ]);
 
 /** What replicas tell each other. */
-export const replicaNewsSchema = z.discriminatedUnion('type', [
+export const replicaMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
     key: z.string(),
@@ -39,7 +39,7 @@ export const replicaNewsSchema = z.discriminatedUnion('type', [
 
 export type Suspicion = Readonly<z.infer<typeof suspicionSchema>>;
 
-export type ReplicaNews = z.infer<typeof replicaNewsSchema>;
+export type ReplicaMessage = z.infer<typeof replicaMessageSchema>;
 
 /** What another replica has told: who it was is its own name among the replicas. */
-export type HeardNews = ReplicaNews & { readonly from?: string };
+export type ReceivedMessage = ReplicaMessage & { readonly from?: string };

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
-import type { Memo, SecondTier, TierUsage } from './second-tier.ts';
+import type { Memo, PersistentStore, StoreUsage } from './persistent-store.ts';
 import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
-export interface SqliteTierOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
+export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
   /** Start of our keys: others are never read. */
   readonly keyPrefix: string;
   /** Start of the keys of every upstream in this schema version: the rest can never be read again. */
@@ -25,16 +25,16 @@ const slack = 0.1;
 const journalPages = 1_000;
 
 /** Values in one file of `DATA_DIR`, written before they are first served. */
-export class SqliteTier implements SecondTier {
+export class SqliteStore implements PersistentStore {
   readonly name = 'sqlite';
-  readonly #options: SqliteTierOptions;
+  readonly #options: SqliteStoreOptions;
   readonly #file: SqliteHandle;
   readonly onLoss: SqliteHandle['onLoss'];
   #bytes = 0;
   #memos = 0;
 
   /** Throws `StoreInUse` when another process has the file. */
-  constructor(options: SqliteTierOptions) {
+  constructor(options: SqliteStoreOptions) {
     this.#options = options;
     this.#file = new SqliteHandle({ ...options, onOpen: (store) => this.#clear(store) });
     this.onLoss = this.#file.onLoss;
@@ -111,7 +111,7 @@ export class SqliteTier implements SecondTier {
     return this.getMemo(name) ?? value;
   }
 
-  usage(): TierUsage {
+  usage(): StoreUsage {
     const entries = this.#file.read('usage', ({ statements }) => Number(statements.countEntries.get()?.entries ?? 0));
     return { entries: entries ?? 0, bytes: this.#bytes };
   }

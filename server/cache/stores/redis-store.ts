@@ -4,16 +4,16 @@ import { Channel } from '../../base/channel.ts';
 import { type Entry, hash } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
+import type { Memo, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
 import { RedisBus } from './redis-bus.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { isRefusal } from './redis-errors.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
-import type { HeardNews, ReplicaNews } from './replica-news.ts';
-import type { Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
-import { TierHealth, type TierHealthOptions } from './tier-health.ts';
+import type { ReceivedMessage, ReplicaMessage } from './replica-message.ts';
+import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 import { WriteQueue } from './write-queue.ts';
 
-export interface RedisTierOptions extends TierHealthOptions {
+export interface RedisStoreOptions extends StoreHealthOptions {
   readonly url: string;
   readonly keyPrefix: string;
   /** Bound of the bytes that wait for a Redis that is down. */
@@ -79,16 +79,16 @@ async function run(transaction: ChainableCommander): Promise<void> {
 }
 
 /** Values, memos, claims and news in one Redis or Valkey for all replicas, written behind. */
-export class RedisTier implements SecondTier {
+export class RedisStore implements PersistentStore {
   readonly name = 'redis';
   readonly replicas: ReplicaLink;
-  readonly #options: RedisTierOptions;
+  readonly #options: RedisStoreOptions;
   readonly #names: RedisNames;
   readonly #connection: RedisConnection;
   readonly #queue: WriteQueue;
   readonly #bus: RedisBus;
-  readonly #health: TierHealth;
-  readonly #news = new Channel<HeardNews>();
+  readonly #health: StoreHealth;
+  readonly #news = new Channel<ReceivedMessage>();
   readonly #losses = new Channel<void>();
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
@@ -96,10 +96,10 @@ export class RedisTier implements SecondTier {
   /** Writes were lost since Redis was last given all that memory holds. */
   #isIncomplete = false;
 
-  constructor(options: RedisTierOptions) {
+  constructor(options: RedisStoreOptions) {
     const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
     this.#options = options;
-    this.#health = new TierHealth(options);
+    this.#health = new StoreHealth(options);
     this.#names = redisNamesOf(keyPrefix);
     this.#connection = new RedisConnection({
       url,
@@ -210,7 +210,7 @@ export class RedisTier implements SecondTier {
   }
 
   /** Of all that Redis holds: it counts that itself. */
-  async usage(): Promise<TierUsage> {
+  async usage(): Promise<StoreUsage> {
     const { client } = this.#connection;
     const [entries, memory] = await Promise.all([client.dbsize(), client.info('memory')]);
     return { entries, bytes: Number(/^used_memory:(\d+)/m.exec(memory)?.[1] ?? 0) };
@@ -259,7 +259,7 @@ export class RedisTier implements SecondTier {
   }
 
   /** A newer one about the same key replaces one that waits still. */
-  #publish(news: ReplicaNews): void {
+  #publish(news: ReplicaMessage): void {
     const send = () => this.#bus.send(news);
     if ('key' in news) this.#queue.push(`news ${news.key}`, send);
     else this.#order('news', send);
@@ -312,8 +312,8 @@ export class RedisTier implements SecondTier {
 }
 
 /** Connects, waiting a moment at most: without Redis everything works from memory until it is there. */
-export async function openRedisTier(options: RedisTierOptions): Promise<RedisTier> {
-  const tier = new RedisTier(options);
+export async function openRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
+  const tier = new RedisStore(options);
   for (let waitedMs = 0; !tier.isReady && waitedMs < patienceMs; waitedMs += lookEveryMs) {
     await new Promise<void>((resolve) => options.clock.after(lookEveryMs, resolve));
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { leftOf, type Pause } from '../../base/pause.ts';
 import type { CacheListener } from '../events.ts';
 
-export interface TierHealthOptions {
+export interface StoreHealthOptions {
   readonly clock: Clock;
   readonly listen?: CacheListener;
 }
@@ -11,12 +11,12 @@ export interface TierHealthOptions {
 const calmMs = 10_000;
 
 /** Whether a store works: each failure is an event, and so is the first success after a time of trouble. */
-export class TierHealth {
-  readonly #options: TierHealthOptions;
+export class StoreHealth {
+  readonly #options: StoreHealthOptions;
   /** Since the last failure, while there is trouble. */
   #calm: Pause | undefined;
 
-  constructor(options: TierHealthOptions) {
+  constructor(options: StoreHealthOptions) {
     this.#options = options;
   }
 

@@ -44,7 +44,7 @@ interface Weighed {
 /** What keeping anything costs besides its bytes, as measured: map node, key, objects, prepared header lines. */
 const overheadBytes = 1_800;
 
-export interface MemoryTierOptions<Stored> {
+export interface MemoryStoreOptions<Stored> {
   readonly maxEntries: number;
   readonly maxBytes: number;
   /** Called with what had to make room. */
@@ -52,11 +52,11 @@ export interface MemoryTierOptions<Stored> {
 }
 
 /** The first tier: least recently used goes first, bounded by entries and by bytes. */
-export class MemoryTier<Stored extends Weighed> {
+export class MemoryStore<Stored extends Weighed> {
   readonly #lru: LRUCache<string, Stored>;
   readonly #garbage: GcHint;
 
-  constructor({ maxEntries, maxBytes, onEvict }: MemoryTierOptions<Stored>) {
+  constructor({ maxEntries, maxBytes, onEvict }: MemoryStoreOptions<Stored>) {
     this.#garbage = new GcHint(maxBytes);
     this.#lru = new LRUCache<string, Stored>({
       max: maxEntries,

@@ -1,8 +1,8 @@
 import { WaitExceeded, within } from '../../base/bounded-wait.ts';
 import { leftOf, type Pause } from '../../base/pause.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import type { MaybePromise, Memo, ReplicaLink, SecondTier, TierUsage } from './second-tier.ts';
-import { TierHealth, type TierHealthOptions } from './tier-health.ts';
+import type { MaybePromise, Memo, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
+import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
 /** How long a question waits for its answer; then the cache does without. */
 const usualWaitMs = 100;
@@ -18,16 +18,16 @@ const patientWaitMs = 1_000;
 const pauseMs = 1_000;
 
 /** A second tier whose trouble is an event, never a failed or a late request. */
-export class GuardedTier {
-  readonly #tier: SecondTier;
-  readonly #options: TierHealthOptions;
-  readonly #health: TierHealth;
+export class GuardedStore {
+  readonly #tier: PersistentStore;
+  readonly #options: StoreHealthOptions;
+  readonly #health: StoreHealth;
   #pause: Pause | undefined;
 
-  constructor(tier: SecondTier, options: TierHealthOptions) {
+  constructor(tier: PersistentStore, options: StoreHealthOptions) {
     this.#tier = tier;
     this.#options = options;
-    this.#health = new TierHealth(options);
+    this.#health = new StoreHealth(options);
   }
 
   /** Is there anything that outlives the process? */
@@ -35,7 +35,7 @@ export class GuardedTier {
     return this.#tier.name !== 'none';
   }
 
-  get name(): SecondTier['name'] {
+  get name(): PersistentStore['name'] {
     return this.#tier.name;
   }
 
@@ -45,7 +45,7 @@ export class GuardedTier {
   }
 
   /** Room that is taken; undefined where nothing is kept, or nobody can say. */
-  async usage(): Promise<TierUsage | undefined> {
+  async usage(): Promise<StoreUsage | undefined> {
     if (!this.#tier.usage || !this.isReady) return undefined;
     const usage = await this.ask('usage', (tier) => tier.usage?.(), patientWaitMs);
     return usage === 'failed' ? undefined : usage;
@@ -65,14 +65,14 @@ export class GuardedTier {
     return this.#tier.replicas;
   }
 
-  get redis(): SecondTier['redis'] {
+  get redis(): PersistentStore['redis'] {
     return this.#tier.redis;
   }
 
   /** The answer to a question, within bounds; `failed` if there is none. */
   async ask<Answer>(
     operation: string,
-    question: (tier: SecondTier) => MaybePromise<Answer>,
+    question: (tier: PersistentStore) => MaybePromise<Answer>,
     waitMs = usualWaitMs,
   ): Promise<Answer | 'failed'> {
     const { clock } = this.#options;
@@ -92,7 +92,7 @@ export class GuardedTier {
   }
 
   /** Gives an order that nobody waits for. */
-  tell(operation: string, order: (tier: SecondTier) => void): void {
+  tell(operation: string, order: (tier: PersistentStore) => void): void {
     try {
       order(this.#tier);
     } catch (error) {

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import type { HeardNews, ReplicaNews } from './replica-news.ts';
+import type { ReceivedMessage, ReplicaMessage } from './replica-message.ts';
 
 /** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-export interface TierUsage {
+export interface StoreUsage {
   readonly entries: number;
   readonly bytes: number;
 }
@@ -21,9 +21,9 @@ export interface ReplicaLink {
    * or undefined while another replica has it. Rejects when the store cannot be asked.
    */
   claim(key: string, forMs: number): Promise<(() => void) | undefined>;
-  publish(news: ReplicaNews): void;
+  publish(news: ReplicaMessage): void;
   /** Calls back for the news of the other replicas, never for our own. */
-  subscribe(listener: (news: HeardNews) => void): void;
+  subscribe(listener: (news: ReceivedMessage) => void): void;
   /** What the others call us. */
   readonly self?: string;
 }
@@ -32,7 +32,7 @@ export interface ReplicaLink {
  * Where values outlive the memory of the process. Writers never throw and never wait: an embedded store has
  * written when `put` returns, a distributed one writes behind. Readers may throw or reject.
  */
-export interface SecondTier {
+export interface PersistentStore {
   readonly name: 'none' | 'sqlite' | 'redis';
   get(key: string): MaybePromise<Entry | undefined>;
   /** Keeps an entry for `keepForMs` after it was last confirmed. */
@@ -53,12 +53,12 @@ export interface SecondTier {
   /** Can it be asked? An embedded store always can. */
   readonly isReady?: boolean;
   /** Room that is taken: of values, or where they cannot be told from the rest, of all that the store holds. */
-  usage?(): MaybePromise<TierUsage>;
+  usage?(): MaybePromise<StoreUsage>;
   close(): MaybePromise<void>;
 }
 
 /** `CACHE_STORE=none`: nothing outlives the process. */
-export const noTier: SecondTier = {
+export const noStore: PersistentStore = {
   name: 'none',
   get: () => undefined,
   put: () => undefined,

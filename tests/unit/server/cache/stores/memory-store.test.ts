@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GcHint } from '../../../../../server/cache/stores/memory-tier.ts';
+import { GcHint } from '../../../../../server/cache/stores/memory-store.ts';
 
 const mebi = 1024 * 1024;
 
