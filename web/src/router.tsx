@@ -14,8 +14,7 @@ import { fetchOnTheWay, onTheWay } from './navigation/late-code.ts';
 import type { LoaderTools } from './navigation/page-loaders.ts';
 import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage.tsx';
 import { loadedPage, loadPage } from './pages/page-modules.ts';
-import { fetchIslands } from './ui/island.tsx';
-import { whenIdle } from './ui/when-idle.ts';
+import { fetchIslands, islandsHydrated } from './ui/island.tsx';
 
 /** … and what tells places apart. */
 interface SiteTools extends LoaderTools {
@@ -65,8 +64,8 @@ function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunct
   };
 }
 
-/** Longest that a page waits for islands to be taken over whose code has come with its own. */
-const maxTakeoverMs = 100;
+/** Longest that a page transition waits for the hydration of islands. */
+const maxHydrationMs = 2_000;
 
 /**
  * The loader of a page: its code comes with its content. The router itself is given none to load (`lazy`): it remembers a
@@ -78,9 +77,10 @@ function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools)
     await loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
     // What the browser draws by itself appears whole; a page that stays has what the server drew.
     if (!navigation.location || navigation.location.pathname === location.pathname) return;
-    // React first takes over what the server drew of islands: it would build a page that is drawn before that twice, and
-    // Chromium holds pictures for ever that were built and never shown.
-    if (await fetchIslands()) await new Promise<void>((resolve) => whenIdle(resolve, maxTakeoverMs));
+    // Because React builds a page twice if an island hydrates during its rendering, hydrate the islands before. Chromium
+    // never frees images that were created with a `srcset` and not inserted.
+    await fetchIslands();
+    await islandsHydrated(maxHydrationMs);
   };
   return async (args, context) => {
     const [data] = await Promise.all([load(args, context), loadCode()]);

@@ -33,11 +33,19 @@ function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
   return { read, subscribe, fetch };
 }
 
-/** Fetches the code of every island declared so far. Resolves with whether any code was missing. */
-export async function fetchIslands(): Promise<boolean> {
-  const missing = [...codes].filter(({ read }) => !read());
-  await Promise.all(missing.map(({ fetch }) => fetch()));
-  return missing.length > 0;
+/** Fetches the code of every island declared so far. */
+export async function fetchIslands(): Promise<void> {
+  await Promise.all([...codes].map(({ fetch }) => fetch()));
+}
+
+/** Promises of the hydration or removal of the islands on show, with how to read their code. */
+const hydrations = new Map<Promise<void>, () => unknown>();
+
+/** Resolves once all islands with code are hydrated, after `maxMs` at the latest. */
+export async function islandsHydrated(maxMs: number): Promise<void> {
+  const pending = [...hydrations].filter(([, readCode]) => readCode()).map(([hydration]) => hydration);
+  if (pending.length === 0) return;
+  await Promise.race([Promise.all(pending), new Promise((resolve) => setTimeout(resolve, maxMs))]);
 }
 
 /** A copy of the HTML, which React removes when something changes around it. Typed text is a property, not in the HTML. */
@@ -73,6 +81,8 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
     if (!element) return;
     if (isHydrated) return element.querySelectorAll<HTMLElement>(buttons)[held.current]?.click();
     const stopping = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hydrations.set(promise, code.read);
     // React drops clicks in a part that is not hydrated: the last one on a button is repeated.
     const look = ({ type, target }: Event) => {
       if (!(target instanceof Element && element.contains(target))) return;
@@ -85,7 +95,11 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
     // An open disclosure is in use already, and an island without HTML has nothing to wait for.
     if (when === 'seen') whenSeen(element, code.fetch, stopping.signal);
     if (when === 'idle' || !element.textContent || element.querySelector('details[open]')) whenIdle(code.fetch);
-    return () => stopping.abort();
+    return () => {
+      stopping.abort();
+      resolve();
+      hydrations.delete(promise);
+    };
   }, [code, when, isHydrated]);
   return (
     <div ref={container} className={styles.island}>

@@ -7,9 +7,9 @@ const Part = ({ name }: { readonly name: string }) => <p>{name}</p>;
 test('the server renders an island once its code is fetched, and it is fetched once [P3]', async () => {
   const load = vi.fn(async () => Part);
   const Island = island('idle', load);
-  expect(await fetchIslands()).toBe(true);
+  await fetchIslands();
   expect(renderToString(<Island name="Footer" />)).toContain('<p>Footer</p>');
-  expect(await fetchIslands()).toBe(false);
+  await fetchIslands();
   expect(load).toHaveBeenCalledOnce();
 });
 
