@@ -7,21 +7,23 @@ const site = siteInBrowser();
 
 declare global {
   interface Window {
-    /** Of each page as it began: its heading, and whether the way on to the next, at its end, was drawn. */
+    /** The first rendered state of each page: its heading, and whether the navigation at its end is there. */
     beginnings: { heading: string; isWhole: boolean }[];
   }
 }
 
-/** Looks at every page in the turn in which it is drawn: its parts begin to come then. */
+/** Records each page as soon as its heading is in the document, before the browser can paint it. */
 function recordBeginnings(): void {
   window.beginnings = [];
-  const { animate } = Element.prototype;
-  Element.prototype.animate = function (...how) {
-    const heading = document.querySelector('main h1')?.textContent ?? '';
+  const headingOnShow = () => document.querySelector('main h1')?.textContent ?? '';
+  let last = headingOnShow();
+  new MutationObserver(() => {
+    const heading = headingOnShow();
+    if (heading === last) return;
+    last = heading;
     const isWhole = document.querySelector('main article nav, main nav a') !== null;
-    if (window.beginnings.at(-1)?.heading !== heading) window.beginnings.push({ heading, isWhole });
-    return animate.apply(this, how);
-  };
+    window.beginnings.push({ heading, isWhole });
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
 const lastBeginning = (page: Page) => page.evaluate(() => window.beginnings.at(-1));
@@ -32,7 +34,8 @@ test.each([
 ])(
   '%s %s that a press leads to begins with its heading, and what is below the window follows; on Back it is whole',
   async (_row, _what, from, to, content) => {
-    const page = await site.visit(from, { before: recordBeginnings });
+    const page = await site.visit(from);
+    await page.evaluate(recordBeginnings);
     const link = page.locator(`main a[href="${to}"]`).first();
     await link.focus();
     await fetchedAhead(page, content);
