@@ -14,23 +14,23 @@ import { GuardedStore } from './stores/guarded-store.ts';
 import { noStore } from './stores/persistent-store.ts';
 import type { ReplicaMessage } from './stores/replica-message.ts';
 
-/** Without a tier values do not outlive this process. */
 export interface ContentCacheOptions
   extends Omit<EntryStoreOptions, 'tier' | 'random'>,
     Omit<LoaderOptions, 'onNews'>,
     Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
-  /** How long the starter of a load waits before it takes the stored value instead. */
+  /** How long the request that starts a load waits before it gets the stored value. */
   readonly softDeadlineMs: number;
 }
 
-/** A value asked for this often in one lifetime is refreshed before it ends; others lapse. */
 const hotHits = 10;
 
-/** Early refreshes begin in this part of the fresh time, each key at a moment of its own. */
 const earlyFrom = 0.8;
 const earlyTo = 0.95;
 
-/** Values of the upstream by key: fresh from memory, stale at once, and the last known good when it fails. */
+/**
+ * Values from the upstream by key. Serves fresh values from memory, stale ones at once, and expired ones if the
+ * upstream fails.
+ */
 export class ContentCache {
   readonly #options: ContentCacheOptions;
   readonly #store: EntryStore;
@@ -38,7 +38,6 @@ export class ContentCache {
   readonly #tier: GuardedStore;
   readonly #flights: ReplicaFlights | undefined;
   readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
-  /** Calls back after every purge, whoever ordered it. */
   readonly onPurge = this.#purges.listen;
 
   constructor(options: ContentCacheOptions) {
@@ -60,19 +59,17 @@ export class ContentCache {
     tier.onLoss(() => void this.#store.restore());
   }
 
-  /** The moment by the cache's clock, for those who {@link peek} at many parts of one reply. */
   now(): number {
     return this.#options.clock.now();
   }
 
-  /** Does no other process serve the same content? */
   get isAlone(): boolean {
     return this.#tier.replicas === undefined;
   }
 
   /**
-   * What can be answered without waiting, or undefined if the caller has to {@link read}.
-   * A stale value starts its refresh on the way; a key in its back-off with nothing stored is unknown at once.
+   * Returns what is known without waiting, or undefined if the caller must {@link read}. Starts the refresh of a stale
+   * value.
    */
   peek<Value>(source: Source<Value>, nowMs = this.now()): Lookup | undefined {
     const slot = this.#store.get(source.key);
@@ -81,12 +78,12 @@ export class ContentCache {
     slot.hits += 1;
     if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot, nowMs);
     if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
-    // Expired and nobody looking yet: the caller starts the load and waits to the soft deadline.
+    // Because no load of an expired value runs yet, the caller must start one and wait up to the soft deadline.
     if (state === 'expired' && this.#loader.mayLoad(source.key)) return undefined;
     return this.#known(slot.entry, state, source.lifetimes, 'hit', nowMs);
   }
 
-  /** The value, waiting at most `waitMs` when nothing is stored. Never rejects. */
+  /** Returns the value. Waits at most `waitMs` if nothing is stored. Never rejects. */
   async read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const stored = this.peek(source);
     if (stored) return stored;
@@ -106,8 +103,8 @@ export class ContentCache {
   }
 
   /**
-   * Marks as to be refreshed, or hard: forgets, here, in the second tier and in all replicas.
-   * How many values that memory held were meant.
+   * Deletes or invalidates values in memory, the store and all replicas. Returns the number of values in memory that
+   * match.
    */
   purge(target: PurgeTarget, isHard: boolean): number {
     this.#loader.purge(target);
@@ -117,19 +114,16 @@ export class ContentCache {
     return keys;
   }
 
-  /** Is anything kept, here or in the second tier, or failing, that a purge of this would be about? */
   async knows(target: PurgeTarget): Promise<boolean> {
     if (this.#store.entries().some(purgeMatcher(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
     return this.#tier.holds(target);
   }
 
-  /** Calls back with the key of every value that had to make room in memory. */
   onEvict(listener: (key: string) => void): void {
     this.#store.onEvict(listener);
   }
 
-  /** What is stored, here or in the second tier; the upstream is never asked, nor is a refresh begun. */
   async stored<Value>(source: Source<Value>): Promise<Lookup> {
     const { key, lifetimes } = source;
     if (this.#store.isBacked && !this.#store.get(key)) await this.#store.recall(source);
@@ -140,15 +134,11 @@ export class ContentCache {
     return { kind: 'unknown', error, retryAfterMs: this.#options.backoffMs };
   }
 
-  /** All that memory holds. */
   entries(): Entry[] {
     return this.#store.entries();
   }
 
-  /**
-   * What memory holds whose last load failed, and for how many milliseconds loads are known to have failed: from the first
-   * failure to the last, as nothing is known of the time in which nobody asks.
-   */
+  /** Keys in memory whose last load failed, with the time from the first to the last failure. */
   failing(): { readonly key: string; readonly failingMs: number }[] {
     return this.#store.entries().flatMap(({ key }) => {
       const failure = this.#loader.failureOf(key);
@@ -156,7 +146,6 @@ export class ContentCache {
     });
   }
 
-  /** How many keys are not asked for before their back-off is over. */
   get backoffs(): number {
     return this.#loader.pausing;
   }
@@ -165,24 +154,19 @@ export class ContentCache {
     return this.#store.usage;
   }
 
-  /** Keys whose last load has failed, whether or not anything is stored of them. */
   failingKeys(): string[] {
     return this.#loader.failingKeys();
   }
 
-  /**
-   * Loads a value now, however fresh it is and whatever pause it is in; what is stored is served meanwhile, and stays if the
-   * load fails. Never rejects.
-   */
+  /** Loads a value now, even if it is fresh or paused. If the load fails, the stored value stays. Never rejects. */
   async refresh<Value>(source: Source<Value>): Promise<LoadOutcome> {
-    // A load that is under way may have asked before what it is now to be heard of.
+    // Because a running load may have started before the change, wait for it and load again.
     await this.#loader.running(source.key);
-    // Known here, it is not taken for the newer one of another replica.
+    // Because a missing value would look older than any other, recall it before the load.
     if (this.#store.isBacked && !this.#store.get(source.key)) await this.#store.recall(source);
     return this.#loader.load(source, 'ordered');
   }
 
-  /** What is known of a source, without asking for it. */
   inspect<Value>(source: Source<Value>): Inspection {
     const slot = this.#store.peek(source.key);
     return {
@@ -205,7 +189,6 @@ export class ContentCache {
     return this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
   }
 
-  /** What a load came to, or unknown after `waitMs`; the load itself goes on. */
   #lookupOf<Value>(
     load: Promise<LoadOutcome>,
     { key, lifetimes }: Source<Value>,
@@ -217,7 +200,7 @@ export class ContentCache {
       (outcome): Lookup => {
         if (outcome.kind === 'failed') return { ...outcome, kind: 'unknown' };
         const state = this.#stateOf(outcome.entry, lifetimes);
-        // However short its life: what has just been confirmed is an answer to those who waited for it.
+        // Because it was confirmed just now, serve it to the waiting requests however short its lifetime is.
         return this.#known(
           outcome.entry,
           state === 'gone' ? 'fresh' : state,
@@ -229,7 +212,6 @@ export class ContentCache {
     );
   }
 
-  /** The remembered failure of a key that may not be tried again yet. */
   #pausing(key: string): Lookup | undefined {
     const failure = this.#loader.failureOf(key);
     if (!failure || this.#loader.running(key)) return undefined;
@@ -259,12 +241,11 @@ export class ContentCache {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isStaleIfError = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
     const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;
-    // What was purged is no longer fresh, however young: it must not look younger than what is.
+    // Because an invalidated value is not fresh, its ttl must be negative however young it is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isStaleIfError } };
   }
 
-  /** Hears what other replicas have to tell. */
   #heed(news: ReplicaMessage): void {
     if (news.type === 'purged') {
       this.#loader.purge(news.target);
@@ -279,7 +260,6 @@ export class ContentCache {
     this.#flights?.heed(news);
   }
 
-  /** Takes over what another replica has loaded, if memory holds that key. */
   #adopt(news: Extract<ReplicaMessage, { type: 'changed' }>): void {
     const { key, version, confirmedAtMs, isReplacing } = news;
     this.#loader.heedSuccess(key);

@@ -14,54 +14,44 @@ export interface EntryStoreOptions {
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly tier: GuardedStore;
-  /** 0 to 1; spreads early refreshes. */
   readonly random: () => number;
   readonly listen?: CacheListener;
-  /** Called with every entry that comes from the second tier. */
   readonly onRecall?: (entry: Entry) => void;
 }
 
-/** What memory holds of one key. */
 export interface Slot {
   readonly entry: Entry;
   readonly bytes: number;
   readonly keepForMs: number;
-  /** Came from the second tier, not from a load of this process. */
+  /** True if it came from the store, not from a load of this process. */
   readonly isRecalled: boolean;
-  /** 0 to 1, new with each confirmation: spreads early refreshes. */
   readonly jitter: number;
-  /** Times asked for since the last confirmation. */
   hits: number;
-  /** The same for all that were held of this key before, without a gap. */
   readonly hitsBefore: number;
 }
 
-/** Negative entries have room of their own, so that made-up addresses cannot push content out. */
+/** Negative entries have separate limits, so that arbitrary URLs cannot push content out. */
 const maxNegativeEntries = 500;
 
-/** Pages that only requests name, likewise: an upstream that answers anything must not fill memory and store with them. */
 const maxUnnamedEntries = 500;
 
-/** The part of the bytes that either may take. */
 const narrowShare = 0.125;
 
-/** Keys remembered of those that memory lacks and the second tier may hold. */
 const maxBackedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
   return entry.json.length + (entry.joints?.length ?? 0) + (entry.annotation?.length ?? 0);
 }
 
-/** Entries in memory, and behind it the second tier, which is asked once for what memory lacks. */
+/** Entries in memory, backed by the store. */
 export class EntryStore {
   readonly #options: EntryStoreOptions;
   readonly #found: MemoryStore<Slot>;
   readonly #negative: MemoryStore<Slot>;
   readonly #unnamed: MemoryStore<Slot>;
-  /** Evicted from memory, failing in another replica, or asked for while the second tier was silent. */
+  /** Keys that memory lacks and the store may hold. */
   readonly #backed = new LRUCache<string, true>({ maxSize: maxBackedKeys, sizeCalculation: () => 1 });
   readonly #evictions = new Channel<string>();
-  /** Calls back with the key of every value that had to make room. */
   readonly onEvict = this.#evictions.listen;
   readonly #recalls = new SingleFlight<Entry | undefined>();
 
@@ -80,7 +70,7 @@ export class EntryStore {
     this.#unnamed = new MemoryStore({
       maxEntries: maxUnnamedEntries,
       maxBytes,
-      // The second tier holds no more of them than memory does.
+      // Because the store must not hold more of them than memory does, delete it there too.
       onEvict: (key) => {
         options.tier.tell('purge', (tier) => tier.purge({ keys: [key] }, true));
         this.#tellEviction(key);
@@ -102,54 +92,45 @@ export class EntryStore {
     return isUnnamed ? this.#unnamed : this.#found;
   }
 
-  /** The slot of a key in memory. */
   get(key: string): Slot | undefined {
     return this.#found.get(key) ?? this.#unnamed.get(key) ?? this.#negative.get(key);
   }
 
-  /** The same for who is to leave no trace in the order of use. */
   peek(key: string): Slot | undefined {
     return this.#found.peek(key) ?? this.#unnamed.peek(key) ?? this.#negative.peek(key);
   }
 
-  /** Is a key that memory lacks worth asking the second tier for? */
   get isBacked(): boolean {
     return this.#options.tier.isThere;
   }
 
-  /** May the second tier hold a key that memory lacks? Then it has to be asked before a pause is trusted. */
   mayBeBacked(key: string): boolean {
     return this.isBacked && this.#backed.has(key);
   }
 
-  /** Another replica has tried to load a key: the second tier may hold what memory has never held. */
   heedMention(key: string): void {
     if (!this.peek(key)) this.#backed.set(key, true);
   }
 
-  /** Entries in memory, negative ones included. */
   entries(): Entry[] {
     return this.#rooms.flatMap((room) => room.values().map(({ entry }) => entry));
   }
 
-  /** Room that is taken: values, and what is known to be absent. */
   get usage(): { readonly entries: number; readonly bytes: number } {
     const sum = (of: (room: MemoryStore<Slot>) => number) => this.#rooms.reduce((all, room) => all + of(room), 0);
     return { entries: sum(({ entries }) => entries), bytes: sum(({ bytes }) => bytes) };
   }
 
-  /** Keys that are held to have nothing. */
   absentKeys(): string[] {
     return this.#negative.values().flatMap(({ entry }) => (entry.kind === 'absent' ? [entry.key] : []));
   }
 
-  /** Keeps an accepted entry: in the second tier first, so that nothing served can be lost. */
+  /** Writes an accepted entry to the store first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
     this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
     this.hold(entry, keepForMs);
   }
 
-  /** Keeps an entry in memory alone: the second tier has it. */
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
     const { random, listen } = this.#options;
     const before = this.get(entry.key);
@@ -157,14 +138,13 @@ export class EntryStore {
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0, hitsBefore };
     const home = this.#roomOf(entry);
     for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
-    // What is too large for the whole of memory lives in the second tier alone.
+    // An entry too large for memory stays in the store only.
     if (home.set(entry.key, slot)) this.#backed.delete(entry.key);
     else this.#backed.set(entry.key, true);
     const { key, version } = entry;
     if (before && before.entry.version !== version) listen?.({ type: 'replaced', key, version });
   }
 
-  /** Reads a key of a source from the second tier into memory; all who ask at once share the question. */
   recall(source: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
     return this.#recalls.run(source.key, () => this.#recall(source));
   }
@@ -186,18 +166,16 @@ export class EntryStore {
     return answer;
   }
 
-  /** Purges memory and the second tier. Softly: still served, but never again as fresh. Keys in memory that were meant. */
   purge(target: PurgeTarget, isHard: boolean): number {
     this.#options.tier.tell('purge', (tier) => tier.purge(target, isHard));
     return this.purgeMemory(target, isHard);
   }
 
-  /** Purges memory alone: another replica has seen to the store. */
   purgeMemory(target: PurgeTarget, isHard: boolean): number {
     const meant = this.entries().filter(purgeMatcher(target));
     for (const entry of meant) {
       const slot = this.get(entry.key);
-      // What nobody confirms any longer is not known to be missing either: negative entries go at once.
+      // Negative entries are never served stale, so they are deleted at once.
       if (isHard || entry.isPassing || !slot) this.#forget(entry.key);
       else this.#roomOf(entry).set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
     }
@@ -208,7 +186,6 @@ export class EntryStore {
     for (const room of this.#rooms) room.delete(key);
   }
 
-  /** Gives all that memory holds to a second tier that has lost it, a value in each turn of the event loop. */
   async restore(): Promise<void> {
     for (const { key } of [...this.#found.values(), ...this.#unnamed.values()].map(({ entry }) => entry)) {
       const slot = this.get(key);

@@ -1,42 +1,32 @@
-/** How long a stored value serves, counted from when the upstream last confirmed it. All in milliseconds. */
+/** How long a stored value is served after its last confirmation, in milliseconds. */
 export interface Lifetimes {
-  /** Served without asking. */
   readonly freshForMs: number;
-  /** After that: served at once while one refresh runs (RFC 5861 stale-while-revalidate). */
+  /** After that: served while one refresh runs (stale-while-revalidate, RFC 5861). */
   readonly staleForMs: number;
-  /** Upper bound of the whole age: the last known good, for when the upstream fails (stale-if-error). */
+  /** Maximum age, served if the upstream fails (stale-if-error). */
   readonly keepForMs: number;
 }
 
-/** fresh, stale and expired can be served, each under its own rule; gone cannot. */
 export type Freshness = 'fresh' | 'stale' | 'expired' | 'gone';
 
-/** The part of an entry that freshness depends on. */
 export interface Dated {
   readonly confirmedAtMs: number;
-  /** Purged softly: still served, but never again as fresh. */
   readonly isInvalidated: boolean;
-  /** Bound of the fresh time that came with the value itself, in milliseconds. */
   readonly freshAtMostMs?: number;
 }
 
-/** How long an entry is fresh: its policy's time, or less if the value itself came with a bound. */
 export function freshTimeOf({ freshAtMostMs }: Pick<Dated, 'freshAtMostMs'>, { freshForMs }: Lifetimes): number {
   return freshAtMostMs === undefined ? freshForMs : Math.min(freshForMs, freshAtMostMs);
 }
 
-/** The clocks of replicas differ by less: beyond it, a date to come is that of a clock which has been set back since. */
+/** Clocks of replicas differ by less. A date further ahead comes from a clock that was set back since. */
 const maxSkewMs = 1_000;
 
-/** Is a moment one of a clock that was ahead of ours? Nothing is known of how long ago it was. */
 export function isToCome(atMs: number, nowMs: number): boolean {
   return atMs - nowMs > maxSkewMs;
 }
 
-/**
- * State of an entry at a moment. Each bound belongs to the later state: at exactly `freshForMs` it is stale. What is
- * dated in the future counts as having just ceased to be fresh: the upstream is asked, and dates it anew.
- */
+/** Returns the state of an entry. Each limit belongs to the later state. An entry dated in the future is stale. */
 export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): Freshness {
   const freshForMs = freshTimeOf(entry, lifetimes);
   const ageMs = isToCome(entry.confirmedAtMs, nowMs) ? freshForMs : Math.max(0, nowMs - entry.confirmedAtMs);
@@ -46,7 +36,6 @@ export function freshnessOf(entry: Dated, lifetimes: Lifetimes, nowMs: number): 
   return 'expired';
 }
 
-/** A negative entry is believed for its own short time and never served after it. */
 export function negativeLifetimes(negativeForMs: number): Lifetimes {
   return { freshForMs: negativeForMs, staleForMs: 0, keepForMs: negativeForMs };
 }

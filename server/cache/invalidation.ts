@@ -7,14 +7,11 @@ import type { PurgeTarget } from './purge-target.ts';
 export interface InvalidationOptions {
   readonly store: Pick<EntryStore, 'get' | 'absentKeys'>;
   readonly loader: () => Pick<Loader, 'doubt' | 'load'>;
-  /** Marks as to be refreshed, here, in the second tier and in all replicas. */
   readonly purge: (target: PurgeTarget) => void;
 }
 
-/** Keys told of in one turn of the event loop; each is purged in the second tier, too. */
 const portion = 250;
 
-/** Tells the keys that a changed value has news of: what a list has gained and lost. */
 export class Invalidation {
   readonly #options: InvalidationOptions;
 
@@ -22,10 +19,10 @@ export class Invalidation {
     this.#options = options;
   }
 
-  /** Tells the news of a value. Short ones are told when this returns, long ones in turns of their own. */
+  /** Purges the keys that a changed list affects. Short lists are done when this returns. */
   async tell({ gained, lost }: RelatedKeys, isFirst: boolean): Promise<void> {
     const { purge, loader, store } = this.#options;
-    // The first of a list's values gains all there is; later ones tell the other replicas, too.
+    // The first value of a list gains every key, so purge only keys with a negative entry.
     const news = isFirst ? this.#believedAbsent(gained) : gained;
     const keys = [...news, ...lost.map(({ key }) => key)];
     await inTurns(keys, portion, (some) => purge({ keys: some }));

@@ -19,27 +19,23 @@ export interface LoaderOptions {
   readonly negativeForMs: number;
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
-  /** Called when a value has taken another's place, or the place of none, and has news of other keys. */
   readonly onNews?: (news: RelatedKeys, isFirst: boolean) => void;
 }
 
-/** The stored buffer if it has the bytes of the loaded one. */
 function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
   return stored?.equals(loaded) ? stored : loaded;
 }
 
-/** Keys whose troubles are remembered; beyond it the longest untouched is forgotten. */
 const maxTroubledKeys = 10_000;
 
-/** Loads values, one load per key at a time, keeps out what would destroy good content, and pauses after failures. */
+/** Loads values, one load per key at a time. Rejects suspicious responses and pauses after failures. */
 export class Loader {
   readonly #options: LoaderOptions;
   readonly #store: EntryStore;
   readonly #replicas: ReplicaFlights | undefined;
   readonly #flights = new SingleFlight<LoadOutcome>();
-  /** What is being loaded, by its key. */
   readonly #sources = new Map<string, Source<unknown>>();
-  /** Keys purged while their load was under way: its answer may be older than the purge. */
+  /** Keys purged during their load. Its response may be older than the purge. */
   readonly #overtaken = new Set<string>();
   readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
   readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxTroubledKeys });
@@ -52,7 +48,6 @@ export class Loader {
     this.#replicas = replicas;
   }
 
-  /** The load of a key that is under way. */
   running(key: string): Promise<LoadOutcome> | undefined {
     return this.#flights.running(key);
   }
@@ -61,13 +56,11 @@ export class Loader {
     return this.#failures.get(key);
   }
 
-  /** Keys that are not asked for before their pause is over. */
   get pausing(): number {
     const nowMs = this.#options.clock.now();
     return [...this.#failures.values()].filter((failure) => leftOf(failure, nowMs) > 0).length;
   }
 
-  /** Keys whose last load has failed. */
   failingKeys(): string[] {
     return [...this.#failures.keys()];
   }
@@ -76,19 +69,17 @@ export class Loader {
     return this.#suspicions.get(key);
   }
 
-  /** May a load begin: none is under way, and the pause after the last failure is over? */
   mayLoad(key: string): boolean {
     if (this.#flights.running(key)) return false;
     const failure = this.#failures.get(key);
     return !failure || leftOf(failure, this.#options.clock.now()) === 0;
   }
 
-  /** Something else says that this is gone: one "not found" of the upstream is then enough. */
+  /** After this, one "not found" from the upstream is enough to delete the key. */
   doubt(key: string): void {
     this.#doubts.set(key, true);
   }
 
-  /** A purge: pauses are over, what alternated is believed again, and loads under way no longer count as fresh. */
   purge(target: PurgeTarget): void {
     if ('all' in target) {
       this.#failures.clear();
@@ -110,13 +101,11 @@ export class Loader {
       .map(({ key }) => key);
   }
 
-  /** Another replica has loaded a key. */
   heedSuccess(key: string): void {
     this.#failures.delete(key);
     this.#suspicions.delete(key);
   }
 
-  /** Another replica could not load a key: pauses, and what counts against an answer, are those of the whole site. */
   heedFailure(key: string, { error, retryAfterMs, suspicion }: FailureElsewhere): void {
     const { clock, backoffMs } = this.#options;
     const record = recordFailure(this.#failures.get(key), error, backoffMs, clock.now());
@@ -124,7 +113,7 @@ export class Loader {
     if (suspicion) this.#suspicions.set(key, suspicion);
   }
 
-  /** Loads a key, or joins the load that is under way. Never rejects. */
+  /** Loads a key, or joins the running load. Never rejects. */
   load<Value>(source: Source<Value>, reason: LoadReason): Promise<LoadOutcome> {
     return this.#flights.run(source.key, async () => {
       this.#sources.set(source.key, source);
@@ -150,7 +139,6 @@ export class Loader {
       .catch((error: unknown) => this.#fail(source.key, error, startedAtMs));
   }
 
-  /** What an answer would replace. Memory may have lost it to others since the load began; too old, it is nothing. */
   async #storedOf({ key, lifetimes }: Source<unknown>): Promise<Entry | undefined> {
     const held = this.#store.get(key)?.entry;
     const entry = held ?? (this.#store.mayBeBacked(key) ? await this.#store.recall({ key, lifetimes }) : undefined);

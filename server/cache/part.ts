@@ -1,28 +1,23 @@
 import type { Answer } from '../base/answer.ts';
 import type { Entry, Source } from './entry.ts';
 
-/** A part of a composition, parsed when it is needed, and the same as JSON. */
 export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> } & Pick<Entry, 'updatedAt'>>;
 
 /**
- * What is joined with values when they are read as parts. It changes without them: a reply depends on both, each in its
- * version.
+ * Details that are joined into values when they are read. They change without the values, so responses depend on both.
  */
 export interface Joins {
-  /** Another number whenever a value is joined with something else than before. A look-up: every hit asks. */
+  /** Changes whenever other details would be joined. Called on every hit. */
   versionOf(entry: Entry): number;
-  /** What a composition has to wait for before it reads a value; undefined for nothing. Never rejects. */
+  /** Resolves when the details are loaded, or undefined if there is nothing to wait for. Never rejects. */
   settled(entry: Entry): Promise<void> | undefined;
-  /** Joins what was parsed of an entry's JSON, which is changed; about how many bytes of JSON it is longer by. */
+  /** Joins details into the parsed value, which is changed. Returns about how many bytes of JSON were added. */
   into(entry: Entry, value: unknown): number;
-  /** The JSON of the same; the entry's own bytes where there is nothing to join. */
   bytes(entry: Entry): Promise<Buffer>;
 }
 
-/** Reads a part and remembers that the composition depends on it. */
 export type ReadPart = <Value>(source: Source<Value>) => Promise<Part<Value>>;
 
-/** What gives parts one by one, waiting at most `waitMs` for what is not stored. */
 export interface PartReader {
   part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>>;
 }

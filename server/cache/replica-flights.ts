@@ -11,20 +11,17 @@ import type { ReplicaMessage } from './stores/replica-message.ts';
 
 export interface ReplicaFlightOptions {
   readonly clock: Clock;
-  /** Longest time that one replica may take for a load before another one tries. */
+  /** How long one replica may hold the lock of a load. */
   readonly claimForMs: number;
   readonly listen?: CacheListener;
 }
 
-/** How long to wait for news before the claim is tried again. */
 const retryClaimMs = 200;
 
-/** Gives a claim back. */
 type Release = () => void;
 
 type LoadMessage = Extract<ReplicaMessage, { type: 'changed' | 'failed' }>;
 
-/** Raised where another replica's load has failed: it knows why. */
 export class FailedElsewhere extends Error {
   constructor(key: string) {
     super(`Another replica could not load ${key}`);
@@ -32,7 +29,7 @@ export class FailedElsewhere extends Error {
   }
 }
 
-/** One load of a key among all replicas: who gets the claim loads, the others wait for what it comes to. */
+/** Runs one load of a key among all replicas. The replica with the lock loads, the others wait for its message. */
 export class ReplicaFlights {
   readonly #link: ReplicaLink;
   readonly #tier: GuardedStore;
@@ -47,15 +44,13 @@ export class ReplicaFlights {
     this.#options = options;
   }
 
-  /** Wakes who waits for a key. */
   heed(news: LoadMessage): void {
     this.#waiting.get(news.key)?.(news);
   }
 
-  /** The outcome of `loadHere`, or of the same load in another replica. */
   async once(source: Source<unknown>, loadHere: () => Promise<LoadOutcome>): Promise<LoadOutcome> {
     const { key } = source;
-    // Listening begins before the claim is asked for: the news may come between the two.
+    // Subscribe before the lock is requested, because the message may come in between.
     const news = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
     try {
       return await this.#claimOrFollow(source, loadHere, news);
@@ -64,14 +59,14 @@ export class ReplicaFlights {
     }
   }
 
-  /** Claims may end without news: who loaded has died, or its words were lost. So the claim is tried again and again. */
+  /** Because the holder may die or its message may be lost, the lock is tried again and again. */
   async #claimOrFollow(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
     news: Promise<LoadMessage>,
   ): Promise<LoadOutcome> {
     const { claimForMs, listen } = this.#options;
-    // Counted, not measured by a clock that may be set back.
+    // Count the waits, because the clock may be set back.
     for (let waitedMs = 0; waitedMs < claimForMs; waitedMs += retryClaimMs) {
       let asked: Promise<Release | undefined> | undefined;
       const claim = await this.#tier.ask('claim', () => {
@@ -87,7 +82,6 @@ export class ReplicaFlights {
     return this.#loadUnclaimed(source, loadHere);
   }
 
-  /** Loads without the claim. Others hear of it all the same, and a claim that is given after all is given back. */
   async #loadUnclaimed(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
@@ -108,7 +102,7 @@ export class ReplicaFlights {
     release: Release,
   ): Promise<LoadOutcome> {
     try {
-      // Another replica may have finished between our look and our claim.
+      // Another replica may have finished before the lock was granted.
       const shared = await this.#newerOf(source);
       if (shared) return shared;
       const outcome = await loadHere();
@@ -130,7 +124,6 @@ export class ReplicaFlights {
     this.#link.publish({ type: 'changed', key, version, confirmedAtMs, isReplacing });
   }
 
-  /** What the store holds, if it is newer than ours and fresh. */
   async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {
     const own = this.#store.get(source.key)?.entry;
     const entry = await this.#store.recall(source);
@@ -140,7 +133,6 @@ export class ReplicaFlights {
     return isFresh ? { kind: 'accepted', entry, isShared: true } : undefined;
   }
 
-  /** What another replica's load came to; undefined if it has not told for a while. */
   async #follow(source: Source<unknown>, news: Promise<LoadMessage>): Promise<LoadOutcome | undefined> {
     const told = await within(this.#options.clock, retryClaimMs, source.key, news).catch(() => undefined);
     if (told?.type === 'failed') {

@@ -6,10 +6,9 @@ export interface SuspicionLimits {
   readonly negativeForMs: number;
 }
 
-/** Replies that an empty answer needs, and those that a "not found" needs. */
+/** Responses that must repeat a loss before it is accepted. */
 const repliesNeeded = { empty: 3, absent: 2, flapping: 3 } as const;
 
-/** A reply that keeps less than this part of the stored bytes is as suspicious as an empty one. */
 const keptPart = 0.2;
 
 function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion['kind'] | undefined {
@@ -21,9 +20,8 @@ function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion
 }
 
 /**
- * Judges a reply that would replace a stored value: undefined to accept it, else the suspicion to remember.
- * `isExpected` says that something else already told of the loss (the list no longer has the slug), `alternating`
- * that the upstream's replies alternate, and which version this one is.
+ * Judges a response that would replace a stored value. Returns undefined to accept it, else the suspicion.
+ * `isExpected`: a list no longer has the slug. `alternating`: the version, if the responses alternate.
  */
 export function suspicionOf(
   stored: Entry | undefined,
@@ -40,7 +38,7 @@ export function suspicionOf(
     kind,
     version,
     replies: isSame ? previous.replies + 1 : 1,
-    // A clock set back must not make the upstream insist for longer.
+    // Because the clock may be set back, keep the earlier date.
     sinceMs: isSame ? Math.min(previous.sinceMs, nowMs) : nowMs,
   };
   const insistForMs = kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs;
@@ -48,18 +46,15 @@ export function suspicionOf(
   return isInsisted ? undefined : suspicion;
 }
 
-/** What a key's content was lately, by the hashes of what the upstream said. */
 export interface Changes {
   readonly current: string;
   readonly replaced: readonly { readonly version: string; readonly atMs: number }[];
-  /** When something came back last that had been replaced shortly before. */
   readonly returnedAtMs?: number | undefined;
 }
 
-/** Versions remembered of one key. */
 const maxReplaced = 8;
 
-/** A date to come is that of a clock which has been set back: nothing is known of how long ago it was. */
+/** A date in the future comes from a clock that was set back, so its age is unknown. */
 function isLately(atMs: number, nowMs: number, withinMs: number): boolean {
   return atMs <= nowMs && nowMs - atMs < withinMs;
 }
@@ -68,7 +63,6 @@ function replacedLately({ replaced }: Changes, version: string, nowMs: number, w
   return replaced.some((earlier) => earlier.version === version && isLately(earlier.atMs, nowMs, withinMs));
 }
 
-/** The changes of a key once `version` has been accepted. */
 export function afterChange(changes: Changes | undefined, version: string, nowMs: number, withinMs: number): Changes {
   if (!changes) return { current: version, replaced: [] };
   if (changes.current === version) return changes;
@@ -78,15 +72,14 @@ export function afterChange(changes: Changes | undefined, version: string, nowMs
 }
 
 /**
- * Do the replies alternate, as those of replicas do of which one has old content? One return to what was there before is
- * an editor who took a change back; the next one within the time is not believed at once.
+ * True if the responses alternate, as if an upstream replica had old content. The first return to an old version is
+ * accepted, because an editor may have undone a change.
  */
 export function isFlapping(changes: Changes | undefined, version: string, nowMs: number, withinMs: number): boolean {
   if (!changes || changes.current === version || changes.returnedAtMs === undefined) return false;
   return isLately(changes.returnedAtMs, nowMs, withinMs) && replacedLately(changes, version, nowMs, withinMs);
 }
 
-/** The changes of a key once `version` has been refused: as long as the replies alternate, that is not forgotten. */
 export function afterRefusal(changes: Changes, version: string, nowMs: number): Changes {
   const replaced = changes.replaced.map((earlier) =>
     earlier.version === version ? { version, atMs: nowMs } : earlier,

@@ -1,12 +1,9 @@
-/** Hears of bytes that are to be kept beside a value; false where there is no room for them. */
+/** Returns false if there is no room for so many bytes beside the value. */
 type Count = (bytes: number) => boolean;
 
 const counts = new WeakMap<object, Count>();
 
-/**
- * Has `count` told, in bytes, of what is worked out of a value from now on and kept for as long as it is. Lists in the value
- * are told of with it: what is worked out is most often worked out of these.
- */
+/** Has data that is derived from a value, or from a list in it, counted with the value. */
 export function countBeside(value: unknown, count: Count): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of [value, ...Object.values(value)])
@@ -14,16 +11,13 @@ export function countBeside(value: unknown, count: Count): void {
 }
 
 /**
- * Something that is worked out of values once and kept as long as each of them: an index, an order. It is counted with the
- * value where somebody counts that, and worked out each time where that has no room for it. Values must not change
- * afterwards.
+ * Data derived from values, such as an index, cached as long as each value lives. Values must not change afterwards.
  */
 export class DerivedDataCache<Value extends object, Derived> {
   readonly #known = new WeakMap<Value, Derived>();
   readonly #make: (value: Value) => Derived;
   readonly #weigh: (derived: Derived) => number;
 
-  /** `weigh`: about how many bytes of memory it takes. */
   constructor(make: (value: Value) => Derived, weigh: (derived: Derived) => number) {
     this.#make = make;
     this.#weigh = weigh;

@@ -4,20 +4,15 @@ import type { PurgeTarget } from '../purge-target.ts';
 import type { MaybePromise, Memo, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
-/** How long a question waits for its answer; then the cache does without. */
 const usualWaitMs = 100;
 
-/**
- * The same for a memo: many are asked for in a row, and on a machine that has much else to do 100 ms may be over before
- * an answer is looked at that is there. Without it pictures would be measured again that were measured long ago. And for
- * what operators ask: their curiosity must not be what has the cache do without the store.
- */
+/** Because many memos are read in a row, a busy machine may need longer. The same for requests of operators. */
 const patientWaitMs = 1_000;
 
-/** Pause after the second tier has not answered, so that not every request waits for it in vain. */
+/** Pause after a timeout, so that not every request waits in vain. */
 const pauseMs = 1_000;
 
-/** A second tier whose trouble is an event, never a failed or a late request. */
+/** A store whose failures are events, never failed or late requests. */
 export class GuardedStore {
   readonly #tier: PersistentStore;
   readonly #options: StoreHealthOptions;
@@ -30,7 +25,6 @@ export class GuardedStore {
     this.#health = new StoreHealth(options);
   }
 
-  /** Is there anything that outlives the process? */
   get isThere(): boolean {
     return this.#tier.name !== 'none';
   }
@@ -39,24 +33,21 @@ export class GuardedStore {
     return this.#tier.name;
   }
 
-  /** Can it be asked? */
   get isReady(): boolean {
     return this.#tier.isReady ?? true;
   }
 
-  /** Room that is taken; undefined where nothing is kept, or nobody can say. */
   async usage(): Promise<StoreUsage | undefined> {
     if (!this.#tier.usage || !this.isReady) return undefined;
     const usage = await this.ask('usage', (tier) => tier.usage?.(), patientWaitMs);
     return usage === 'failed' ? undefined : usage;
   }
 
-  /** Is anything stored that a purge is about? A store that does not answer cannot say no. */
+  /** If the store does not answer, it may hold a match. */
   async holds(target: PurgeTarget): Promise<boolean> {
     return (await this.ask('holds', (tier) => tier.holds(target), patientWaitMs)) !== false;
   }
 
-  /** Calls back when the tier wants to be given again what is still known. */
   onLoss(listener: () => void): void {
     this.#tier.onLoss?.(listener);
   }
@@ -69,7 +60,7 @@ export class GuardedStore {
     return this.#tier.redis;
   }
 
-  /** The answer to a question, within bounds; `failed` if there is none. */
+  /** Returns the store's answer, or `failed` after `waitMs`. */
   async ask<Answer>(
     operation: string,
     question: (tier: PersistentStore) => MaybePromise<Answer>,
@@ -84,14 +75,13 @@ export class GuardedStore {
       this.#health.worked();
       return answer;
     } catch (error) {
-      // An error at once costs nobody anything: the next one may ask again.
+      // Because an immediate error costs no time, the next request may ask again.
       if (error instanceof WaitExceeded) this.#pause = { sinceMs: clock.now(), forMs: pauseMs };
       this.#health.failed(operation, error);
       return 'failed';
     }
   }
 
-  /** Gives an order that nobody waits for. */
   tell(operation: string, order: (tier: PersistentStore) => void): void {
     try {
       order(this.#tier);
@@ -100,7 +90,6 @@ export class GuardedStore {
     }
   }
 
-  /** A memo, or `failed` where the tier does not answer. */
   askMemo(name: string): Promise<string | undefined | 'failed'> {
     return this.ask('getMemo', (tier) => tier.getMemo(name), patientWaitMs);
   }

@@ -3,7 +3,6 @@ import type { Entry } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import type { ReceivedMessage, ReplicaMessage } from './replica-message.ts';
 
-/** An embedded store answers at once, a distributed one later. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface StoreUsage {
@@ -11,53 +10,43 @@ export interface StoreUsage {
   readonly bytes: number;
 }
 
-/** A small text kept for good beside the values. */
+/** A small text stored beside the values. */
 export type Memo = readonly [name: string, value: string];
 
-/** What processes that share a store can do for each other. */
 export interface ReplicaLink {
   /**
-   * Asks to be the only one to refresh a key for at most `forMs`: the function that gives the claim back,
-   * or undefined while another replica has it. Rejects when the store cannot be asked.
+   * Locks a key for at most `forMs`. Returns the release function, or undefined while another replica holds the lock.
+   * Rejects if the store does not answer.
    */
   claim(key: string, forMs: number): Promise<(() => void) | undefined>;
   publish(news: ReplicaMessage): void;
-  /** Calls back for the news of the other replicas, never for our own. */
+  /** Calls back with messages of other replicas only. */
   subscribe(listener: (news: ReceivedMessage) => void): void;
-  /** What the others call us. */
   readonly self?: string;
 }
 
-/**
- * Where values outlive the memory of the process. Writers never throw and never wait: an embedded store has
- * written when `put` returns, a distributed one writes behind. Readers may throw or reject.
- */
+/** Where values outlive the process. Writers never throw and never wait. Readers may throw or reject. */
 export interface PersistentStore {
   readonly name: 'none' | 'sqlite' | 'redis';
   get(key: string): MaybePromise<Entry | undefined>;
-  /** Keeps an entry for `keepForMs` after it was last confirmed. */
+  /** Stores an entry until `keepForMs` after its last confirmation. */
   put(entry: Entry, keepForMs: number): void;
-  /** Softly: marks as to be refreshed; hard: forgets. */
+  /** Hard: deletes. Otherwise: marks as invalidated. */
   purge(target: PurgeTarget, isHard: boolean): void;
-  /** Is anything kept that a purge of this would be about? */
   holds(target: PurgeTarget): MaybePromise<boolean>;
   getMemo(name: string): MaybePromise<string | undefined>;
   putMemos(memos: readonly Memo[]): void;
-  /** Keeps a memo unless there is one by that name; gives the one that holds. */
+  /** Stores a memo unless the name exists. Returns the stored one. */
   claimMemo(name: string, value: string): MaybePromise<string>;
-  /** Calls back when the store has lost or missed what it was given: what is still known should be given to it again. */
+  /** Calls back when the store has lost entries and should be given those in memory. */
   onLoss?(listener: () => void): void;
   readonly replicas?: ReplicaLink;
-  /** Connected to what the replicas share, for what they count together. */
   readonly redis?: Redis;
-  /** Can it be asked? An embedded store always can. */
   readonly isReady?: boolean;
-  /** Room that is taken: of values, or where they cannot be told from the rest, of all that the store holds. */
   usage?(): MaybePromise<StoreUsage>;
   close(): MaybePromise<void>;
 }
 
-/** `CACHE_STORE=none`: nothing outlives the process. */
 export const noStore: PersistentStore = {
   name: 'none',
   get: () => undefined,

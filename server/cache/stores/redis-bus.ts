@@ -4,27 +4,23 @@ import type { RedisNames } from './redis-names.ts';
 import { type ReceivedMessage, type ReplicaMessage, replicaMessageSchema } from './replica-message.ts';
 import type { StoreHealthOptions } from './store-health.ts';
 
-/** What goes over the wire: the news, who tells it, and its place in the log of purges if it is one. */
 const messageSchema = z.object({ from: z.string(), id: z.string().optional(), news: replicaMessageSchema });
 
 export interface RedisBusOptions extends StoreHealthOptions {
   readonly url: string;
   readonly names: RedisNames;
-  /** Who we are among the replicas. */
   readonly replica: string;
-  /** The connection that commands go over; the bus's own can only listen. */
   readonly commands: RedisConnection;
   readonly onNews: (news: ReceivedMessage) => void;
 }
 
-/** Purges remembered for replicas that were away. */
 const maxPurges = 1_000;
 
-/** What replicas tell each other. Purges are logged as well, so that who was away hears of them on coming back. */
+/** Messages between replicas. Purges are logged too, for replicas that were disconnected. */
 export class RedisBus {
   readonly #options: RedisBusOptions;
   readonly #subscriber: RedisConnection;
-  /** The last purge heard of; nothing before our start concerns us. */
+  /** Id of the last purge received. Purges before the start do not matter. */
   #lastPurge: string | undefined;
 
   constructor(options: RedisBusOptions) {
@@ -41,7 +37,6 @@ export class RedisBus {
     this.#subscriber.client.on('message', (_channel, text) => this.#hear(text));
   }
 
-  /** Tells the other replicas. Rejects when it cannot. */
   async send(news: ReplicaMessage): Promise<void> {
     const { names, replica } = this.#options;
     const { client } = this.#options.commands;
@@ -50,7 +45,7 @@ export class RedisBus {
     const logged = news.type === 'purged' ? await Promise.allSettled([log()]).then(([result]) => result) : undefined;
     const id = logged?.status === 'fulfilled' ? (logged.value ?? undefined) : undefined;
     await client.publish(names.bus, JSON.stringify({ ...message, id }));
-    // Replicas that are connected have heard of it even if Redis has no room for the log.
+    // Connected replicas got the message even if Redis had no room for the log.
     if (logged?.status === 'rejected') throw logged.reason;
   }
 
@@ -58,7 +53,6 @@ export class RedisBus {
     return this.#subscriber.isReady && this.#lastPurge !== undefined;
   }
 
-  /** Makes the connection again if there is one: the server may not be the primary any more. */
   reconnect(): void {
     if (this.#subscriber.isReady) this.#subscriber.reconnect();
   }
@@ -72,7 +66,6 @@ export class RedisBus {
     await this.catchUp();
   }
 
-  /** Hears the purges that were ordered while there was no connection. */
   async catchUp(): Promise<void> {
     const { commands, names } = this.#options;
     if (!commands.isReady || !this.#subscriber.isReady) return;

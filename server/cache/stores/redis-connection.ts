@@ -6,23 +6,20 @@ export interface RedisConnectionOptions {
   readonly url: string;
   readonly name: string;
   readonly clock: Clock;
-  /** Called each time the connection can be used, also after it was lost. */
   readonly onReady: () => void;
-  /** Called when the connection is lost or cannot be made, once until it is back. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A reply that takes longer is none. */
 const commandTimeoutMs = 1_000;
 
 const maxReconnectPauseMs = 500;
 
-/** How often a silent connection is tried: one that has died without a word would else be waited for. */
+/** Detects connections that ended silently. */
 const heartbeatMs = 2_000;
 
 /**
- * A connection that fails at once while there is none, and comes back by itself. It is ready only if the server is a
- * primary. After a failover it is made again, and the name in the URL resolved again, until it leads to one.
+ * A connection that fails at once while disconnected, and reconnects by itself. It is ready only if the server is a
+ * primary. After a failover it resolves the host name again.
  */
 export class RedisConnection {
   readonly client: Redis;
@@ -35,7 +32,6 @@ export class RedisConnection {
     this.#clock = clock;
     this.client = new Redis(url, {
       connectionName: name,
-      // Servers older than RESP3 are welcome, too.
       protocol: 2,
       commandTimeout: commandTimeoutMs,
       connectTimeout: commandTimeoutMs,
@@ -70,7 +66,6 @@ export class RedisConnection {
     return this.client.status === 'ready' && this.#isPrimary;
   }
 
-  /** Closes the connection and makes another one. */
   reconnect(): void {
     this.client.disconnect(true);
   }
@@ -88,19 +83,19 @@ export class RedisConnection {
     });
   }
 
-  /** Asks the server for its role. If it is a read-only replica, or silent, the connection is made again. */
+  /** If the server is a read-only replica or silent, reconnects. */
   async #leadsToPrimary(): Promise<boolean> {
     const reconnect = () => {
       if (this.client.status === 'ready') this.reconnect();
     };
     try {
-      // A connection that listens takes no other command than a ping.
+      // A subscribed connection accepts no command but a ping.
       const role = await (this.client.mode === 'subscriber' ? this.client.ping() : this.client.info('replication'));
       if (!/^slave_read_only:1/m.test(role)) return true;
       this.#fail(new Error('Redis is a read-only replica'));
       this.#clock.after(maxReconnectPauseMs, reconnect);
     } catch (error) {
-      // A server without room on its disk refuses even a ping, and one may keep its role to itself.
+      // A server with a full disk refuses even a ping, and some hide their role.
       if (isRefusal(error)) return true;
       reconnect();
     }

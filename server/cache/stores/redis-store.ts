@@ -16,31 +16,25 @@ import { WriteQueue } from './write-queue.ts';
 export interface RedisStoreOptions extends StoreHealthOptions {
   readonly url: string;
   readonly keyPrefix: string;
-  /** Bound of the bytes that wait for a Redis that is down. */
   readonly maxWaitingBytes: number;
 }
 
-/** Orders that may wait for a Redis that is down. */
 const maxOrders = 20_000;
 
-/** Media memos outlive the longest `CACHE_KEEP_S` in use; each start of a replica renews them. */
+/** Longer than `CACHE_KEEP_S` in use. Each start renews them. */
 const memoKeepMs = 90 * 86_400_000;
 
-/** A start waits this long for Redis, and a close for what is still to be written. */
 const patienceMs = 1_000;
 
-/** While a start waits, Redis is looked for as often. */
 const lookEveryMs = 10;
 
-/** Pause before a connection that could not be begun with is tried again. */
 const beginAgainMs = 1_000;
 
-/** Keys that one command names. */
 const batchSize = 500;
 
 /**
- * Deletes, invalidates or only counts entries; returns how many. ARGV: which of these, and the tag that the entries must
- * have, as text and as JSON; empty for any. Tags are read from the entries, so there is no index that could outgrow them.
+ * Deletes, invalidates or counts entries. ARGV: the operation, then the tag as text and as JSON, empty for any.
+ * Because an index of tags would outgrow the entries, tags are read from the entries.
  */
 const purgeScript = `
   local function isMeant(key)
@@ -61,24 +55,23 @@ const purgeScript = `
   end
   return count`;
 
-/** Deletes an entry unless another one was stored since it was read. */
+/** Deletes an entry unless it was replaced since it was read. */
 const removeScript = `
   if (redis.call('HGET', KEYS[1], 'meta') or '') == ARGV[1] then return redis.call('DEL', KEYS[1]) end
   return 0`;
 
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end`;
 
-/** Runs a transaction; rejects with the first of its errors. */
+/** Runs a transaction. Rejects with the first error, because the last one only reports the abort. */
 async function run(transaction: ChainableCommander): Promise<void> {
   const results = await transaction.exec().catch((error: Error & { previousErrors?: readonly Error[] }) => {
-    // That it was given up is the last error, why is the first.
     throw error.previousErrors?.[0] ?? error;
   });
   const failed = results?.find(([error]) => error !== null);
   if (failed?.[0]) throw failed[0];
 }
 
-/** Values, memos, claims and news in one Redis or Valkey for all replicas, written behind. */
+/** Values, memos, locks and messages in one Redis or Valkey for all replicas. Writes are queued. */
 export class RedisStore implements PersistentStore {
   readonly name = 'redis';
   readonly replicas: ReplicaLink;
@@ -93,7 +86,7 @@ export class RedisStore implements PersistentStore {
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
   #orders = 0;
-  /** Writes were lost since Redis was last given all that memory holds. */
+  /** Writes were lost since the last full write of memory. */
   #isIncomplete = false;
 
   constructor(options: RedisStoreOptions) {
@@ -137,7 +130,6 @@ export class RedisStore implements PersistentStore {
     return this.#connection.client;
   }
 
-  /** Is everything connected? */
   get isReady(): boolean {
     return this.#connection.isReady && this.#bus.isReady && this.#generation !== undefined;
   }
@@ -148,7 +140,7 @@ export class RedisStore implements PersistentStore {
     if (!meta && !json) return undefined;
     try {
       if (!meta || !json) throw new DamagedEntry(key, 'hash');
-      // The reply's buffers are slices of what came over the socket.
+      // Copy, because the buffer is a slice of what came over the socket.
       const own = Buffer.allocUnsafeSlow(json.length);
       json.copy(own);
       await hash(own);
@@ -160,7 +152,7 @@ export class RedisStore implements PersistentStore {
     }
   }
 
-  /** The replica that deletes it is the one that reports it. */
+  /** Only the replica that deletes it reports it. */
   async #removeDamaged(key: string, meta: Buffer | string, error: DamagedEntry): Promise<void> {
     const isRemoved = await this.#connection.client.eval(removeScript, 1, this.#names.entry(key), meta);
     if (isRemoved === 1) this.#options.listen?.({ type: 'entry-damaged', key, error });
@@ -175,7 +167,6 @@ export class RedisStore implements PersistentStore {
       await run(transaction.pexpire(name, keepForMs));
       this.#wrote();
     };
-    // Memory may let go of what waits here: it has a bound of its own.
     this.#queue.push(`put ${entry.key}`, order, entry.json.length);
   }
 
@@ -209,7 +200,6 @@ export class RedisStore implements PersistentStore {
     return (await this.getMemo(name)) ?? value;
   }
 
-  /** Of all that Redis holds: it counts that itself. */
   async usage(): Promise<StoreUsage> {
     const { client } = this.#connection;
     const [entries, memory] = await Promise.all([client.dbsize(), client.info('memory')]);
@@ -225,7 +215,6 @@ export class RedisStore implements PersistentStore {
     this.#connection.close();
   }
 
-  /** Has something done to the stored entries that a purge is about; yields how many they were, batch by batch. */
   async *#eachMeant(what: 'delete' | 'invalidate' | 'count', target: PurgeTarget): AsyncGenerator<number> {
     const { client } = this.#connection;
     const tag = 'tag' in target ? [target.tag, JSON.stringify(target.tag)] : ['', ''];
@@ -237,7 +226,6 @@ export class RedisStore implements PersistentStore {
     }
   }
 
-  /** Names of the entries among which those of a purge are. */
   #namesOf(target: PurgeTarget): AsyncIterable<string[]> | Iterable<string[]> {
     if ('keys' in target) return [target.keys.map(this.#names.entry)];
     return this.#connection.client.scanStream({ match: this.#names.everyEntry, count: batchSize });
@@ -247,25 +235,24 @@ export class RedisStore implements PersistentStore {
     const { client } = this.#connection;
     const name = this.#names.claim(key);
     const token = randomUUID();
-    // Behind the value and the news of it: who gets the claim next finds both.
+    // Queued behind the value and its message, so that the next holder finds both.
     const release = () => this.#order('release', () => client.eval(releaseScript, 1, name, token));
     if (!this.#connection.isReady) throw new Error('There is no connection to Redis');
     const granted = await client.set(name, token, 'PX', forMs, 'NX').catch((error: unknown) => {
-      // Redis may grant it after we have stopped waiting.
+      // Redis may grant the lock after the timeout.
       if (!isRefusal(error)) release();
       throw error;
     });
     return granted === null ? undefined : release;
   }
 
-  /** A newer one about the same key replaces one that waits still. */
   #publish(news: ReplicaMessage): void {
     const send = () => this.#bus.send(news);
     if ('key' in news) this.#queue.push(`news ${news.key}`, send);
     else this.#order('news', send);
   }
 
-  /** After each connection, until it succeeds: a Redis without room for writes refuses it. */
+  /** Retries until it succeeds, because a full Redis refuses writes. */
   async #begin(): Promise<void> {
     try {
       await this.#resume();
@@ -277,7 +264,6 @@ export class RedisStore implements PersistentStore {
     }
   }
 
-  /** Has Redis still got what it was given, and which purges have we missed? */
   async #resume(): Promise<void> {
     const { client } = this.#connection;
     const name = this.#names.generation;
@@ -291,7 +277,7 @@ export class RedisStore implements PersistentStore {
     this.#queue.resume();
   }
 
-  /** After the first write that succeeds again: what was lost is written again, and all else may be older than that. */
+  /** After writes were lost, invalidates all entries and writes those in memory again. */
   #wrote(): void {
     if (!this.#health.worked() || !this.#isIncomplete) return;
     this.#isIncomplete = false;
@@ -299,19 +285,18 @@ export class RedisStore implements PersistentStore {
     this.#losses.tell();
   }
 
-  /** Every order of a kind counts, so each has a name of its own. */
   #order(kind: string, order: () => Promise<unknown>): void {
     this.#orders += 1;
     this.#queue.push(`${kind} ${this.#orders}`, order);
   }
 
-  /** A start that found no Redis treats the first connection like one to a Redis that has lost everything. */
+  /** Treats the first connection like one to an empty Redis. */
   startWithout(): void {
     this.#generation ??= 'none';
   }
 }
 
-/** Connects, waiting a moment at most: without Redis everything works from memory until it is there. */
+/** Connects and waits for a second at most. Without Redis, everything works from memory. */
 export async function openRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
   const tier = new RedisStore(options);
   for (let waitedMs = 0; !tier.isReady && waitedMs < patienceMs; waitedMs += lookEveryMs) {

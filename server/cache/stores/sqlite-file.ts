@@ -29,19 +29,17 @@ const createTables = `
   );
 `;
 
-/** Grows when the tables change; files with others than this and the ones before it are set aside like damaged ones. */
+/** Increase it when tables change. Files with later or unknown versions are set aside. */
 const tableVersion = 2;
 
-/** What makes the tables of an earlier version those of today: what is in them is kept. */
+/** Migrations to the next version. */
 const changes: Readonly<Record<number, string>> = {
-  // Large values were written in pieces; what is of these alone is loaded again.
   1: 'DROP TABLE IF EXISTS pieces;',
 };
 
-/** SQLite's result codes for a file that is not, or no longer, a database. */
+/** SQLite's result codes for a file that is not a database. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
-/** Raised when another process has the file open. */
 export class StoreInUse extends Error {
   constructor(path: string) {
     super(`${path} is in use by another process`);
@@ -49,22 +47,21 @@ export class StoreInUse extends Error {
   }
 }
 
-/** Does an error say that the file itself is damaged? */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code !== undefined && damageCodes.has(code);
 }
 
 /**
- * Opens the file for this process alone, without waiting. WAL with `synchronous=NORMAL`: a killed process loses
- * nothing it has written, a power failure at most the last moments. The lock is the system's: it ends with us.
+ * Opens the file exclusively. With WAL and `synchronous=NORMAL`, a killed process loses nothing. The system releases
+ * the lock when the process ends.
  */
 function openOnce(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA locking_mode=EXCLUSIVE');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
-    // How free pages are given back is decided before the first page is written; later it would need room on the disk.
+    // Must be set before the first page is written.
     if (found === 0) database.exec('PRAGMA auto_vacuum=INCREMENTAL');
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
     if (found === tableVersion) return database;
@@ -78,7 +75,6 @@ function openOnce(path: string): DatabaseSync {
   }
 }
 
-/** Moves a damaged file out of the way, with its journal; the damaged ones before it are removed. */
 export function setAside(path: string): string {
   const aside = `${path}.damaged`;
   for (const suffix of ['', '-wal', '-shm']) {
@@ -88,7 +84,7 @@ export function setAside(path: string): string {
   return aside;
 }
 
-/** Opens or creates the file, and its folder. A damaged file is set aside and told of. Throws {@link StoreInUse}. */
+/** Opens or creates the file. Sets a damaged file aside. Throws {@link StoreInUse}. */
 export function openSqliteFile(path: string, onDamage: (movedTo: string, error: unknown) => void): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
   try {

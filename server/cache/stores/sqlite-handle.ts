@@ -4,7 +4,6 @@ import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
-/** The open file, with all that is prepared for it. */
 export interface OpenStore {
   readonly database: DatabaseSync;
   readonly statements: Statements;
@@ -12,40 +11,36 @@ export interface OpenStore {
 
 export interface SqliteHandleOptions extends StoreHealthOptions {
   readonly path: string;
-  /** Opens the file; tests give disks that are full. */
+  /** For tests with full disks. */
   readonly openFile?: typeof openSqliteFile;
-  /** Called with each file that is opened, before anything else is asked of it. */
+  /** Called with each opened file, before any other use. */
   readonly onOpen: (store: OpenStore) => void;
 }
 
-/** Pause before a file that could not be opened is tried again. */
 const reopenMs = 10_000;
 
 /**
- * The store's file, which may be missing: on a full disk, or where it belongs to somebody else, everything goes on
- * without it, and it is tried again every {@link reopenMs}. Its trouble is events, never an error of who asks.
+ * The store's file, which may be missing, such as on a full disk. It is opened again every {@link reopenMs}. Failures
+ * are events, never errors of callers.
  */
 export class SqliteHandle {
   readonly #options: SqliteHandleOptions;
   readonly #health: StoreHealth;
   readonly #losses = new Channel<void>();
-  /** Calls back when the file has lost or missed what it was given, and takes it again. */
   readonly onLoss = this.#losses.listen;
   #store: OpenStore | undefined;
   #isClosed = false;
   #cancelReopening: (() => void) | undefined;
 
-  /** Throws {@link StoreInUse} when another process has the file. */
   constructor(options: SqliteHandleOptions) {
     this.#options = options;
     this.#health = new StoreHealth(options);
     this.#open();
   }
 
-  /** Asks the file; undefined without one, and where it fails. */
   read<Result>(operation: string, ask: (store: OpenStore) => Result): Result | undefined {
     const store = this.#store;
-    // A load may end after the server has closed: it then has nobody to serve either.
+    // A load may end after the store was closed.
     if (!store) return undefined;
     try {
       return ask(store);
@@ -55,7 +50,7 @@ export class SqliteHandle {
     }
   }
 
-  /** Changes the file, if there is one. The first success after failures is the end of them. */
+  /** Returns undefined without a file. The first success after failures ends them. */
   write<Result>(operation: string, change: (store: OpenStore) => Result): Result | undefined {
     const result = this.read(operation, (store) => ({ value: change(store) }));
     if (result && this.#health.worked()) this.#losses.tell();
@@ -69,7 +64,6 @@ export class SqliteHandle {
     this.#store = undefined;
   }
 
-  /** Opens the file, or says why not and tries again later. Throws {@link StoreInUse}. */
   #open(): void {
     const { path, openFile = openSqliteFile, onOpen } = this.#options;
     try {
@@ -101,7 +95,7 @@ export class SqliteHandle {
     else if (store.database.isTransaction) store.database.exec('ROLLBACK');
   }
 
-  /** Moves a damaged file aside; an empty one takes its place, and is given what memory holds. */
+  /** Moves a damaged file aside and opens an empty one. */
   #replace({ database }: OpenStore, error: unknown): void {
     this.#store = undefined;
     database.close();

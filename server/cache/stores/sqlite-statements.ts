@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One thing done to entries: of one key, of a range of keys under a tag, of a range of keys. */
 function aimed(database: DatabaseSync, what: string) {
   const inRange = `${what} WHERE key >= ? AND key < ?`;
   return {
@@ -10,15 +9,11 @@ function aimed(database: DatabaseSync, what: string) {
   };
 }
 
-/**
- * What an entry takes in the file besides its body and what is kept beside it: its key in two tables and three indexes,
- * its numbers, and what is left empty in the pages that hold it. Measured: 420 bytes for small rows, up to 2,400.
- */
+/** Measured: 420 bytes for small rows, up to 2,400. Two tables, three indexes and empty parts of pages. */
 export const rowOverheadBytes = 1_300;
 
 const rowBytes = `(bytes + length(CAST(meta AS BLOB)) + ${rowOverheadBytes})`;
 
-/** Every statement of the embedded store, prepared. */
 export function statementsOf(database: DatabaseSync) {
   return {
     get: database.prepare(
@@ -27,7 +22,7 @@ export function statementsOf(database: DatabaseSync) {
     touch: database.prepare(
       'UPDATE entries SET confirmed_at_ms = ?, expires_at_ms = ?, is_invalidated = ?, meta = ? WHERE key = ? AND version = ?',
     ),
-    // Replacing removes no body: only a DELETE of its own would set off the trigger.
+    // Replacing a row does not fire the trigger.
     upsert: database.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)'),
     upsertBody: database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)'),
     remove: database.prepare('DELETE FROM entries WHERE key = ?'),

@@ -7,24 +7,21 @@ import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite
 import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
 
 export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
-  /** Start of our keys: others are never read. */
   readonly keyPrefix: string;
-  /** Start of the keys of every upstream in this schema version: the rest can never be read again. */
+  /** Start of all keys in this schema version. Entries with other keys are deleted. */
   readonly schemaPrefix: string;
-  /** Bound of the values, with all that a row of the file takes besides their bytes. */
   readonly maxBytes: number;
 }
 
-/** Memos kept; the oldest go. A content API that signs its media URLs makes new ones with every reply. */
+/** Because signed media URLs add memos with every response, the oldest are deleted. */
 const maxMemos = 200_000;
 
-/** How many memos or bytes may be added before the bound is enforced again, as a part of the bound. */
+/** Excess over a limit, as a share, that starts a cleanup. */
 const slack = 0.1;
 
-/** Pages of the journal from which on a write folds it into the file: SQLite's own bound. */
 const journalPages = 1_000;
 
-/** Values in one file of `DATA_DIR`, written before they are first served. */
+/** Values in one file of `DATA_DIR`, written before they are served. */
 export class SqliteStore implements PersistentStore {
   readonly name = 'sqlite';
   readonly #options: SqliteStoreOptions;
@@ -33,7 +30,6 @@ export class SqliteStore implements PersistentStore {
   #bytes = 0;
   #memos = 0;
 
-  /** Throws `StoreInUse` when another process has the file. */
   constructor(options: SqliteStoreOptions) {
     this.#options = options;
     this.#file = new SqliteHandle({ ...options, onOpen: (store) => this.#clear(store) });
@@ -48,7 +44,6 @@ export class SqliteStore implements PersistentStore {
       const { meta, json, is_invalidated: isInvalidated } = row;
       try {
         if (typeof meta !== 'string' || !(json instanceof Uint8Array)) throw new DamagedEntry(key, 'row');
-        // SQLite's blob is a copy of exactly its size.
         const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
         return entryOfStored(key, meta, body, isInvalidated === 1);
       } catch (error) {
@@ -62,7 +57,7 @@ export class SqliteStore implements PersistentStore {
 
   put(entry: Entry, keepForMs: number): void {
     this.#file.write('put', (store) => {
-      // "There is none" is worth remembering for seconds only; what was there must not come back.
+      // A negative entry is not written, but the entry it replaces must not come back.
       if (entry.isPassing) store.statements.remove.run(entry.key);
       else this.#write(store, entry, entry.confirmedAtMs + keepForMs);
     });
@@ -125,7 +120,7 @@ export class SqliteStore implements PersistentStore {
     const { key, version, json, confirmedAtMs } = entry;
     const isInvalidated = entry.isInvalidated ? 1 : 0;
     const meta = metaOf(entry);
-    // Most refreshes bring what is there already: its bytes need not be written again.
+    // Most refreshes bring the same bytes, so do not write them again.
     if (statements.touch.run(confirmedAtMs, expiresAtMs, isInvalidated, meta, key, version).changes === 1) return;
     if (json.length > largeBytes) this.#foldLater(database);
     database.exec('BEGIN');
@@ -136,14 +131,14 @@ export class SqliteStore implements PersistentStore {
     if (this.#bytes > this.#options.maxBytes * (1 + slack)) this.#clear(store);
   }
 
-  /** Has the journal folded into the file in a turn of its own: of a large value that takes longer than the write. */
+  /** Checkpoints the journal later, because for large values it takes longer than the write. */
   #foldLater(journaled: DatabaseSync): void {
     journaled.exec('PRAGMA wal_autocheckpoint=0');
     const fold = `PRAGMA wal_autocheckpoint=${journalPages}; PRAGMA wal_checkpoint(PASSIVE)`;
     setImmediate(() => this.#file.write('fold', ({ database }) => database.exec(fold)));
   }
 
-  /** Removes what can never be read again, then the longest unconfirmed until the bound is kept. */
+  /** Deletes unreadable entries, then the oldest until the limit is met. */
   #clear({ database, statements }: OpenStore): void {
     const { clock, schemaPrefix, maxBytes } = this.#options;
     const { removeExpired, removeOtherSchemas, sumBytes, oldest, remove } = statements;
@@ -167,7 +162,6 @@ export class SqliteStore implements PersistentStore {
   }
 }
 
-/** From and to (exclusive) of all keys that start with a prefix. */
 function rangeOf(prefix: string): [string, string] {
   return [`${prefix}:`, `${prefix};`];
 }

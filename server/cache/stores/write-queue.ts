@@ -5,29 +5,26 @@ export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
   readonly onTrouble: (error: unknown) => void;
-  /** Called when an order was dropped that would have succeeded at another time. */
+  /** Called when a write was dropped that could have succeeded later. */
   readonly onLost?: () => void;
   readonly maxOrders: number;
-  /** Bound of the bytes that waiting orders hold. */
   readonly maxBytes: number;
 }
 
 interface Order {
   readonly run: () => Promise<unknown>;
   readonly bytes: number;
-  /** Tries that the store has not answered. */
   tries: number;
 }
 
-/** Pause before an order is tried again that the store has not answered. */
 const retryMs = 1_000;
 
-/** An order that fails so often cannot succeed: all others wait behind it. */
+/** Because all others wait behind it, drop a write after so many attempts. */
 const maxTries = 5;
 
 /**
- * Writes in order and behind: nobody waits, what is down is tried again, and the longest waiting go when full. An order
- * that the store refuses is dropped, since the same one would be refused again.
+ * Writes in order, in the background. Retries if the store does not answer. If full, drops the oldest. Drops refused
+ * writes.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
@@ -39,7 +36,7 @@ export class WriteQueue {
     this.#options = options;
   }
 
-  /** Adds an order that holds so many bytes; an earlier one by the same name that is still waiting is dropped. */
+  /** Adds a write. It replaces a waiting one with the same name. */
   push(name: string, run: () => Promise<unknown>, bytes = 0): void {
     const { maxOrders, maxBytes, onTrouble, onLost } = this.#options;
     this.#remove(name);
@@ -53,12 +50,10 @@ export class WriteQueue {
     this.resume();
   }
 
-  /** Goes on, if the store can be reached. */
   resume(): void {
     this.#draining ??= this.#drain();
   }
 
-  /** Resolves when nothing is under way; what could not be written is still waiting then. */
   settled(): Promise<void> {
     return this.#draining ?? Promise.resolve();
   }
@@ -77,19 +72,19 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // Begun in a later turn, so that `#draining` is set before it can end; cleared in the very turn in which it ends,
-    // so that nothing can be added in between and be forgotten.
+    // Start in a later turn, so that `#draining` is set before it ends. Clear it in the turn that ends, so that no
+    // write is forgotten.
     await Promise.resolve();
     for (const [name, order] of this.#orders) {
       if (!this.#options.isReady()) break;
       if (!(await this.#isDone(order))) break;
-      // Another order by this name may have come meanwhile: it stands further behind.
+      // A newer write with this name may be further behind.
       if (this.#orders.get(name) === order) this.#remove(name);
     }
     this.#draining = undefined;
   }
 
-  /** Carries an order out; false if it is to be tried again, a little later. */
+  /** Returns false if the write must be retried. */
   async #isDone(order: Order): Promise<boolean> {
     const { clock, onTrouble, onLost } = this.#options;
     try {
