@@ -3,18 +3,18 @@ import type { Entry } from '../cache/entry.ts';
 
 const text = z.string();
 
-/** What is kept beside a value; entries of an older process may lack any of it. */
+/** Notes stored beside a value. Entries of an older process may lack any field. */
 const annotationSchema = z.object({
   repairs: z
     .array(z.object({ pointer: text, rule: text, count: z.number() }))
     .readonly()
     .catch([]),
-  /** The files it names: ids, and upstream URLs in their stored form. */
+  /** Media files in the value: ids and stored upstream URLs. */
   media: z
     .array(z.object({ id: text, url: text }))
     .readonly()
     .catch([]),
-  /** The upstream's own word on caching. */
+  /** The upstream's Cache-Control. */
   cacheControl: text.optional().catch(undefined),
 });
 
@@ -22,7 +22,6 @@ export type Annotation = z.infer<typeof annotationSchema>;
 
 const nothing: Annotation = { repairs: [], media: [] };
 
-/** What the loader noted of a value. */
 export function annotationOf({ annotation }: Pick<Entry, 'annotation'>): Annotation {
   if (annotation === undefined) return nothing;
   try {

@@ -4,19 +4,16 @@ import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
 
-/** What a list calls one of its items. */
 export type Named = Pick<ProjectSummary, 'id' | 'slug'>;
 
-/** A slug and whose it was last. */
 export interface RememberedSlug extends Named {
-  /** When the list was first without the id, in epoch milliseconds; undefined while it has it. */
+  /** Epoch milliseconds at which the list first lacked the id. undefined: still listed. */
   readonly lostAtMs?: number;
 }
 
-/** Every slug that a list has said, each once, the latest first. What is remembered is never changed. */
 export type SlugMemory = readonly RememberedSlug[];
 
-/** Slugs remembered of a list; of one that is longer, as many again as it has. */
+/** Minimum number of remembered slugs. Longer lists get twice their length. */
 const minRemembered = 10_000;
 
 function bounded(memory: SlugMemory, listed: number): SlugMemory {
@@ -30,9 +27,8 @@ function isSame(one: SlugMemory, other: SlugMemory): boolean {
 }
 
 /**
- * The memory once a list has said these items: its own slugs are theirs, whoever had them before; the others stay with who
- * had them last, so that a slug always leads to an id and never to another slug. What is not listed any more is lost since
- * `lostAtMs`, undefined where nothing may be held to be lost. The same memory where it says nothing new.
+ * Returns the memory after a list was loaded. Each slug belongs to the item that had it last. Items no longer listed
+ * are lost at `lostAtMs`, unless that is undefined. Returns the same memory if nothing changed.
  */
 export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtMs: number | undefined): SlugMemory {
   const slugs = new Set(listed.map(({ slug }) => slug));
@@ -48,7 +44,7 @@ export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtM
   return isSame(memory, next) ? memory : next;
 }
 
-/** What two processes remember of one list: where both know a slug, the later one counts. */
+/** Merges the memories of two processes. The later one wins. */
 export function merged(later: SlugMemory, earlier: SlugMemory): SlugMemory {
   const slugs = new Set(later.map(({ slug }) => slug));
   const listed = later.filter(({ lostAtMs }) => lostAtMs === undefined).length;
@@ -63,7 +59,6 @@ function textOf(memory: SlugMemory): string {
   );
 }
 
-/** What was kept of a list; nothing for what no version of ours has written. */
 function memoryOf(text: string): SlugMemory {
   try {
     const stored = storedSchema.parse(JSON.parse(text));
@@ -75,26 +70,23 @@ function memoryOf(text: string): SlugMemory {
 
 const sections: readonly Section[] = ['design', 'art'];
 
-/** A Redis forgets what nobody has given it for months, however long a site runs. */
+/** Because Redis memos expire, write them again once a day. */
 const renewEveryMs = 86_400_000;
 
 export interface FormerSlugsOptions {
-  /** Where it outlives the process, by section; shared by all replicas. */
   readonly store: Pick<MemoStore, 'ask' | 'remember' | 'announce' | 'onNews'>;
   readonly clock: Clock;
-  /** When the upstream last said the list of a section that is in use, in epoch milliseconds. */
   readonly saidAtMs: (section: Section) => number | undefined;
 }
 
 /**
- * Which slugs the lists have said, and of whom: so that an old address leads to what it was of. It holds nothing but what
- * lists said that were accepted, each in a memory of its own, so that two replicas that load the two lists at a time do not
- * write over each other.
+ * Remembers which item had a slug, so that old URLs keep working. Each list has a memory of its own, so that replicas
+ * loading different lists do not overwrite each other.
  */
 export class FormerSlugs {
   readonly #options: FormerSlugsOptions;
   readonly #memories: Record<Section, SlugMemory> = { design: [], art: [] };
-  /** Lists of which the store has told what it holds: before that, it must not be written over. */
+  /** Do not write a section before its stored memory was read. */
   readonly #recalled = new Set<Section>();
 
   constructor(options: FormerSlugsOptions) {
@@ -106,14 +98,13 @@ export class FormerSlugs {
     this.#renewLater();
   }
 
-  /** Remembers what the store holds. Rejects never; a store that cannot be asked now is asked again. */
   async recall(): Promise<void> {
     await Promise.all(sections.map((section) => this.#recall(section, 'earlier')));
   }
 
   /**
-   * A list says something else than before, and takes its place. Call it before that is served. `isJudged`: there was
-   * something to judge it against, so that what it has no more is gone; else it may be anything.
+   * Call it before a changed list is served. `isJudged`: the list was compared with a stored one, so missing items are
+   * gone.
    */
   heard(section: Section, listed: readonly Named[], isJudged: boolean): void {
     const before = this.#memories[section];
@@ -123,10 +114,7 @@ export class FormerSlugs {
     void this.#save(section);
   }
 
-  /**
-   * Whose slug it was, in whatever spelling: by the section's own list, else by the other one. Who is still listed comes
-   * before who is lost: a slug that was taken over is its new owner's.
-   */
+  /** Returns the id that had a slug in any spelling, in this section first. Listed items come before lost ones. */
   async ownerOf(section: Section, slug: string): Promise<string | undefined> {
     await this.#recallMissing();
     const [own, other] = section === 'design' ? sections : sections.toReversed();
@@ -134,10 +122,7 @@ export class FormerSlugs {
     return (found.find(({ lostAtMs }) => lostAtMs === undefined) ?? found[0])?.id;
   }
 
-  /**
-   * Is it certain that an id which neither list has is no more? Once both have said so: each was said without it after the
-   * other had lost it. What goes from one list to the other is in neither for a while.
-   */
+  /** True if both lists were loaded without the id. While an item moves between the lists, it is in neither. */
   async isGone(id: string): Promise<boolean> {
     await this.#recallMissing();
     const losses = sections.flatMap((section) =>
@@ -150,7 +135,6 @@ export class FormerSlugs {
     return losses.length > 0 && losses.every(isConfirmed);
   }
 
-  /** Gives all of it to a store that has lost it. */
   restore(): void {
     for (const section of sections) {
       this.#recalled.delete(section);
@@ -162,7 +146,7 @@ export class FormerSlugs {
     if (this.#recalled.size < sections.length) await this.recall();
   }
 
-  /** Joins what the store holds: `later`, where another replica has just written it. */
+  /** `later`: another replica has just written it. */
   async #recall(section: Section, which: 'earlier' | 'later'): Promise<void> {
     if (which === 'earlier' && this.#recalled.has(section)) return;
     const text = await this.#options.store.ask(section);
@@ -172,7 +156,7 @@ export class FormerSlugs {
     this.#recalled.add(section);
   }
 
-  /** Written when this returns, where the store has told before what it holds. */
+  /** Writes at once if the stored memory was read before. */
   async #save(section: Section): Promise<void> {
     if (!this.#recalled.has(section)) await this.#recall(section, 'earlier');
     if (!this.#recalled.has(section)) return;

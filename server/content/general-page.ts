@@ -10,10 +10,9 @@ import { comparableSlug } from './slug.ts';
 
 const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'contact'] as const;
 
-/** What the site says about itself when nobody else does: what it stores, and why (R11). */
 function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
   const { atelierName, analytics, icons } = publicConfig();
-  /** Where others are asked for something: parts of the policy only where they are. */
+  /** Parts of the policy that appear only if the service is used. */
   const others: Partial<Record<(typeof policyParts)[number], string | undefined>> = {
     counting: analytics?.url,
     icons: icons.fallbackUrl,
@@ -30,7 +29,6 @@ function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
   });
 }
 
-/** The policy in the site's own words, because the upstream has none, or because nobody can say whether it has. */
 export function builtInPolicy(facts: SiteFacts, { isUnknown }: { readonly isUnknown: boolean }): Page {
   const { messages } = facts;
   const notLoaded: Block = { id: 'not-loaded', kind: 'unknown', text: formatMessage(messages, 'privacy.not-loaded') };
@@ -43,10 +41,8 @@ export function builtInPolicy(facts: SiteFacts, { isUnknown }: { readonly isUnkn
   };
 }
 
-/** The contact page without words of its own: what stands on it is in the configuration (R5). */
 export const builtInContact: Page = { slug: 'contact-us', blocks: [], isEmpty: true, isBuiltIn: true };
 
-/** Is there a way to reach the atelier, which the contact page shows without words of its own? */
 export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig): boolean {
   const { mail, places, socials } = brand;
   return [mail, wechatQr, wechatContact].some(Boolean) || places.length > 0 || socials.length > 0;
@@ -54,20 +50,20 @@ export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig)
 
 const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
 
-/** The privacy policy never vanishes: without the upstream's it is the site's own, which says so (R11). */
+/** Returns the built-in privacy policy unless the upstream has one (R11). */
 async function policy(parts: SiteParts): Promise<Answer<Page>> {
   const page = await parts.read(parts.sources.page('privacy-policy'));
   if (isShown(page)) return page;
   return { kind: 'found', value: builtInPolicy(parts, { isUnknown: page.kind === 'unknown' }) };
 }
 
-/** The contact page stands without words of its own, but not while nobody knows whether there are any (R5). */
+/** Returns the built-in contact page unless the upstream has one, or is unavailable (R5). */
 async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
   const page = await read(sources.page('contact-us'));
   return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };
 }
 
-/** As typed, and where nothing is shown under that spelling, in lower case (R17). */
+/** Reads the slug as typed, then in lower case (R17). */
 async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<Answer<Page>> {
   const asTyped = await read(sources.page(slug));
   const lower = slug.toLowerCase();
@@ -77,15 +73,15 @@ async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<An
 }
 
 /**
- * A general page, in whatever spelling: its own `slug` is the canonical one. One that the upstream gives as empty is
- * found, with `isEmpty`, if the menu or a list names it, or if nobody can tell; else there is none (R6).
+ * Returns a general page in any spelling; its `slug` is canonical. An empty page exists only if the menu or a list
+ * names it, or might (R6).
  */
 export async function generalPage(parts: SiteParts, slug: string): Promise<Answer<Page>> {
   const wanted = comparableSlug(slug);
   const lower = wanted.toLowerCase();
   if (lower === 'privacy-policy') return policy(parts);
   if (lower === 'contact-us') return contact(parts);
-  // Decoded already: a percent sign left over is a malformed address, which the upstream need not hear of.
+  // The slug is decoded, so a percent sign is malformed.
   if (wanted === '' || wanted.includes('%')) return { kind: 'absent' };
   const page = await inAnyCase(parts, wanted);
   if (page.kind !== 'found' || !page.value.isEmpty) return page;

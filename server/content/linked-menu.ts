@@ -7,7 +7,6 @@ interface Targets extends MenuTargets {
   readonly config: PublicConfig;
 }
 
-/** Where an item leads: the pages of the site resolve it in the same way. */
 function linkedItem(item: MenuItem, list: MenuList, targets: Targets): LinkedItem {
   const { wechatQr, wechatContact } = targets.config;
   if (item.isMessaging && (wechatQr ?? wechatContact)) return { ...item, kind: 'messaging' };
@@ -16,13 +15,12 @@ function linkedItem(item: MenuItem, list: MenuList, targets: Targets): LinkedIte
   return href.startsWith('/') ? { ...item, kind: 'internal', path: href } : { ...item, kind: 'external', href };
 }
 
-/** The site has words of its own for two groups; the titles of others are all there is, without what names the menu. */
+/** Two groups have headings of the site. Other titles lose the prefix that names the menu. */
 function headingOf({ kind, title }: MenuGroup, messages: SiteFacts['messages']): string {
   const own = kind === 'typologies' || kind === 'socials' ? messages[`common.${kind}`] : undefined;
   return own ?? (title.replace(/^design[-_\s]+menu[-_\s]+/i, '') || title);
 }
 
-/** The menu as the API gives it, with where everything leads. */
 export function linkedMenu(
   menu: Menu,
   { publicConfig, messages }: Pick<SiteFacts, 'publicConfig' | 'messages'>,

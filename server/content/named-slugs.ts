@@ -3,7 +3,7 @@ import type { Answer } from '../base/answer.ts';
 import type { Parts } from './parts.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
-/** Does a url of the menu lead to a page by this slug, in whatever spelling: as its whole path or as the end of it? */
+/** True if a menu URL is, or ends with, this slug in any spelling. */
 function leadsTo(url: string, slug: string): boolean {
   const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '').toLowerCase();
   return path === slug || path.endsWith(`/${slug}`);
@@ -15,8 +15,7 @@ function menuNames({ art, design }: Menu, slug: string): boolean {
 }
 
 /**
- * Does the menu or a list name a slug? Others may have been made up by who asks for them. Found: one of them does.
- * Absent: none does. Unknown: none that is known does, and one of them is not known.
+ * Found if the menu or a list names a slug. Visitors may invent others. Unknown if a list or the menu is unavailable.
  */
 export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
   const wanted = comparableSlug(slug);

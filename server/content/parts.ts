@@ -5,21 +5,19 @@ import type { FindRouteRule } from '../../shared/page/route-rules.ts';
 import type { ReadPart } from '../cache/part.ts';
 import type { Sources } from './sources.ts';
 
-/** What is set for the site and not read: it never changes, so nothing has to be remembered of it. */
+/** Settings of the site. They never change, so no response depends on them. */
 export interface SiteFacts {
-  /** Asked for when it is needed: the public address is known only when the server listens. */
+  /** A function, because the public URL is known only when the server listens. */
   readonly publicConfig: () => PublicConfig;
   readonly siteOwn: SiteOwn;
-  /** Texts of the interface, for pages that the site writes itself. */
   readonly messages: Messages;
   readonly findRule: FindRouteRule;
 }
 
-/** What a join reads with: every part it reads is one the finished reply depends on. */
+/** Every value that is read becomes a dependency of the response. */
 export interface Parts {
   readonly read: ReadPart;
   readonly sources: Sources;
 }
 
-/** The same, for joins that depend on what is set for the site, too. */
 export type SiteParts = Parts & SiteFacts;

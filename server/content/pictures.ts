@@ -6,51 +6,47 @@ import type { Joins } from '../cache/part.ts';
 import { joinDetails } from './reading/picture-details.ts';
 import { countOf, idsAt, spliced } from './reading/picture-joints.ts';
 
-/** What knows pictures by the id in their address. */
 export interface PictureKnowledge {
-  /** Remembers what is kept of them outside memory; nobody waits for others. Those that are not known then. Never rejects. */
+  /** Loads stored details into memory. Resolves with the ids that are not stored. Never rejects. */
   readonly recall: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** Sees to it that they become known; resolves when all is known that can be. Never rejects. */
+  /** Requests analysis. Resolves when all possible details are known. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
-  /** How many pictures memory has had to forget so far. */
+  /** Number of images evicted from memory so far. */
   readonly forgotten: number;
   readonly onKnown: (listener: (id: string) => void) => void;
 }
 
 export interface ContentPicturesOptions {
   readonly pictures: PictureKnowledge;
-  /** The values that replies are made of. */
   readonly values: () => readonly Entry[];
   readonly clock: Clock;
-  /** How long a load, or what is made of a value first, waits for its pictures. */
+  /** Maximum wait of a load, or of the first response, for image details. */
   readonly waitMs: number;
 }
 
-/** What is known of the pictures of one value. */
 interface State {
-  /** Another number whenever more is known, or something else; 0 until it has been waited for. */
+  /** Changes with the details. 0 until they were waited for. */
   version: number;
   isOutdated: boolean;
   settling: Promise<void> | undefined;
-  /** How many pictures had been forgotten when all of these were remembered. */
+  /** The eviction count when all details were last in memory. */
   forgotten: number | undefined;
 }
 
 /**
- * What is learnt in this time is joined with a value at once, as replies are made anew each time. A value of many pictures
- * has more to be learnt and is more work to join again, so more is gathered.
+ * Details that arrive in this time are joined at once, because each join regenerates responses. Values with many
+ * images wait longer.
  */
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
 
-/** Size in JSON of what is known of a photograph that is given in all widths. */
+/** Bytes in JSON of the details of a photograph in all widths. */
 const detailsBytes = 1_400;
 
-/** Joins values with what is measured of their pictures, when they are read. It changes without them. */
 export class ContentPictures implements Joins {
   readonly #options: ContentPicturesOptions;
-  /** By the joints of the value: equal content that is loaded again has the same ones. */
+  /** By joints, because equal content keeps the same buffer. */
   readonly #states = new WeakMap<Buffer, State>();
   #versions = 0;
 
@@ -61,10 +57,7 @@ export class ContentPictures implements Joins {
     });
   }
 
-  /**
-   * What is loaded, and whoever reads what has come from the second tier, waits for its pictures as long as is allowed;
-   * undefined for no wait, as where they were waited for and nothing was forgotten since. Never rejects.
-   */
+  /** Waits for details, for a limited time. Returns undefined if all are in memory. Never rejects. */
   settled({ joints }: Pick<Entry, 'joints'>): Promise<void> | undefined {
     if (!joints) return undefined;
     const state = this.#stateOf(joints);
@@ -85,10 +78,7 @@ export class ContentPictures implements Joins {
     return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
   }
 
-  /**
-   * For operators: how often pictures stand in a value, of how many of these something is known, and which they are, each
-   * once.
-   */
+  /** For operators: how many images the value has, how many have details, and their ids. */
   report({ joints }: Entry) {
     if (!joints) return undefined;
     const ids = idsAt(joints);

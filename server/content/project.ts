@@ -14,7 +14,6 @@ import type { ProjectDetail } from '../normalize/project-detail.ts';
 import type { Parts } from './parts.ts';
 import { findBySlug } from './slug.ts';
 
-/** A list item with its neighbors in the list, which wraps around. */
 export interface ListedProject {
   readonly item: LinkedSummary;
   readonly previous: LinkedSummary | undefined;
@@ -32,9 +31,8 @@ function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedPro
 }
 
 /**
- * Searches the lists in order, and reads one only where those before it do not have the item: a change of it is then
- * none of the item's. Absent only when every list was loaded and none has it: with one list unknown, nobody can say that
- * the item does not exist (S7).
+ * Searches the lists in order. A list is a dependency only if those before lack the item. If a list is unavailable,
+ * the result is unknown, never absent (S7).
  */
 async function searchLists(
   { read, sources }: Parts,
@@ -51,10 +49,7 @@ async function searchLists(
   return missing;
 }
 
-/**
- * The project or work with a slug: both lists are searched, that of the section first (S6). A slug that neither has leads to
- * whose it was last, by its present name: so no chain of names is ever followed.
- */
+/** Finds an item by slug, in its section first (S6). A former slug leads to the item that had it last. */
 export async function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
   const listed = await searchLists(parts, [section, otherSection(section)], (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
@@ -62,14 +57,13 @@ export async function findListed(parts: Parts, section: Section, slug: string): 
   return owner === undefined ? listed : findListedById(parts, owner);
 }
 
-/** The project or work with an id, in either list; gone where the lists had it. */
+/** Finds an item by id in either list. It is gone if the lists had it. */
 export async function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
   const listed = await searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
   if (listed.kind !== 'absent') return listed;
   return (await parts.sources.formerSlugs.isGone(id)) ? { kind: 'absent', isGone: true } : listed;
 }
 
-/** Where a slug leads, in its list's own spelling; the list may be that of the other section. */
 export async function resolveSlug(parts: Parts, section: Section, slug: string): Promise<Answer<Resolution>> {
   const listed = await findListed(parts, section, slug);
   if (listed.kind !== 'found') return listed;
@@ -84,12 +78,11 @@ function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined
   return { id, slug, title, cover, dimensions, canonicalPath };
 }
 
-/** The later of two dates of the contract; undefined where there is none. */
 function laterOf(one: string | undefined, other: string | undefined): string | undefined {
   return one !== undefined && (other === undefined || one > other) ? one : other;
 }
 
-/** The blocks of a detail, below its own lead where the list says another one. */
+/** If the list has a different lead, the detail's lead becomes the first block. */
 function blocksBelow(lead: string | undefined, { lead: own, blocks }: ProjectDetail): Block[] {
   if (lead === undefined || own === undefined || own === lead) return blocks;
   let id = 'lead';
@@ -97,7 +90,7 @@ function blocksBelow(lead: string | undefined, { lead: own, blocks }: ProjectDet
   return [{ id, kind: 'text', html: `<p>${escapeText(own)}</p>` }, ...blocks];
 }
 
-/** Joins a list item with its detail: what both have, as the cover may be, is that of the list, as it is in the lists. */
+/** Joins a list item with its detail. Fields of the list win, so that both look alike. */
 async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Promise<Answer<LinkedProject>> {
   if (listed.kind !== 'found') return listed;
   const { item, previous, next } = listed.value;
@@ -109,27 +102,22 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   return { kind: 'found', value: { ...detail.value, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
-/**
- * When a list item or its detail changed last, whichever is later; of the detail only what is stored counts, so that a file
- * of all items asks for none of them. Undefined where no change was seen.
- */
+/** Returns the later change date of an item and its stored detail. Never loads a detail. */
 export async function dateWithDetail(
   { kept, sources }: { readonly kept: Parts['read']; readonly sources: Parts['sources'] },
   { id, updatedAt }: Pick<ProjectSummary, 'id' | 'updatedAt'>,
 ): Promise<string | undefined> {
   const detail = await kept(sources.project(id));
   if (detail.kind !== 'found') return updatedAt;
-  // Details are not parsed for their date, except for those that an older version stored.
+  // Entries of older versions have no date, so parse them.
   const detailUpdatedAt = detail.updatedAt === undefined ? detail.value.updatedAt : detail.updatedAt;
   return laterOf(updatedAt, detailUpdatedAt ?? undefined);
 }
 
-/** A project or work by its slug. The answer's own `section` and `slug` are the canonical ones. */
 export async function projectBySlug(parts: Parts, section: Section, slug: string): Promise<Answer<LinkedProject>> {
   return join(parts, await findListed(parts, section, slug));
 }
 
-/** A project or work by its id. */
 export async function projectById(parts: Parts, id: string): Promise<Answer<LinkedProject>> {
   return join(parts, await findListedById(parts, id));
 }

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Repair } from '../normalize/reply/context.ts';
 
-/** Repairs of kinds that a resource has not needed before: by rule, where first, and how often. */
 export interface RepairNews {
   readonly key: string;
   readonly rules: Readonly<Record<string, { readonly pointer: string; readonly count: number }>>;
 }
 
-/** Kinds remembered, one for each rule and resource; beyond it the longest unheard of is told again. */
+/** Remembered rules. The least recently used are reported again. */
 const maxKnown = 50_000;
 
-/** Hears of all repairs, and tells of a rule once for each resource. */
+/** Reports each repair rule once per resource. */
 export class RepairLog {
   readonly #tell: (news: RepairNews) => void;
   readonly #known = new LRUCache<string, true>({ max: maxKnown });

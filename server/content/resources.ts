@@ -4,58 +4,50 @@ import type { Normalized, Subject } from '../normalize/reply/context.ts';
 import type { CallTemplate } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
 
-/** What has come and gone between two values of a list. */
 export interface ListChange {
   readonly gained: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
-  /** By their ids. */
   readonly lost: readonly string[];
-  /** All that it lists now. */
   readonly listed: readonly Pick<ProjectSummary, 'id' | 'slug'>[];
 }
 
-/** Reads a reply of the upstream. Pure; throws NormalizeRefusal and nothing else. */
+/** Reads an upstream response. Pure. Throws only NormalizeRefusal. */
 export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<Value>;
 
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
-/** What there is to say of a call besides how a content system is asked for it. */
 export interface CallKind {
-  /** As the specification has it: spelling and slashes of the paths are the API's own, slips included. */
+  /** The default call. Paths are spelled as the API spells them. */
   readonly specified?: CallTemplate;
-  /** The reply is a list: it may come in pages, and "no content" means an empty one. */
+  /** It may be paged, and "no content" means empty. */
   readonly isList?: boolean;
-  /** It is about one thing of many, of which there may be none. */
+  /** It may not exist. */
   readonly isOfOne?: boolean;
-  /** What logs and metrics know it by, where that is not its name. */
   readonly loggedAs?: string;
 }
 
-/** A resource of the upstream: how it is called, read, judged, kept and purged. Its name is that of its policy, and of its call. */
 export interface Resource<Value> {
   readonly call: CallKind;
   /**
-   * Loads what reads a reply: the parsers of HTML and Markdown behind it are slow to load and to run. Only the worker
-   * calls it (`tests/architecture/start.test.ts`).
+   * Imports the normalizer. Only the worker calls it, because HTML and Markdown parsers load slowly
+   * (`tests/architecture/start.test.ts`).
    */
   readonly normalizer: () => Promise<Normalizer<Value>>;
-  /** Has a value nothing to show? Such a one may not easily replace one that has. A method: any row is then one of unknown. */
+  /** A method, so that any row is assignable to a row of unknown. */
   isEmpty(value: Value): boolean;
-  /** Names that operators and caches have known it by, where they are not the row's own. */
+  /** Names in keys and tags that differ from the row's name. */
   readonly knownAs?: { readonly key?: string; readonly tag?: string };
-  /** The slug in a key that visitors can make up, if it is one. */
+  /** Returns the slug of a key that visitors can invent. */
   readonly arbitrarySlug?: (key: string) => string | undefined;
-  /** Says when it, or what it lists, was changed last: read beside the value before. */
+  /** It has a change date, so it is compared with the stored value. */
   readonly isDated?: boolean;
-  /** The section whose slugs it says. */
   readonly section?: Section;
-  /** What a changed list tells of others: they have come, or gone. */
+  /** Which other values a changed list affects. */
   readonly newsOf?: (change: ListChange) => {
     readonly gained: readonly Reference[];
     readonly lost: readonly Reference[];
   };
 }
 
-/** A resource of which there are many: each by its key, which is the one thing that its call is asked about. */
 export interface KeyedResource<Value> extends Resource<Value> {
   readonly keyedBy: 'id' | 'slug';
 }
@@ -70,7 +62,6 @@ function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
   return row;
 }
 
-/** A section's list. Details and search engine data of what has come are asked for, those of what has gone doubted. */
 function list(section: Section, path: string) {
   return whole({
     call: { isList: true, specified: { path } },
@@ -103,13 +94,12 @@ function textPage(slug: string, path: string) {
   });
 }
 
-/** Pages with an address of their own in the site: there is such a page, even with nothing on it. */
+/** These pages exist even if they are empty. */
 const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy']);
 
-/** Lists have projects by these names, the upstream may have general pages by any. */
+/** Projects and general pages share these paths. */
 const slugOfDesignPage = /^design\/([^/]+)$/;
 
-/** The resources of the content API; how each is called is data of its own (`./calls/call-table.ts`). */
 export const resources = {
   landing: whole({
     call: { specified: { path: '{name}/get-laning-videos' } },
@@ -123,12 +113,11 @@ export const resources = {
       normalizer: async () => (await import('../normalize/menu.ts')).normalizeMenu,
       isEmpty: ({ art, design }) => art.items.length === 0 && design.length === 0,
     }),
-    /** Reads the list of the general pages, where that stands in for a menu. */
     pagesNormalizer: async (): Promise<Normalizer<Menu>> => (await import('../normalize/menu.ts')).normalizePagesAsMenu,
   },
   seo: keyed({
     keyedBy: 'slug',
-    // Reads only, in spite of its method.
+    // Reads only, despite its method.
     call: { isOfOne: true, specified: { method: 'POST', path: '{name}/get-seo/', query: { slug: '{slug}' } } },
     normalizer: async () => (await import('../normalize/seo.ts')).normalizeSeo,
     isEmpty: ({ isFallback }) => isFallback,
@@ -148,7 +137,7 @@ export const resources = {
     isDated: true,
     knownAs: { key: 'detail', tag: 'details' },
   }),
-  // The one resource that only the upstream knows the names of: any slug has to be asked for.
+  // Only the upstream knows the names of pages, so any slug must be requested.
   page: keyed({
     keyedBy: 'slug',
     call: {
@@ -184,20 +173,17 @@ export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
-/** Calls that bring what a resource's own does in the specification, where a content system has two for it. */
+/** Further calls of content systems that need two for one resource. */
 const otherCalls = {
-  // The detail of a work, where works have a call of their own.
   work: { isOfOne: true },
-  // The list of the general pages, which the specification has no call for.
   pages: { isList: true, loggedAs: 'page-list' },
 } satisfies Readonly<Record<string, CallKind>>;
 
-/** All that a content API can be asked for. */
 export type CallName = ResourceName | keyof typeof otherCalls;
 
 const ownCalls = resourceNames.map((name) => [name, resources[name].call] as const);
 
-// Object.fromEntries forgets which names there are: exactly those of the table.
+// Object.fromEntries forgets the names: exactly those of the table.
 export const callKinds: Readonly<Record<CallName, CallKind>> = {
   ...(Object.fromEntries(ownCalls) as Record<ResourceName, CallKind>),
   ...otherCalls,
@@ -205,7 +191,6 @@ export const callKinds: Readonly<Record<CallName, CallKind>> = {
 
 export const callNames = Object.keys(callKinds) as readonly CallName[];
 
-/** What logs and metrics know a call by. */
 export function loggedNameOf(name: CallName): string {
   return callKinds[name].loggedAs ?? name;
 }
@@ -216,25 +201,22 @@ export function isWhole(name: string): name is WholeName {
   return wholeNames.has(name);
 }
 
-/** One value that there is, or may be. */
 export interface Wanted {
   readonly name: ResourceName;
-  /** '' where there is but one. */
+  /** Empty for resources without a key. */
   readonly key: string;
 }
 
-/** What keys and purges call the resource. */
 export function keyNameOf(name: ResourceName): string {
   const { knownAs }: Resource<unknown> = resources[name];
   return knownAs?.key ?? name;
 }
 
-/** The name of a value, for purges and in keys: `menu`, `page:care`. */
+/** Returns the name of a value in keys and purges: `menu`, `page:care`. */
 export function labelOf({ name, key }: Wanted): string {
   return isWhole(name) ? keyNameOf(name) : `${keyNameOf(name)}:${key}`;
 }
 
-/** The value that has this name; undefined where none can have it. */
 export function wantedOf(label: string): Wanted | undefined {
   const [own = '', ...rest] = label.split(':');
   const key = rest.join(':');

@@ -4,7 +4,6 @@ import { generalPage } from './general-page.ts';
 import type { SiteParts } from './parts.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';
 
-/** The list's own spelling of a slug, if the list is there and has it. */
 async function listedSlug({ read, sources }: SiteParts, section: 'design' | 'art', slug: string) {
   const list = await read(sources.list(section));
   return list.kind === 'found' ? findBySlug(list.value.items, slug)?.slug : undefined;
@@ -16,9 +15,8 @@ async function shownPageSlug(parts: SiteParts, slug: string): Promise<string | u
 }
 
 /**
- * The spelling under which the upstream may be asked about a slug, undefined for one that nothing is known of: only about
- * pages that exist, and once about each, so that made-up slugs cost no call. Those are the fixed pages, what the lists
- * hold, and general pages that the upstream has confirmed.
+ * Returns the spelling under which the upstream may be called. Returns undefined for a slug that nothing names, so
+ * that invented slugs cause no call.
  */
 export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<string | undefined> {
   if (fixedSeoSlugs.has(slug)) return slug;
@@ -29,7 +27,7 @@ export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<stri
   return own === undefined ? undefined : `${room}/${own}`;
 }
 
-/** Search engine data of a page that there is. A failure is no failure of ours: then it is the fallback. */
+/** Returns search engine data. If it is unavailable, returns the fallback. */
 export async function seoOf({ read, sources, publicConfig }: SiteParts, knownSlug: string | undefined): Promise<Seo> {
   const seo = knownSlug === undefined ? undefined : await read(sources.seo(knownSlug));
   return seo?.kind === 'found' ? seo.value : fallbackSeo(publicConfig().atelierName);

@@ -17,26 +17,20 @@ import { generalPage, saysHowToReach } from './general-page.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { isFixedPage } from './text-page.ts';
 
-/** A page that there is, by its canonical path. */
 export interface SitePage {
   readonly path: string;
-  /** What it is called; undefined where it has no other name than its heading. */
   readonly title?: string;
-  /** When what stands on it changed last, as far as that was seen. */
   readonly updatedAt?: string;
-  /** The project or work that it shows. */
   readonly project?: ProjectSummary;
 }
 
-/** Pages whose address has nothing in it but the artist's name. */
+/** Paths without a slug. */
 function fixedPaths(artistSlug: string): string[] {
   const fixed = pageNames.filter((name) => !siteRoutes[name].pattern.includes(':slug'));
   return fixed.map((name) => pathOf(name, { name: artistSlug }));
 }
 
-/** A page of text blocks, and what the menu calls it. */
 export interface TextPage {
-  /** Path of its form; the page's own slug is the canonical spelling. */
   readonly path: string;
   readonly label: string | undefined;
   readonly page: Answer<Page>;
@@ -44,7 +38,6 @@ export interface TextPage {
 
 const isTextPage = ({ route }: RouteMatch): boolean => route.content === 'page' || isFixedPage(route.content);
 
-/** What the menu calls the text pages that it leads to, by their paths, in its order. */
 function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: Menu): Map<string, string> {
   const targets = { config: publicConfig(), typologies };
   const groups = [{ kind: 'art' as const, items: art.items }, ...design];
@@ -64,7 +57,7 @@ function readTextPage(parts: SiteParts, { route, parameters }: RouteMatch): Prom
   return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
 }
 
-/** The text pages that there may be, each with what is known of it: those of the menu, then those with fixed paths. */
+/** Returns the text pages of the menu, then those with fixed paths. */
 export async function textPages(parts: SiteParts, menu: Menu | undefined): Promise<readonly TextPage[]> {
   const labels = menu ? labelsInMenu(parts, menu) : new Map<string, string>();
   const paths = [...new Set([...labels.keys(), ...fixedPaths(parts.publicConfig().artistSlug)])];
@@ -81,7 +74,6 @@ export async function textPages(parts: SiteParts, menu: Menu | undefined): Promi
   );
 }
 
-/** What lists say of a text page. */
 export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pick<SiteFacts, 'messages'>): PageSummary {
   const { page: name, route, parameters } = matchSiteRoute(path) ?? {};
   const {
@@ -100,40 +92,32 @@ export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pic
   };
 }
 
-/**
- * Is there something on a page? One that has an address to itself is there in any case (R5, R11); with nothing on it, not
- * even a way to reach the atelier, it is named nowhere, as other empty pages are.
- */
+/** True if a page has content. A page with a fixed path counts if it shows contact data (R5, R11). */
 function isPage({ path, page }: TextPage, { publicConfig }: SiteFacts): boolean {
   if (page.kind !== 'found' || !page.value.isEmpty) return page.kind === 'found';
   const route: SiteRoute | undefined = matchSiteRoute(path)?.route;
   return route?.pageSlug !== undefined && saysHowToReach(publicConfig());
 }
 
-/** Does it belong to a list: is there something on it, or can nobody say what is on one that is named? */
+/** True if a page has content, or is named and unavailable. */
 function isListed(text: TextPage, facts: SiteFacts): boolean {
   const isNamed = text.label !== undefined || matchSiteRoute(text.path)?.route.pageSlug !== undefined;
   return isPage(text, facts) || (text.page.kind === 'unknown' && isNamed);
 }
 
-/** The {@link textPages} of the menu there is. Unknown while the menu is. */
 async function namedTextPages(parts: SiteParts): Promise<Answer<readonly TextPage[]>> {
   const menu = await parts.read(parts.sources.menu);
   if (menu.kind === 'unknown') return menu;
   return { kind: 'found', value: await textPages(parts, menu.kind === 'found' ? menu.value : undefined) };
 }
 
-/** What is said of those of the pages that are general ones, each once. */
 function generalSummaries(pages: readonly TextPage[], parts: SiteParts): PageSummary[] {
   const general = pages.filter(({ path }) => matchSiteRoute(path)?.route.content === 'page');
   const byPath = new Map(general.map((page) => pageSummaryOf(page, parts)).map((item) => [item.canonicalPath, item]));
   return [...byPath.values()];
 }
 
-/**
- * The general pages that there are, as `/pages/{slug}` gives them; of one that cannot be had, its name. Unknown while the
- * menu is.
- */
+/** Returns the general pages. Unavailable ones are listed by name. Unknown while the menu is. */
 export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> {
   const texts = await namedTextPages(parts);
   if (texts.kind !== 'found') return texts;
@@ -142,13 +126,12 @@ export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> 
   return { kind: 'found', value: { items, total: items.length } };
 }
 
-/** What lists and files say of a page, by the path it has there. */
 function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedAt'> | undefined): SitePage {
   const { title, updatedAt } = summary ?? {};
   return { path, ...(title && { title }), ...(updatedAt && { updatedAt }) };
 }
 
-/** All pages that there are: the fixed ones, those of the menu, every project, every work. Unknown while a list or the menu is. */
+/** Returns all pages: fixed ones, those of the menu, projects and works. Unknown while a list or the menu is. */
 export async function sitePages(parts: SiteParts): Promise<Answer<readonly SitePage[]>> {
   const { read, sources } = parts;
   const lists = await Promise.all([read(sources.projects), read(sources.works)]);
@@ -156,15 +139,14 @@ export async function sitePages(parts: SiteParts): Promise<Answer<readonly SiteP
   const unknown = [...lists, texts].find((part) => part.kind === 'unknown');
   if (unknown) return unknown;
   const pages = texts.kind === 'found' ? texts.value : [];
-  // Those whose addresses the site itself sets are there whatever is known of them, and have its words for a title.
+  // Pages with fixed paths have titles of the site, not of the menu.
   const summaries = new Map(pages.map((page) => [page.path, pageSummaryOf({ ...page, label: undefined }, parts)]));
   const there = pages.filter((text) => isPage(text, parts));
-  // What nobody can tell of may be there.
+  // An unavailable page may exist.
   const gone = pages.filter((text) => text.page.kind !== 'unknown' && !there.includes(text));
   const nowhere = new Set(gone.map(({ path }) => path));
   const paths = fixedPaths(parts.publicConfig().artistSlug).filter((path) => !nowhere.has(path));
   const fixed = paths.map((path) => sitePageOf(path, summaries.get(path)));
-  // What nobody knows of is named to no search engine.
   const named = generalSummaries(there, parts).filter(
     ({ canonicalPath }) => matchSiteRoute(canonicalPath)?.page === 'design-slug',
   );

@@ -39,14 +39,11 @@ type SourcesByName = {
     : Source<ContentOf<Name>>;
 };
 
-/** Every value that is read from the upstream: a source for each resource, of those that are many for each key. */
 export interface Sources extends SourcesByName {
   readonly list: (section: Section) => Source<ContentOf<'projects'>>;
-  /** Of which resource a key is, with or without what all keys begin with; undefined for a key that no value can have. */
+  /** Returns the resource of a key, with or without prefix, or undefined for an impossible key. */
   readonly wantedOf: (key: string) => Wanted | undefined;
-  /** The source of such a key. */
   readonly ofKey: (key: string) => Source<unknown> | undefined;
-  /** What the lists have called their items before. */
   readonly formerSlugs: Pick<FormerSlugs, 'ownerOf' | 'isGone'>;
 }
 
@@ -55,7 +52,6 @@ export function createSources(services: ContentServices): Sources {
     const isOneOfMany = resources[name].keyedBy !== undefined;
     return [name, isOneOfMany ? (key: string) => sourceOf(services, name, key) : sourceOf(services, name)];
   });
-  // Object.fromEntries forgets which names there are: exactly those of the table.
   const byName = Object.fromEntries(sources) as SourcesByName;
   const { formerSlugs, keyPrefix } = services;
   const wantedIn = (key: string) => wantedOf(key.startsWith(`${keyPrefix}:`) ? key.slice(keyPrefix.length + 1) : key);
@@ -67,40 +63,32 @@ export function createSources(services: ContentServices): Sources {
   return { ...byName, wantedOf: wantedIn, ofKey, formerSlugs, list };
 }
 
-/** What every resource is made from. */
 export interface ContentServices {
   readonly client: UpstreamClient;
-  /** The client, for who wants one item of a list. */
   readonly listReplies: Pick<ListReplies, 'call'>;
   readonly calls: CallTable;
   readonly rooms: RoomNames;
-  /**
-   * What is stored of another source and fresh, else what is loaded of it now, or in any case with `isAnew`. Rejects with
-   * what its load fails with.
-   */
+  /** Returns the fresh or newly loaded value. `isAnew`: always load. Rejects if the load fails. */
   readonly fresh: <Value>(source: Source<Value>, isAnew: boolean) => Promise<Value | undefined>;
-  /** The same, or what is stored where nothing newer can be had. Never rejects. */
+  /** Like `fresh`, but returns the stored value if the load fails. Never rejects. */
   readonly known: <Value>(source: Source<Value>) => Promise<Value | undefined>;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
   readonly reader: Pick<ReplyReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly repairs: Pick<RepairLog, 'hear'>;
-  /** Hears what accepted lists call their items. */
   readonly formerSlugs: FormerSlugs;
-  /** Sees to it that the pictures of loaded values become known. */
   readonly pictures: Pick<ContentPictures, 'settled'>;
-  /** Start of every key: another upstream or another contract never sees these entries. */
+  /** Start of every key. Another upstream or contract has another prefix. */
   readonly keyPrefix: string;
   readonly now: () => number;
-  /** Does the menu or a list name a slug? They are loaded if they are not stored. */
+  /** True if the menu or a list names a slug. Loads them if they are not stored. */
   readonly isNamed: (slug: string) => Promise<boolean>;
-  /** Before all loads whose slugs nobody names. */
+  /** Limits loads of slugs that nothing names. */
   readonly gate: LoadGate;
-  /** May the upstream's own Cache-Control shorten the fresh time? */
+  /** The upstream's Cache-Control may shorten the fresh time. */
   readonly honoursUpstream: boolean;
 }
 
-/** The cacheable source of a resource: its load is one call of the upstream, normalized, or derived from those of others. */
 function sourceOf<Name extends ResourceName>(services: ContentServices, name: Name, key = ''): Source<ContentOf<Name>> {
   const { knownAs, arbitrarySlug }: Resource<unknown> = resources[name];
   const label = labelOf({ name, key });
@@ -129,16 +117,15 @@ function newsOf(services: ContentServices, name: ResourceName, change: ListChang
   };
 }
 
-/** Files made known in one turn of the event loop; each is written to the store. */
+/** Files registered in one turn of the event loop. */
 export const mediaPortion = 250;
 
-/** How a load came to its turn. */
 interface Turn {
   isUnnamed: boolean;
   waitedMs: number;
 }
 
-/** Lets a load wait for its turn if nothing but the request names its slug. */
+/** Queues a load if only the request names its slug. */
 async function inTurn<Outcome>(
   services: ContentServices,
   madeUp: string,
@@ -154,7 +141,6 @@ async function inTurn<Outcome>(
   return turn.isUnnamed ? services.gate.runForAll(currentCallers(), beginNow) : beginNow();
 }
 
-/** What only a request names is marked, so that it is stored in little room. */
 async function load(
   services: ContentServices,
   wanted: Wanted,
@@ -167,7 +153,6 @@ async function load(
   return loaded.kind === 'found' && isUnnamed ? { ...loaded, isUnnamed } : loaded;
 }
 
-/** Nothing of a list, where the content API has no such list. */
 const emptyList: LinkedList = { items: [], total: 0 };
 
 function loadResource(
@@ -194,12 +179,11 @@ interface Order {
   readonly waitedMs: number;
 }
 
-/** Of a call that brings a list or a page of its own. */
 export const noSuchCall = 'there is nothing at that path; a call that there is not is null';
 
 const textNames = ['about', 'process', 'biography'] as const;
 
-/** The text pages that are not in the list of pages, as they are known: one that fails just now is led to as it was. */
+/** Returns the text pages that are not in the list of pages. If one is unavailable, its stored value counts. */
 async function textPagesOf(services: ContentServices): Promise<TextPages> {
   const { calls } = services.calls;
   const asked = textNames.filter((name) => calls[name] || (!calls.pages && planOf({ name, key: '' }, services.calls)));
@@ -211,10 +195,13 @@ async function textPagesOf(services: ContentServices): Promise<TextPages> {
 
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
-/** Menu or landing page, of lists that are fresh: one that cannot be had fails the load, and what is stored stays. */
+/**
+ * Builds the menu or landing page from fresh lists. If a list is unavailable, the load fails and the stored value
+ * stays.
+ */
 async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
   const { fresh, rooms } = services;
-  // A purge of what is made of them means them, too.
+  // A purge of derived data includes its lists.
   const isAnew = order.stored?.isInvalidated === true;
   const [projects, works] = await Promise.all(
     (['projects', 'works'] as const).map((name) => fresh(sourceOf(services, name), isAnew)),
@@ -225,10 +212,10 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
     return foundValue(landing, resources.landing.isEmpty(landing));
   }
   const called = plan && (await loadCalled(services, { plan, ...order }));
-  // A menu that has lost all its pages would look like one.
+  // A menu without its pages must not be accepted.
   if (called?.kind === 'absent') throw new UpstreamError('status', `${plan?.call}: ${noSuchCall}`, { status: 404 });
   const isRead = called?.kind === 'found';
-  // Written by the worker, from a value of this resource.
+  // The worker wrote it from a value of this resource.
   const pages = isRead ? (JSON.parse(called.json.toString()) as ContentOf<'menu'>) : noPages;
   const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, rooms);
   return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
@@ -243,7 +230,7 @@ async function loadCalled(
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };
   const { isDated, section }: Resource<unknown> = resources[name];
-  // Nobody asks what has changed of anything else.
+  // Only dated resources compare with the stored value.
   const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
@@ -256,7 +243,7 @@ async function loadCalled(
   await inTurns(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
   const repairs = [...(reply.repairs ?? []), ...content.repairs];
-  // Before the wait: of a long list it takes milliseconds, as what comes after the wait does.
+  // Before the wait, because a long list takes milliseconds here and after it.
   const news = change && newsOf(services, name, change);
   const settlesAtMs = now();
   await pictures.settled({ joints });
@@ -280,7 +267,6 @@ async function loadCalled(
   };
 }
 
-/** The same reading, which tells how long its pages took to read, in milliseconds. */
 function timed<Content>({ page, drop }: ReplyReading<Content>, now: () => number) {
   const reading = {
     readMs: 0,
@@ -302,10 +288,10 @@ function shortest(...timesMs: readonly (number | undefined)[]): number | undefin
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** So long before its media URLs stop to work content is asked for anew, or at half of their time if that is less. */
+/** Content is reloaded this long before its signed URLs expire, or at half of their time. */
 const signatureMarginMs = 60_000;
 
-/** How long content may be fresh whose media URLs are signed. URLs that ended before they came bound nothing. */
+/** Returns how long signed media URLs allow content to be fresh. Expired ones do not count. */
 function usableForMs({ usableUntilMs }: FoundContent, nowMs: number): number | undefined {
   const leftMs = usableUntilMs === undefined ? 0 : usableUntilMs - nowMs;
   return leftMs > 0 ? Math.max(leftMs - signatureMarginMs, leftMs / 2) : undefined;

@@ -4,7 +4,6 @@ import type { Answer } from '../base/answer.ts';
 import { generalPage } from './general-page.ts';
 import type { SiteParts } from './parts.ts';
 
-/** The text pages that are resources of their own. */
 const fixedPages = {
   about: 'design-about',
   process: 'design-process',
@@ -22,7 +21,6 @@ function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answe
   return { kind: 'found', value: { ...answer.value, canonicalPath: pathOfPage(answer.value) } };
 }
 
-/** The page about the atelier, about how it works, or about the artist, as the API gives it. */
 export async function fixedPage(
   { read, sources, publicConfig }: SiteParts,
   name: FixedPage,
@@ -31,7 +29,6 @@ export async function fixedPage(
   return linked(await read(sources[name]), () => path);
 }
 
-/** A general page, as the API gives it. */
 export async function linkedGeneralPage(parts: SiteParts, slug: string): Promise<Answer<LinkedPage>> {
   return linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));
 }

@@ -10,10 +10,9 @@ import { isElement, isText, parseHtml } from '../normalize/text/html-tree.ts';
 
 type Marks = readonly RichTextMark[];
 
-/** What words stand in. */
 interface Context {
   readonly marks: Marks;
-  /** Their spaces and lines are as they are written (`pre`). */
+  /** Whitespace counts, as in `pre`. */
   readonly isPreformatted: boolean;
 }
 
@@ -28,7 +27,6 @@ function nodesIn(nodes: readonly ChildNode[], context: Context): RichTextNode[] 
   return withoutGaps(joined(nodes.flatMap((node) => nodesOf(node, context))));
 }
 
-/** What the sanitizer has let through: any other element would be its words alone. */
 function nodesOf(node: ChildNode, context: Context): RichTextNode[] {
   const { marks } = context;
   if (isText(node)) {
@@ -49,7 +47,7 @@ function nodesOf(node: ChildNode, context: Context): RichTextNode[] {
 
 const isBreak = (node: ChildNode | null): boolean => node !== null && isElement(node) && node.name === 'br';
 
-/** Lines of the markup are none of the text: in a span `\n` is a line break. The space that follows one is not seen. */
+/** Line breaks in the HTML are spaces. In a span, `\n` is a line break. */
 function inOneLine({ data, prev }: Text): string {
   const text = data.replace(/[ \t\n\f\r]+/g, ' ');
   return isBreak(prev) ? text.replace(/^ /, '') : text;
@@ -57,7 +55,6 @@ function inOneLine({ data, prev }: Text): string {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Words that follow one another and are marked alike are one span. */
 function joined(nodes: readonly RichTextNode[]): RichTextNode[] {
   const all: RichTextNode[] = [];
   for (const node of nodes) {
@@ -71,7 +68,7 @@ function joined(nodes: readonly RichTextNode[]): RichTextNode[] {
 
 const isInLine = (node: RichTextNode): boolean => node.kind === 'span' || node.tag === 'img';
 
-/** Beside paragraphs, items and cells the space of the markup is none of the text; between words it is. */
+/** Removes spaces between paragraphs, items and cells, but not between words. */
 function withoutGaps(nodes: readonly RichTextNode[]): RichTextNode[] {
   if (nodes.every(isInLine)) return [...nodes];
   const isWord = (at: number): boolean => {
@@ -83,12 +80,12 @@ function withoutGaps(nodes: readonly RichTextNode[]): RichTextNode[] {
   );
 }
 
-/** Rich text without HTML. The markup is that of a text block: sanitized, and written by us. */
+/** Converts rich text to a tree. The HTML is sanitized and was written by us. */
 export function textTreeOf(html: string): RichTextNode[] {
   return nodesIn(parseHtml(html), { marks: [], isPreformatted: false });
 }
 
-/** Characters of markup that are read in one turn of the event loop: some 2 ms. */
+/** Characters parsed in one turn of the event loop, some 2 ms. */
 const portion = 100_000;
 
 async function blocksWithTrees(blocks: readonly Block[]): Promise<Block[]> {
@@ -104,7 +101,7 @@ async function blocksWithTrees(blocks: readonly Block[]): Promise<Block[]> {
   return all;
 }
 
-/** A project, a page, or a view of one, whose text blocks have their trees. */
+/** Adds trees to the text blocks of a project, a page or a view. */
 export async function withTextTrees(value: Project | Page | View): Promise<object> {
   if ('blocks' in value) return { ...value, blocks: await blocksWithTrees(value.blocks) };
   const { project, content } = value;

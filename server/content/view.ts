@@ -9,12 +9,11 @@ import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
 import { fixedPage, linkedGeneralPage } from './text-page.ts';
 
-/** The part of a view that differs from page to page, and the address whose content it is, if the content decides. */
 type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 
 function named<Name extends string, Value>(name: Name, answer: Answer<Value>): Answer<Record<Name, Value>> {
   if (answer.kind !== 'found') return answer;
-  // A computed key widens to string; there is exactly this one.
+  // A computed key widens to string. There is exactly this one.
   return { kind: 'found', value: { [name]: answer.value } as Record<Name, Value> };
 }
 
@@ -24,7 +23,7 @@ async function projectContent(parts: SiteParts, section: 'design' | 'art', slug:
   return { kind: 'found', value: { project: project.value, canonicalPath: project.value.canonicalPath } };
 }
 
-/** An empty page is one that does not exist (R6), but for those that have an address to themselves (R5, R11). */
+/** An empty page does not exist (R6), unless it has a fixed path (R5, R11). */
 async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string): Promise<Answer<Content>> {
   const page = await linkedGeneralPage(parts, slug);
   if (page.kind !== 'found') return page;
@@ -32,7 +31,7 @@ async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string
   return { kind: 'found', value: { content: page.value, canonicalPath: page.value.canonicalPath } };
 }
 
-/** A half of the start without a film shows its room's first picture (N1): only then are lists needed. */
+/** If a half of the home page has no video, it shows the first image of the list (N1). */
 async function landingContent({ read, sources }: SiteParts): Promise<Answer<Content>> {
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
@@ -73,7 +72,6 @@ async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Co
   }
 }
 
-/** What the frame of every page needs besides its own content; null where it could not be loaded. */
 export async function frameOf({
   read,
   sources,
@@ -91,8 +89,8 @@ export async function frameOf({
 }
 
 /**
- * Everything that a page needs, asked for under an address of its form. The content may belong to another one, which is
- * its `canonicalPath`. Absent: no such page. Unknown: its content could not be loaded.
+ * Returns the data of a page. `canonicalPath` may differ from the requested path. Absent: no such page. Unknown: its
+ * content is unavailable.
  */
 export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<LinkedView>> {
   const path = pathOf(asked.page, asked.parameters);
@@ -104,7 +102,7 @@ export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<A
   return { kind: 'found', value: { path, canonicalPath, page, ...frame, seo, ...own } };
 }
 
-/** The view of the page that any path leads to. Absent as well where a rule leads out of the site. */
+/** The view at any path, after redirects. Absent if a redirect leaves the site. */
 export async function viewAt(parts: SiteParts, path: string): Promise<Answer<LinkedView>> {
   const { findRule, publicConfig } = parts;
   const behind = pageBehind(path, { findRule, artistSlug: publicConfig().artistSlug });
@@ -113,8 +111,8 @@ export async function viewAt(parts: SiteParts, path: string): Promise<Answer<Lin
 }
 
 /**
- * Is there less in a view than is expected to come (N8)? Search engine data that fell back, because the upstream failed
- * or has none, or a start without films and introductions.
+ * True if content that should come is missing (N8): fallback search data, or a home page without videos and
+ * introductions.
  */
 export function isProvisionalView({ page, landing, seo }: View): boolean {
   return seo.isFallback || (page === 'landing' && (landing === null || resources.landing.isEmpty(landing)));

@@ -12,22 +12,19 @@ interface WarmUpServices extends SiteFacts {
   readonly clock: Clock;
 }
 
-/** At most five reads a second: a start must not be a flood for the upstream. */
+/** At most five reads a second, to spare the upstream. */
 const gapMs = 200;
 
-/** How long one read may take before the next begins; it goes on by itself. */
 const waitMs = 2_000;
 
-/** Reads a source, which operators know by this name; undefined for what is not there. */
+/** Reads a source with its name for operators. Resolves to undefined if it is missing. */
 export type ReadNamed = <Value>(source: Source<Value>, name: string) => Promise<Value | undefined>;
 
-/** What is listed: the menu, and the ids of projects and works. */
 interface Listed {
   readonly menu: Menu | undefined;
   readonly ids: readonly string[];
 }
 
-/** Reads menu, landing and lists, one after the other. */
 export async function readLists(sources: Sources, read: ReadNamed): Promise<Listed> {
   const menu = await read(sources.menu, 'menu');
   await read(sources.landing, 'landing');
@@ -35,12 +32,11 @@ export async function readLists(sources: Sources, read: ReadNamed): Promise<List
   return { menu, ids: lists.flatMap((list) => list?.items ?? []).map(({ id }) => id) };
 }
 
-/** Reads details, one after the other. */
 export async function readDetails(ids: readonly string[], sources: Sources, read: ReadNamed): Promise<void> {
   for (const id of ids) await read(sources.project(id), `project ${id}`);
 }
 
-/** Reads parts one after the other, at a bounded rate, whoever asks for how many at once; none when it is aborted. */
+/** Reads one value at a time, at a limited rate. Reads nothing once aborted. */
 function inTurnReader({ derived, clock }: WarmUpServices, signal: AbortSignal): ReadPart {
   let last: Promise<unknown> = Promise.resolve();
   const readOne = async <Value>(source: Source<Value>): Promise<Part<Value>> => {
@@ -57,8 +53,8 @@ function inTurnReader({ derived, clock }: WarmUpServices, signal: AbortSignal): 
 }
 
 /**
- * Reads what visitors will ask for first, in that order: the text pages before the details, as they are few, and a search
- * knows of them what is stored. What is stored and fresh costs no call. Never rejects; ends when `signal` is aborted.
+ * Reads what visitors request first. Text pages come before details, because the search needs them. Never rejects.
+ * Ends when `signal` is aborted.
  */
 export async function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
   const { sources } = services;

@@ -3,24 +3,22 @@ import type { CallTable } from './call-table.ts';
 
 type Calls = Pick<CallTable, 'calls'>;
 
-/** How a value comes from the content API: the call that brings it, and how it is read where that is another one's. */
+/** How a value is loaded: the call, and how its response is read. */
 export interface CallPlan {
   readonly call: CallName;
-  /** What the call is asked about, or which item of its reply is meant. */
   readonly key: string;
-  /** `page`: as a general page; `pages`: the list of the general pages, as a menu that leads to them. */
+  /** `page`: as a general page. `pages`: as a menu of the list of general pages. */
   readonly reads?: 'page' | 'pages';
-  /** The reply is a list, of which one item is meant: by its id, or by its slug. */
+  /** The response is a list. One item is picked by its id or slug. */
   readonly pick?: 'id' | 'slug';
 }
 
 /**
- * Start of the ids of works where their details have a call of their own, or none at all: then projects and works are two
- * collections, and each may have an item `1`.
+ * If details of works have no call in common with projects, both lists may have an item `1`. Ids of works then start
+ * with this.
  */
 const workMark = 'work~';
 
-/** What the ids of a list begin with besides their own; undefined for nothing. */
 export function idPrefixOf(call: CallName, { calls }: Calls): string | undefined {
   const isApart = calls.work !== null || calls.project === null;
   return call === 'works' && isApart ? workMark : undefined;
@@ -40,7 +38,7 @@ function pagePlan(slug: string, { calls }: Calls): CallPlan | undefined {
   return calls.pages ? { call: 'pages', key: slug, pick: 'slug' } : undefined;
 }
 
-/** How a value is to be had; undefined where no call of the table brings it. */
+/** Returns how to load a value, or undefined if no call returns it. */
 export function planOf({ name, key }: Wanted, table: Calls): CallPlan | undefined {
   const { calls } = table;
   if (name === 'project') return detailPlan(key, table);
@@ -52,12 +50,11 @@ export function planOf({ name, key }: Wanted, table: Calls): CallPlan | undefine
   return plan && { ...plan, reads: 'page' };
 }
 
-/** Is a value made of the lists, whatever else it is read from? */
 export function isMadeOfLists({ name }: Pick<Wanted, 'name'>, { calls }: Calls): boolean {
   return (name === 'menu' || name === 'landing') && !calls[name];
 }
 
-/** Labels of the values that one without a call of its own is derived from: a purge of those is one of it. */
+/** Returns labels of the values that this one is derived from. A purge of those must include it. */
 export function derivedFrom(wanted: Wanted, table: Calls): readonly string[] {
   if (table.calls[wanted.name]) return [];
   const { call, pick } = planOf(wanted, table) ?? {};

@@ -3,12 +3,10 @@ import type { Call } from '../../upstream/call.ts';
 import type { PageOutcome, ReplyReading, UpstreamClient, UpstreamReply } from '../../upstream/client.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 
-/** The pages of a reply as they came; undefined for one that was asked for and was not there. */
 type Pages = readonly (RawPage | undefined)[];
 
 interface RecentPages {
   readonly pages: Pages;
-  /** What the reply said of its own caching, as far as that is known. */
   readonly freshness: Pick<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
 }
 
@@ -18,10 +16,10 @@ interface Failure {
 
 const nothing = () => undefined;
 
-/** Long enough for the items that a start, or whoever looks around, asks for one after the other. */
+/** Long enough for one start, or one visitor's look around. */
 const keptForMs = 5_000;
 
-/** Reading hands the memory of a page over. */
+/** Because reading transfers the memory of a page, read a copy. */
 function copyOf(page: RawPage | undefined): RawPage | undefined {
   return page && { ...page, bytes: new Uint8Array(page.bytes) };
 }
@@ -38,13 +36,12 @@ interface ListRepliesOptions {
 }
 
 /**
- * Calls lists for one item of theirs: a reply serves all who want another item of it while it comes and for 5 s, so that
- * neither a start nor slugs that visitors make up cost a list each. Any purge lets go of what is kept.
+ * Calls lists for single items. One response serves all items for 5 s, so that invented slugs do not cost a call each.
+ * Any purge clears it.
  */
 export class ListReplies {
   readonly #options: ListRepliesOptions;
   readonly #kept = new Map<string, RecentPages>();
-  /** Ends of the calls that are under way, with what failed of them; none of them rejects. */
   readonly #calls = new Map<string, Promise<Failure | undefined>>();
   #purges = 0;
 
@@ -52,12 +49,11 @@ export class ListReplies {
     this.#options = options;
   }
 
-  /** Reads the reply of a list, kept or new. Rejects with UpstreamError. */
   async call<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
     let underWay = this.#calls.get(call.name);
     while (underWay) {
       const failure = await underWay;
-      // Of an upstream that is down each of them would be another call.
+      // If the upstream is down, do not call it again for each waiting item.
       if (failure) throw failure.error;
       underWay = this.#calls.get(call.name);
     }
@@ -69,7 +65,6 @@ export class ListReplies {
       : { kind: 'absent', status: 404 };
   }
 
-  /** What is kept may be older than what is wanted. */
   clear(): void {
     this.#purges += 1;
     this.#kept.clear();
@@ -78,7 +73,7 @@ export class ListReplies {
   #begin<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
     const state = { isReading: false };
     const reply = this.#callAnew(call, reading, state);
-    // What cannot be read for one item may be read for another: that one calls again.
+    // A response that cannot be read for one item may be readable for another.
     const failureOf = (error: unknown) => (state.isReading ? undefined : { error });
     const ended = reply.then(nothing, failureOf).then((failure) => {
       this.#calls.delete(call.name);
@@ -104,7 +99,7 @@ export class ListReplies {
       return outcome;
     };
     const reply = await client.call(call, '', { page: read, drop: reading.drop });
-    // A reply that has no pages has said with its status that there is no such list.
+    // Without pages, the status alone says that the list does not exist.
     if (pages.length === 0 || purges !== this.#purges) return reply;
     const { cacheControl, freshForMs } = reply.kind === 'found' ? reply : {};
     const freshness = {

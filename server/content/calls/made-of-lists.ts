@@ -3,13 +3,11 @@ import type { Menu, MenuItem } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedList, Option } from '../../../shared/contract/project.ts';
 
-/** What the site calls its two rooms. */
 export interface RoomNames {
   readonly atelierName: string;
   readonly artistName: string;
 }
 
-/** The text pages with an address of their own that there are. */
 export type TextPages = { readonly [Name in 'about' | 'process' | 'biography']?: Pick<Page, 'title' | 'isEmpty'> };
 
 interface Lists {
@@ -23,7 +21,6 @@ function optionsOf(options: readonly (Option | undefined)[]): Option[] {
   return [...new Map(options.flatMap((option) => (option ? [[option.value, option]] : []))).values()];
 }
 
-/** Links to text pages that say something, and that a menu does not lead to already. */
 function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: readonly MenuItem[]): MenuItem[] {
   const missing = names.filter((name) => !known.some(({ url }) => url.toLowerCase() === name));
   return missing.flatMap((name) => {
@@ -33,15 +30,11 @@ function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: r
   });
 }
 
-/** What a menu is made of besides the list of the general pages. */
 interface MenuParts extends Lists {
   readonly texts: TextPages;
 }
 
-/**
- * The menu of a content API that has none: the rooms, the pages that lead from them, and what projects can be filtered by.
- * A room without anything in its list is led to by its pages alone.
- */
+/** Returns a menu for a content API without one: sections, pages and filters. Empty sections are left out. */
 export function menuOf(
   pages: Menu,
   { projects, works, texts }: MenuParts,
@@ -68,7 +61,7 @@ export function menuOf(
   };
 }
 
-/** The landing page of a content API that has none: each room is introduced by its first item, whose cover stands there. */
+/** Returns a landing page for a content API without one, from the first item of each list. */
 export function landingOf({ projects, works }: Lists): Landing {
   const introOf = ({ items: [first] }: LinkedList) => (first ? [{ text: first.lead ?? first.title }] : []);
   return { videos: {}, intro: { design: introOf(projects), art: introOf(works) } };

@@ -20,13 +20,11 @@ import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
 import { weightOfTable, withPictures } from './list-page.ts';
 
-/** Something that answers to what is looked for, and how well. */
 interface Answering {
   readonly found: FoundItem;
   readonly answer: number;
 }
 
-/** What an item says in words that the site's own index does not search. */
 function furtherWords(item: LinkedSummary): WordIndex {
   const searched = searchedExtra(item.extra);
   const further = Object.entries(item.extra).filter(([field]) => !(field in searched));
@@ -34,13 +32,12 @@ function furtherWords(item: LinkedSummary): WordIndex {
   return [{ weight: 1, words: texts.flatMap(wordsOf) }];
 }
 
-/** The words that the items of a list are found by in the whole site, each item at its position. */
 const siteTables = new DerivedDataCache(
   (items: readonly LinkedSummary[]) => wordTableOf(items.map((item) => [...wordIndexOf(item), ...furtherWords(item)])),
   weightOfTable,
 );
 
-/** The markup is ours: every `<` in it begins a tag, every `&` a reference. */
+/** Safe because the HTML is ours: `<` always starts a tag. */
 const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&\w+;/g, ' ');
 
 function textsIn(block: Block): string[] {
@@ -63,7 +60,6 @@ function textsIn(block: Block): string[] {
   }
 }
 
-/** Words of a text of any length. */
 const allWordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).flatMap(wordsOf);
 
 function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
@@ -74,7 +70,7 @@ function pageIndex({ title = '', lead = '', blocks }: Page): WordIndex {
   ];
 }
 
-/** About how many bytes the words of a page take; V8 stores every string with a head, and none shorter than eight bytes. */
+/** V8 stores at least 32 bytes for each string. */
 function weightOfWords(index: WordIndex): number {
   const letters = index.flatMap(({ words }) => words).reduce((sum, { length }) => sum + 32 + length, 0);
   return letters + index.length * 120;
@@ -82,7 +78,6 @@ function weightOfWords(index: WordIndex): number {
 
 const pageWords = new DerivedDataCache(pageIndex, weightOfWords);
 
-/** The items of a list that answer to what is looked for. */
 export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSummary[], sought: Sought): Answering[] {
   const answers = answersIn(siteTables.of(items), sought);
   return items.flatMap((item, at): Answering[] => {
@@ -91,7 +86,7 @@ export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSumm
   });
 }
 
-/** A page by what is stored of it, and by what the menu calls it. None for one that is not there, or has nothing on it. */
+/** Matches a page by its stored text and its label in the menu. Empty and missing pages do not match. */
 function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answering[] {
   const { page, label = '' } = text;
   const isEmpty = page.kind === 'found' && page.value.isEmpty;
@@ -103,9 +98,8 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
 }
 
 /**
- * What answers to a text among projects, works and text pages, best first. Lists are loaded where they are not stored; of
- * the menu and of pages what is stored is searched, so that nobody's words make the upstream be asked. Unknown where
- * neither list can be had.
+ * Searches projects, works and text pages. Loads missing lists, but uses only what is stored of the menu and pages, so
+ * that searches cause no other calls. Unknown if neither list is available.
  */
 export async function foundInSite(
   parts: SiteParts,
@@ -125,12 +119,10 @@ export async function foundInSite(
   return { kind: 'found', value: answering.sort((a, b) => b.answer - a.answer).map(({ found }) => found) };
 }
 
-/** Tells what was found from all else that there is. */
 export function idOfFound(found: FoundItem): string {
   return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
 }
 
-/** What was found, with as much of its picture as is asked for. */
 export function foundWithPictures(found: FoundItem, pictures: ListQuery['pictures']): FoundItem {
   return found.kind === 'page' ? found : { ...found, item: withPictures(found.item, pictures) };
 }

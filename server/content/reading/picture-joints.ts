@@ -3,18 +3,15 @@ import { hash } from '../../cache/entry.ts';
 import { addDetails, type DetailsOf } from './picture-details.ts';
 import { picturesIn } from './pictures-in.ts';
 
-/** Of each picture: where its JSON begins and ends, in bytes, and its id, which takes 16 of them. */
+/** A joint is 24 bytes: start and end of an image in the JSON, and its 16-byte id. */
 const endAt = 4;
 const idAt = 8;
 const jointBytes = 24;
 
-/** Pictures joined in one turn of the event loop: about a millisecond's work. */
+/** Images joined in one turn of the event loop, about a millisecond. */
 const portion = 200;
 
-/**
- * Notes where the pictures of a value stand in its JSON, in that order, so that nobody has to parse it for them; undefined
- * if it has none. It is kept beside the JSON, 24 bytes for each picture.
- */
+/** Records where images are in the JSON, so that joining need not parse it. Returns undefined if there are none. */
 export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
   const pictures = picturesIn(value);
   if (pictures.length === 0) return undefined;
@@ -22,7 +19,7 @@ export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
   let end = 0;
   for (const [index, { id, image }] of pictures.entries()) {
     const text = JSON.stringify(image);
-    // A quote within a text of JSON is escaped, so `{"` begins an object: what is found first is this very picture.
+    // Quotes in strings are escaped, so the first match is this image.
     const start = json.indexOf(text, end);
     end = start + Buffer.byteLength(text);
     const at = index * jointBytes;
@@ -33,7 +30,6 @@ export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
   return joints;
 }
 
-/** Ids of the pictures, each as often as it stands in the value. */
 export function idsAt(joints: Buffer): string[] {
   return Array.from({ length: countOf(joints) }, (_, index) => idOf(joints, index * jointBytes));
 }
@@ -42,15 +38,13 @@ function idOf(joints: Buffer, at: number): string {
   return joints.toString('latin1', at + idAt, at + jointBytes);
 }
 
-/** How often pictures stand in the value. */
 export function countOf(joints: Buffer): number {
   return joints.length / jointBytes;
 }
 
 /**
- * Joins what is known of its pictures with the JSON of a value: the bytes that the value would have, joined and written
- * by {@link joinDetails}. Only pictures are parsed; long values are worked on in turns of the event loop. Where nothing is
- * known they are the very bytes that were given.
+ * Joins image details into the JSON. Equals {@link joinDetails}, but parses images only. Returns the same buffer if no
+ * details are known.
  */
 export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -68,7 +62,6 @@ export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf
   return from === 0 ? json : assembled([...parts, json.subarray(from)]);
 }
 
-/** One buffer of its own size, whose version is known. */
 async function assembled(parts: readonly Buffer[]): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
   let length = 0;

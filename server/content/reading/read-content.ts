@@ -24,64 +24,51 @@ import {
 import { withChangeDate, withItemDates } from './change-dates.ts';
 import { jointsOf } from './picture-joints.ts';
 
-/** What content is read with, as data: it goes to another thread. */
+/** Plain data, because it is sent to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
   readonly mediaSecret: string;
   readonly atelierName: string;
 }
 
-/** The value that is stored, of which a reply may tell what has changed. */
 export interface PreviousValue {
   readonly version: string;
-  /** Bytes of its JSON. */
   readonly json: Uint8Array;
 }
 
 export interface ReadingOrder extends CallPlan {
   readonly resource: ResourceName;
-  /** What the ids of a list begin with, besides their own. */
   readonly idPrefix?: string | undefined;
-  /** Whose replies are tidied before they are read. */
   readonly preset?: PresetName | undefined;
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: PreviousValue | undefined;
-  /** What is seen to have changed has changed now, in epoch milliseconds. */
   readonly nowMs: number;
 }
 
 type Contents = ContentOf<ResourceName>;
 
-/** A reply that has come: its document, and what had to be put right to read it. */
 export interface Reply {
   readonly document: unknown;
   readonly repairs: readonly ReplyRepair[];
 }
 
-/** A value of the contract, read from a reply. */
 export interface FoundContent {
-  /** The value as the bytes of its JSON. */
   readonly json: Buffer;
   readonly version: string;
-  /** Version of the same without the dates that are ours: what comes back is told by it. */
+  /** Version without the change dates that we add. */
   readonly saidVersion: string;
-  /** Where its pictures stand in them; undefined if it has none. */
   readonly joints: Buffer | undefined;
   readonly isEmpty: boolean;
-  /** Date of the last change of a detail or page, null if it contains none. */
+  /** Date of the last change of a detail or page. null: it has none. */
   readonly updatedAt: string | null | undefined;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
-  /** When the first of its media URLs stops to work, in epoch milliseconds. */
+  /** Epoch milliseconds at which the first signed media URL expires. */
   readonly usableUntilMs: number | undefined;
-  /** Of a list that is another one than before. */
   readonly change: ListChange | undefined;
 }
 
-/**
- * Normalizes a reply: a value, or undefined for the upstream's word that there is none. As slow as the reply is long.
- * Throws UpstreamError for a refusal.
- */
+/** Normalizes a response. Returns undefined if it says "not found". Throws UpstreamError if it refuses. */
 export async function readContent(order: ReadingOrder, reply: Reply): Promise<FoundContent | undefined> {
   try {
     return await read(order, reply);
@@ -91,14 +78,12 @@ export async function readContent(order: ReadingOrder, reply: Reply): Promise<Fo
   }
 }
 
-/** What reads a reply: the resource's own normalizer, or that of what stands in for it. */
 function normalizerOf({ resource, reads }: ReadingOrder): Promise<Normalizer<Contents>> {
   if (reads === 'pages') return resources.menu.pagesNormalizer();
   const row: Resource<Contents> = resources[reads ?? resource];
   return row.normalizer();
 }
 
-/** A value of the contract; undefined where what would bring it has no such one. */
 async function normalized(order: ReadingOrder, document: unknown) {
   const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
@@ -107,7 +92,7 @@ async function normalized(order: ReadingOrder, document: unknown) {
   if (pick && meant === undefined) return undefined;
   const normalize = await normalizerOf(order);
   const { value, repairs, media } = normalize(meant, subject);
-  // A page that stands in for another one is there only if it says something.
+  // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return undefined;
   const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
   return { value: own, repairs, media, isEmpty: row.isEmpty(value) };
@@ -155,13 +140,11 @@ function isPage(value: Contents): value is Page {
   return 'isEmpty' in value;
 }
 
-/** The stored value of the same resource. */
 function valueBefore({ previous }: ReadingOrder): Contents | undefined {
-  // Written by us, from a value of this resource.
+  // We wrote it from a value of this resource.
   return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 }
 
-/** A list whose items, or a detail or page that says when it was changed last; anything else as it is. */
 function dated(value: Contents, before: Contents | undefined, nowMs: number): Contents {
   if (isList(value)) {
     const known = before && isList(before) ? before.items : undefined;
@@ -172,7 +155,7 @@ function dated(value: Contents, before: Contents | undefined, nowMs: number): Co
   return value;
 }
 
-/** All there is has come where there was no list before. */
+/** Without a list before, all items are gained. */
 function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {
   const itemsBefore = before && isList(before) ? before.items : [];
   const idsBefore = new Set(itemsBefore.map(({ id }) => id));
@@ -184,7 +167,6 @@ function listChange(before: Contents | undefined, { items }: LinkedList): ListCh
   };
 }
 
-/** What a normalizer's refusal means: a failed call. */
 function refusalOf({ call }: ReadingOrder, { reason, message, pointer }: NormalizeRefusal): UpstreamError {
   const fault = reason.startsWith('too-') ? 'too-large' : reason === 'reported' ? 'reported' : 'wrong-shape';
   return new UpstreamError(fault, `${loggedNameOf(call)}: ${message} at ${pointer || '/'}`);

@@ -4,22 +4,20 @@ import { UpstreamError } from '../../base/upstream-errors.ts';
 import { moved } from './moved.ts';
 import type { Outcome } from './reading-worker.ts';
 
-/** A worker that nothing was asked of for so long ends, and gives its memory back. */
 const idleMs = 60_000;
 
-/** A worker takes a tenth of a second to begin, a few of them on a machine that has much else to do. */
+/** A worker may take seconds to start on a busy machine. */
 const maxStartMs = 30_000;
 
-/** Bound of the worker's memory: content that needs more ends the worker, not the server. */
+/** Content that needs more memory ends the worker, not the server. */
 const maxHeapMb = 512;
 
 export interface ReadingPoolOptions {
-  /** The worker's module; what it exports are its tasks, and `load`, which gets ready for them. */
   readonly worker: URL;
   readonly limitMs: number;
 }
 
-/** The one worker that reads replies. It begins with the first task; one that hangs, or dies, is replaced. */
+/** The worker that reads responses. It starts with the first task. If it hangs or crashes, it is replaced. */
 export class ReadingPool {
   readonly #limitMs: number;
   readonly #pool: Piscina;
@@ -34,14 +32,14 @@ export class ReadingPool {
       maxThreads: 1,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-      // Nothing of the settings is told it but what it reads with.
+      // The worker gets no settings from the environment.
       env: compileCache ? { NODE_COMPILE_CACHE: compileCache } : {},
     });
-    // Whoever waits for the worker hears of it, too; without anybody waiting it must not end the server.
+    // Callers get the error too. Without a caller it must not end the server.
     this.#pool.on('error', () => undefined);
   }
 
-  /** Runs a function of the worker's; the next one may only come when it has ended. Rejects with UpstreamError. */
+  /** Runs a function of the worker, one at a time. Rejects with UpstreamError. */
   async run<Result>(name: string, task: object, memory: readonly ArrayBufferLike[]): Promise<Result> {
     try {
       await this.load();
@@ -55,20 +53,18 @@ export class ReadingPool {
     }
   }
 
-  /** Sees to it that there is a worker, with its code loaded: that is no part of the time of any task. */
+  /** Starts the worker before the time of a task counts. */
   async load(): Promise<void> {
     if (this.#pool.threads.length > 0) return;
     await this.#pool.run({}, { name: 'load', signal: AbortSignal.timeout(maxStartMs) });
   }
 
-  /** Ends the worker at once. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#pool.destroy();
   }
 }
 
-/** Why a reply could not be read that the worker itself has not refused. */
 function failureOf(error: unknown, limitMs: number): UpstreamError {
   const { name, message, code } = Object(error);
   if (name === 'AbortError') return new UpstreamError('too-large', `not read within ${limitMs} ms`, { cause: error });

@@ -7,14 +7,14 @@ import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';
 import { type FoundContent, type ReadingOrder, readContent } from './read-content.ts';
 
-/** A page of a reply, or that none comes any more. What is to be made of the reply is said with the first one. */
+/** A page of a response, or none if it ended early. The first one has the order. */
 export interface PageTask {
   readonly id: number;
   readonly order: ReadingOrder | undefined;
   readonly page: RawPage | undefined;
 }
 
-/** What a task came to; errors as data, since their classes do not cross threads. */
+/** Errors are sent as data, because their classes do not cross threads. */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
@@ -29,7 +29,7 @@ const replies = new Map<number, Reply>();
 async function replyOf({ id, order }: PageTask): Promise<Reply> {
   const known = replies.get(id);
   if (known) return known;
-  // Another reply has cost this one its worker.
+  // The worker was replaced because of another response.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
   const tidy = preset && (await tidies[preset]?.());
@@ -55,7 +55,7 @@ function memoryOf(outcome: PageOutcome<FoundContent>): readonly ArrayBufferLike[
   return joints ? [json.buffer, joints.buffer] : [json.buffer];
 }
 
-/** Reads a page of a reply; with the last one, the reply: its content is the bytes of a value of the contract. */
+/** Reads a page of a response. The last page returns the value as JSON. */
 export async function readPage(task: PageTask): Promise<Outcome<PageOutcome<FoundContent>>> {
   try {
     const result = await read(task);
@@ -66,13 +66,11 @@ export async function readPage(task: PageTask): Promise<Outcome<PageOutcome<Foun
   }
 }
 
-/** No page of a reply comes any more. */
 export function drop({ id }: Pick<PageTask, 'id'>): Outcome<undefined> {
   replies.delete(id);
   return { kind: 'done', result: undefined };
 }
 
-/** Loads all that replies are read with. */
 export async function load(): Promise<void> {
   await Promise.all(resourceNames.map((name) => resources[name].normalizer()));
 }

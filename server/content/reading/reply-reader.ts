@@ -9,10 +9,10 @@ import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content
 import type { ReadingPool } from './reading-pool.ts';
 
 export interface ReplyReaderOptions {
-  /** Asked for every reply: the site's address and the secret of media ids are known late. */
+  /** A function, because the public URL and the media secret are known late. */
   readonly settings: () => ReadingSettings;
   readonly preset?: PresetName | undefined;
-  /** Bound of one task, in milliseconds: what takes longer is refused, and the worker with it ended. */
+  /** Time limit of one task. If it is exceeded, the worker is ended. */
   readonly limitMs: number;
   readonly maxPages: number;
   readonly maxBodyBytes: number;
@@ -21,14 +21,12 @@ export interface ReplyReaderOptions {
 const nothing = () => undefined;
 
 export interface ReplyOrder extends Omit<ReadingOrder, 'settings' | 'preset' | 'pages'> {
-  /** JSON pointer of the content in each page. */
   readonly content?: string | undefined;
 }
 
 /**
- * Reads all replies of the upstream, each page once, in one worker, one after the other: no text of the upstream's can
- * hold the event loop up. The worker begins with the first reply, with all that replies are read with; no start waits
- * for it. One that hangs, runs out of memory or dies is replaced, and its reply refused.
+ * Reads responses in one worker, one page at a time, so that no upstream text blocks the event loop. A worker that
+ * hangs or crashes is replaced.
  */
 export class ReplyReader {
   readonly #options: ReplyReaderOptions;
@@ -41,7 +39,6 @@ export class ReplyReader {
     this.#options = options;
   }
 
-  /** Begins with a reply. */
   open({ content, ...order }: ReplyOrder): ReplyReading<FoundContent> {
     const { settings, preset, maxPages, maxBodyBytes } = this.#options;
     this.#replies += 1;
@@ -69,21 +66,20 @@ export class ReplyReader {
     };
   }
 
-  /** Loads what replies are read with, ahead of the first one. Rejects when that cannot be done. */
+  /** Starts the worker ahead of the first response. */
   async load(): Promise<void> {
     await (await this.#started()).load();
   }
 
-  /** Ends the worker at once; what it was reading is refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await (await this.#pool)?.close();
   }
 
-  /** Tasks run one after the other, so that the time of each is its own. */
+  /** Tasks run one after the other, so that each has its own time limit. */
   #run<Result>(name: string, task: object, memory: readonly ArrayBufferLike[] = []): Promise<Result> {
     const result = this.#last.then(async () => (await this.#started()).run<Result>(name, task, memory));
-    // Waited for, not kept: a list of thousands would stay in memory twice until something else is read.
+    // Drop the result, because a long list would stay in memory.
     this.#last = result.then(nothing, nothing);
     return result;
   }
@@ -100,7 +96,6 @@ export class ReplyReader {
   }
 }
 
-/** Buffers arrive as plain arrays of bytes. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
