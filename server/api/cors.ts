@@ -1,22 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dataMethods, dataPrefixes, isDataPath } from '../http/data-paths.ts';
 
-/** The parts that other origins may embed: what a page loads without asking by script is refused by this alone. */
+/** Parts that other origins may embed. */
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
-/** Reply headers that scripts may read, besides those that the Fetch standard lets them. */
 const exposed =
   'ETag, Age, Allow, Cache-Status, Deprecation, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, Surrogate-Key, X-Build, X-Request-Id';
 
-/** Request headers that scripts may send, besides those that the Fetch standard lets them. */
 const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate, X-Request-Id';
 
-/** Says that replies depend on who asks, for the caches in between. Empty without any configured origin. */
+/** Responses of the API depend on the origin if any is configured. */
 export function corsVary(origins: readonly string[]): readonly string[] {
   return origins.length > 0 ? ['Vary', 'Origin'] : [];
 }
 
-/** Adds a member to a field that is a list. */
 function addTo(reply: FastifyReply, name: string, member: string): void {
   const before = reply.getHeader(name);
   const members = before === undefined ? [] : String(before).split(/, */);
@@ -24,9 +21,8 @@ function addTo(reply: FastifyReply, name: string, member: string): void {
 }
 
 /**
- * Lets the configured origins call the API and read what it refers to from a browser (the Fetch standard's CORS
- * protocol); pictures and films may then be embedded anywhere. Without any origin nothing is said, and browsers refuse.
- * Set on the raw reply, because finished bytes are sent without Fastify's hooks; those of the API say `Vary` themselves.
+ * Adds CORS headers for the configured origins. Set on the raw response, because cached responses bypass Fastify's
+ * hooks.
  */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -48,7 +44,7 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   });
 }
 
-/** Says what is answered (RFC 9110 §9.3.7), and where origins are let in, what their scripts may send. */
+/** Answers OPTIONS (RFC 9110 §9.3.7) and CORS preflights. */
 export function answerOptions(app: FastifyInstance, origins: readonly string[]): void {
   const preflight = {
     'Access-Control-Allow-Methods': 'GET, HEAD',

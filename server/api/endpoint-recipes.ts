@@ -24,30 +24,27 @@ import type { Composed, Recipe } from '../http/recipe.ts';
 
 export interface RecipeServices extends SiteFacts {
   readonly sources: Sources;
-  /** Reads what is stored of a part, and asks nobody. */
+  /** Reads a stored value. Never calls the upstream. */
   readonly kept: SiteParts['read'];
-  /** How long an API reply waits for content that is not stored. */
   readonly waitMs: number;
-  /** Does work of the main thread when the client's turn has come: for responses to queries that visitors make up. */
+  /** Queues work of the main thread by client, for arbitrary queries. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Headers of every reply of the API, as name, value, name, value … */
   readonly headers: readonly string[];
 }
 
 interface Outcome<Value = unknown> {
   readonly answer: Answer<Value>;
-  /** Is its address one of those that the content bounds? Else it is made for this request and forgotten. */
+  /** False if visitors can invent the URL: the response is not stored. */
   readonly isBounded: boolean;
-  /** Found, but with less in it than is expected to come (N8). */
+  /** Content that should come is missing (N8). */
   readonly isProvisional?: boolean;
   readonly tags: readonly string[];
-  /** Path of the page that shows it, if one does. */
+  /** Path of the page that shows it. */
   readonly page?: string | undefined;
-  /** Its one address in the API, where it can be asked for in several ways. */
+  /** Its canonical URL in the API. */
   readonly canonical?: string;
-  /** Where it stands since it has another name. */
+  /** URL under its current slug. */
   readonly movedTo?: string;
-  /** Headers of this reply alone, as name, value … */
   readonly headers?: readonly string[];
 }
 
@@ -56,7 +53,6 @@ type Compose<Value = unknown> = (
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
-/** The same with its texts as they are asked for, and with the page that shows it. */
 function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
   return async (parts, parameters) => {
     const outcome = await compose(parts, parameters);
@@ -69,7 +65,7 @@ function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): 
   };
 }
 
-/** Another spelling is answered as it is (R7); a slug that it had before leads to the one that it has. */
+/** Other spellings get a response (R7). Former slugs redirect. */
 function project(section: Section): Compose<LinkedProject> {
   return async (parts, { slug = '', ...others }) => {
     const answer = await projectBySlug(parts, section, slug);
@@ -81,7 +77,6 @@ function project(section: Section): Compose<LinkedProject> {
   };
 }
 
-/** Where a project or work stands as data. */
 function addressOf(
   { section, slug }: Pick<LinkedProject, 'section' | 'slug'>,
   others: EndpointParameters = {},
@@ -93,13 +88,11 @@ const pagesByContent: ReadonlyMap<string, PageName> = new Map(
   pageNames.map((page) => [siteRoutes[page].content, page]),
 );
 
-/** Path of the page that shows a resource as a whole, if one does. */
 function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | undefined {
   const page = pagesByContent.get(name);
   return page && pathOf(page, { name: publicConfig().artistSlug });
 }
 
-/** An endpoint that gives a resource as it is. */
 type PlainName = Exclude<WholeName, 'landing' | 'menu' | FixedPage | ListName>;
 
 function plain(name: PlainName): Compose {
@@ -116,8 +109,8 @@ function fixed(name: FixedPage): Compose<LinkedPage> {
 type ListName = 'projects' | 'works';
 
 /**
- * A list: as it is without a parameter; with any, a page that is made for the request and forgotten, as there are more
- * queries than content. What visitors make up (`q`) no shared cache need keep either.
+ * Without parameters, the whole list. With parameters, a page that is not stored, because queries are arbitrary.
+ * Searches (`q`) are not stored by shared caches either.
  */
 function list(name: ListName): Compose {
   return async (parts, parameters) => {
@@ -143,10 +136,9 @@ function list(name: ListName): Compose {
   };
 }
 
-/** What was looked for in the whole site: anything, so nothing of it is kept. */
 const search: Compose = async (parts, parameters) => {
   const query = searchQuerySchema.parse(parameters);
-  // Loaded before the turn: no client waits for the loads of another.
+  // Load before queueing, so that no client waits for another's loads.
   await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
   const found = await parts.inTurn(() => foundInSite(parts, parts.kept, query.q));
   if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
@@ -204,9 +196,8 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   pages: async (parts) => ({ answer: await generalPages(parts), isBounded: true, tags: ['pages'] }),
   page: asAskedFor(async (parts, { slug = '' }) => {
     const answer = await linkedGeneralPage(parts, slug);
-    // Empty pages and other spellings are as many as anybody can think of.
+    // Empty pages and other spellings are arbitrary.
     const isBounded = answer.kind === 'found' && answer.value.slug === slug && !answer.value.isEmpty;
-    // What has nothing on it is no page of the site.
     const shown = isBounded ? {} : { page: undefined };
     return { answer, isBounded, tags: [`page:${slug}`], ...shown };
   }),
@@ -234,7 +225,7 @@ function composerOf(name: EndpointName): Compose {
   return isPlain(name) ? plain(name) : composers[name];
 }
 
-/** Where the same stands as a page, and under its one address here (RFC 8288, RFC 6596). */
+/** Returns a Link header (RFC 8288, RFC 6596) to the page and the canonical URL. */
 function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   const links = [
     ...(page === undefined ? [] : [`<${page}>; rel="alternate"; type="text/html"`]),
@@ -248,7 +239,6 @@ async function composed(outcome: Outcome, services: RecipeServices): Promise<Com
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
   const headers = [...services.headers, ...linkFieldOf(outcome)];
-  // A part that is the whole reply is there as bytes already.
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {
     kind: 'found',
@@ -258,7 +248,7 @@ async function composed(outcome: Outcome, services: RecipeServices): Promise<Com
   };
 }
 
-/** The recipe for one request of an endpoint. Parameters are in the order of the contract, so keys are canonical. */
+/** Returns the builder of an endpoint. Parameters are in the contract's order, so keys are canonical. */
 export function recipeOf(name: EndpointName, parameters: EndpointParameters, services: RecipeServices): Recipe {
   return {
     key: `api:${name}:${JSON.stringify(parameters)}`,

@@ -2,24 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
-/**
- * Schemas of routes are zod's, for validation and for replies. Given to Fastify when it is made: set afterwards, it
- * would have loaded its own validator and serializer for nothing.
- */
+/** Given to Fastify at creation, because otherwise it would load its own compilers. */
 export const zodSchemaController = {
   compilersFactory: {
     buildValidator: () => validatorCompiler,
     buildSerializer: () => serializerCompiler,
   },
-  // Fastify's types know the factories of its own compilers only; it takes whatever compiles what the routes have.
+  // Fastify types only its own factories.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 const committed = new URL('../../shared/contract/openapi.json', import.meta.url);
 
-/**
- * The OpenAPI document of this deployment: the committed one, with whose API it is and where. Read when it is first
- * asked for. Rejects when the file cannot be read.
- */
+/** Returns the committed OpenAPI document with this deployment's names and URL. Rejects if the file is missing. */
 export async function openApiText(app: FastifyInstance): Promise<string> {
   const document = Object(JSON.parse(await readFile(committed, 'utf8')));
   const { atelierName, securityContact } = app.site.config;
@@ -36,7 +30,6 @@ export async function openApiText(app: FastifyInstance): Promise<string> {
 
 const clientTypes = new URL('../../shared/client/api.d.ts', import.meta.url);
 
-/** What the document describes, as TypeScript declarations. Rejects when the committed file cannot be read. */
 export function clientTypesText(): Promise<string> {
   return readFile(clientTypes, 'utf8');
 }

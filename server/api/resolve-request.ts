@@ -8,11 +8,9 @@ import { partsOf, type Resolved, type ResolveRequest } from '../http/request-tar
 import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
 
 export interface ResolverOptions extends AddressFacts {
-  /** What the API's replies are made with. */
   readonly recipes: RecipeServices;
-  /** The recipe of a document. `query` is in its one spelling, '' or `?typology=…`; nothing may be named so. */
+  /** `query` is canonical: empty, or `?typology=…`. Its value may not exist. */
   readonly pageRecipe: (page: PageForm, query: string) => Recipe;
-  /** The recipe of what tells machines what there is, by path and query; undefined for anything else. */
   readonly fileRecipe: (path: string, search: string) => Recipe | undefined;
 }
 
@@ -22,15 +20,13 @@ const patterns = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${apiBase}${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** Escapes of letters, digits and hyphens, which stand for themselves (RFC 3986 §2.3) and are so read by the router. */
+/** Escaped unreserved characters equal the plain ones (RFC 3986 §2.3). */
 const needlessEscape = /%(?:2d|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
-/** The path of an endpoint in the spelling of the contract; nearly every one is. */
 function plainPath(path: string): string {
   return path.includes('%') ? path.replace(needlessEscape, decodeURIComponent) : path;
 }
 
-/** Parameters of an endpoint's path, decoded; undefined for a path that cannot be. */
 function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<string, string> | undefined {
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
@@ -39,7 +35,7 @@ function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<st
   }
 }
 
-/** The known ones of the parameters sent, in the order of the contract; undefined where they are not as it says. */
+/** Returns the known parameters in the contract's order, or undefined if they are invalid. */
 function parametersOf(
   { params, query }: Endpoint,
   names: readonly string[],
@@ -77,14 +73,10 @@ function pageAt(path: string, search: string, options: ResolverOptions): Resolve
   return { kind: 'page', name, recipe: options.pageRecipe(address, pageQueryOf(name, search)) };
 }
 
-/** Targets whose answers are kept at hand: those that are asked for again and again, not all there are. */
+/** Cached targets, for frequent requests. */
 const maxRecent = 500;
 
-/**
- * Makes the resolver by which the API, documents and `/ops/explain` answer, so that one address has one answer. Pure, and
- * nothing is read for it. What a hot target stands for is worked out once: it takes 1.5 µs for the API and 3 µs for a page,
- * of the 14 that a hit takes.
- */
+/** Creates the resolver that routes and `/ops/explain` share. Pure. */
 export function requestResolver(options: ResolverOptions): ResolveRequest {
   const recent = new Map<string, Resolved>();
   const resolve = (target: string): Resolved => {
@@ -97,7 +89,7 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
     const known = recent.get(target);
     if (known) return known;
     const resolved = resolve(target);
-    // An order of use would be kept by every hit, and what is asked for all the time is back at once.
+    // Cleared at once, because tracking the order of use would cost each hit.
     if (recent.size === maxRecent) recent.clear();
     recent.set(target, resolved);
     return resolved;

@@ -11,7 +11,6 @@ import {
 } from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
-/** Answers with a small text. `headers` are those that every reply of its kind has, as name, value … */
 export function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +28,6 @@ export function sendSmall(
   return reply.send(bodyOf(representation, coding));
 }
 
-/** A small text, compressed at once. */
 export async function smallReply(
   { replies }: FastifyInstance,
   contentType: string,

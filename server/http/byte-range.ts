@@ -1,4 +1,3 @@
-/** Part of a file, both ends included, in bytes. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -6,10 +5,7 @@ export interface ByteRange {
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;
 
-/**
- * What a `Range` header asks of a file of `size` bytes.
- * 'whole' stands for no range, and for one that RFC 9110 lets a server ignore: malformed, or several at once.
- */
+/** Reads a `Range` header. Returns 'whole' if there is none, or if RFC 9110 lets a server ignore it. */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = singleRange.exec(header ?? '');
   if (!match) return 'whole';
@@ -21,7 +17,6 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
-/** `bytes=-500`: the last 500 bytes, or all of a shorter file. */
 function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   if (length === '') return 'whole';
   if (Number(length) === 0 || size === 0) return 'unsatisfiable';
@@ -30,7 +25,7 @@ function suffixRange(length: string, size: number): ByteRange | 'whole' | 'unsat
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
 
-/** Whether a part, by its `Content-Range`, is what a `Range` header asks for, or some of it (RFC 9110 §15.3.7). */
+/** True if a `Content-Range` lies within a requested `Range` (RFC 9110 §15.3.7). */
 export function isPartOf(asked: string, part: string): boolean {
   const [, first, last, size] = contentRange.exec(part) ?? [];
   if (first === undefined) return false;

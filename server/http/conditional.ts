@@ -3,7 +3,7 @@ const months = anyMonth.split('|');
 const month = `(?<month>${anyMonth})`;
 const time = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)';
 
-/** The three forms that a recipient must understand (RFC 9110 §5.6.7): today's, and the two obsolete ones. */
+/** The three date formats that a recipient must accept (RFC 9110 §5.6.7). */
 const forms = [
   new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${month} (?<year>\\d{4}) ${time} GMT$`),
   new RegExp(
@@ -12,7 +12,7 @@ const forms = [
   new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`),
 ];
 
-/** Two digits that would stand more than 50 years ahead mean the last such year that has been. */
+/** A two-digit year more than 50 years ahead is in the past. */
 function fullYear(year: string, nowMs: number): number {
   if (year.length === 4) return Number(year);
   const thisYear = new Date(nowMs).getUTCFullYear();
@@ -20,31 +20,29 @@ function fullYear(year: string, nowMs: number): number {
   return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
 }
 
-/** Milliseconds since the epoch that an HTTP-date means, or undefined for what is none. */
+/** Returns epoch milliseconds, or undefined for an invalid date. */
 export function parseHttpDate(text: string, nowMs: number): number | undefined {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (!parts) return undefined;
   const { year = '', month: name = '', day, hour, minute, second } = parts;
   const midnight = new Date(Date.UTC(fullYear(year, nowMs), months.indexOf(name), Number(day)));
-  // The 31st of a shorter month would be a day of the next one.
+  // Reject days that a month does not have.
   if (midnight.getUTCDate() !== Number(day)) return undefined;
   return midnight.getTime() + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
 }
 
-/** Opaque part of an entity tag: weak comparison ignores the `W/` (RFC 9110 §8.8.3.2). */
 function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
-/** A list of entity tags: quoted strings may hold commas, so the list cannot be split at them. */
+/** Quoted tags may contain commas, so the list cannot be split at them. */
 const entityTag = /(?:W\/)?"[^"]*"/g;
 
 /**
- * The one of `current` that an If-None-Match field names, by weak comparison, or undefined.
- * `*` matches whatever there is: the first of `current`. RFC 9110 §13.1.2.
+ * Returns the current tag that If-None-Match names, by weak comparison. `*` matches the first one (RFC 9110 §13.1.2).
  */
 export function matchedTag(field: string, current: readonly string[]): string | undefined {
-  // Browsers send the one tag that they were given.
+  // Browsers send the single tag that they got.
   if (current.includes(field)) return field;
   if (field.trim() === '*') return current[0];
   const asked = new Set((field.match(entityTag) ?? []).map(opaqueTag));
@@ -52,8 +50,8 @@ export function matchedTag(field: string, current: readonly string[]): string | 
 }
 
 /**
- * Does an If-Modified-Since field name a moment since which nothing has changed? RFC 9110 §13.1.3.
- * What is no date says nothing; nor does one that is yet to come: until then anything may change.
+ * True if nothing has changed since the date of If-Modified-Since (RFC 9110 §13.1.3). Invalid and future dates do not
+ * count.
  */
 export function isUnmodifiedSince(field: string, modifiedAtMs: number, nowMs: number): boolean {
   const sinceMs = parseHttpDate(field, nowMs);

@@ -14,10 +14,10 @@ import { ParsedValues } from './parsed-values.ts';
 import type { Finished, Made, Recipe, Survey } from './recipe.ts';
 import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
 
-/** A reply given this often is worth the best compression there is: some 60 ms of another thread, once. */
+/** A response served this often gets the best compression, about 60 ms on another thread. */
 const hotHits = 10;
 
-/** Pause after a fault in making a reply anew: the same parts would bring the same fault. */
+/** Pause after an error in the response builder, because the same dependencies would fail again. */
 const faultPauseMs = 5_000;
 
 const timeless: Provenance = {
@@ -32,12 +32,11 @@ function versionOf(lookup: Lookup): string {
   return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
 }
 
-/** The provenance of the older one; what a miss of either part was is a miss of the whole. */
+/** Returns the older provenance. A miss of one part is a miss of the whole. */
 function older(a: Provenance, b: Provenance): Provenance {
   const oldest = a.ttlMs <= b.ttlMs ? a : b;
   const forwarded = a.via === 'hit' ? b : a;
   const isStaleIfError = a.isStaleIfError || b.isStaleIfError;
-  // On the hot path nothing is made anew: all parts are hits.
   if (oldest.via === forwarded.via && oldest.isStaleIfError === isStaleIfError) return oldest;
   const { state, ageMs, ttlMs } = oldest;
   const { via, error } = forwarded;
@@ -45,31 +44,28 @@ function older(a: Provenance, b: Provenance): Provenance {
 }
 
 /**
- * May the finished reply be served while a part has to be asked for again? One that nobody knew, or that there was none
- * of, is not in it. What is in it is either looked up, or too old.
+ * True if the stored response may be served while a dependency is loaded. A dependency that was unknown or absent is
+ * not in it.
  */
 function canWait({ servesOldMeanwhile }: Recipe, version: string): boolean {
   return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
 }
 
-/** What is served while another is made of the same parts: it is not as fresh as they are. */
+/** While a response is rebuilt, the old one is not fresh. */
 function outdated(provenance: Provenance): Provenance {
   if (provenance.state !== 'fresh') return provenance;
   return { ...provenance, state: 'stale', ttlMs: Math.min(-1, provenance.ttlMs) };
 }
 
-/** A reply is purged under its own tags and those of its parts; the latter in an order of their own. */
+/** A response has its own tags and those of its dependencies. */
 function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
   return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
 }
 
-/** The part of the bytes that parsed values may take, for compositions: lists are parts of many. */
+/** Share of memory for parsed values. */
 const parsedShare = 0.25;
 
-/**
- * How long a reply that was made now waits for its compressed bodies: a few milliseconds, unless it is large or much is
- * before it. What is sent without them is larger than need be for as long as a shared cache keeps it.
- */
+/** A new response waits this long for compression, because shared caches would store the larger body. */
 const encodingWaitMs = 20;
 
 export interface DerivedCacheOptions {
@@ -77,11 +73,10 @@ export interface DerivedCacheOptions {
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly listen?: CacheListener;
-  /** What is joined with the values whenever they are read. */
   readonly joins: Joins;
 }
 
-/** Replies as finished bytes, each valid while the parts it was made of are what they were. */
+/** Caches responses as bytes. Each is valid while its dependencies keep their versions. */
 export class DerivedCache implements PartReader {
   readonly #content: ContentCache;
   readonly #replies: FinishedReplies;
@@ -110,7 +105,7 @@ export class DerivedCache implements PartReader {
     return this.#replies.compressor;
   }
 
-  /** The finished reply, if it can be given at once; stale parts start their refresh on the way. */
+  /** Returns the stored response, or undefined if it must be built. Starts the refresh of stale dependencies. */
   lookup(recipe: Recipe): Finished | undefined {
     const stored = this.#replies.get(recipe.key);
     if (!stored) return undefined;
@@ -134,22 +129,22 @@ export class DerivedCache implements PartReader {
     return { kind: 'found', representation, provenance, isProvisional, atMs: nowMs };
   }
 
-  /** The reply, made now if need be. Rejects only for a fault in `compose` itself. */
+  /** Returns the stored or newly built response. Rejects only if `compose` throws. */
   async produce(recipe: Recipe): Promise<Made> {
     return this.lookup(recipe) ?? this.make(recipe);
   }
 
-  /** One parsed value, waiting at most `waitMs` when it is not stored. */
+  /** Returns one parsed value, waiting at most `waitMs`. */
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#read(source, waitMs));
   }
 
-  /** One parsed value as it is stored: nothing is asked of the upstream. */
+  /** Returns one parsed value if it is stored. Never calls the upstream. */
   async kept<Value>(source: Source<Value>): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#content.stored(source));
   }
 
-  /** Composes with what is stored: nothing is asked of the upstream, nothing kept. A failure is an unknown outcome. */
+  /** Builds a response from stored values, without calling the upstream or storing it. */
   async survey(recipe: Recipe): Promise<Survey> {
     const parts = new Map<string, Source<unknown>>();
     const read = async <Value>(source: Source<Value>) => {
@@ -163,45 +158,38 @@ export class DerivedCache implements PartReader {
     return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };
   }
 
-  /** Has the replies of a tag made anew, for what they say of values that they do not depend on. */
+  /** Has the responses with a tag rebuilt. */
   outdate(tag: string): void {
     this.#replies.purge({ tag }, false);
   }
 
-  /** Lets go of the replies made of values: who asks next waits for another, instead of being given the old one meanwhile. */
+  /** Deletes the responses made of these values, so that none of them is served as stale. */
   drop(keys: readonly string[]): void {
     this.#replies.purge({ keys }, true);
   }
 
-  /** All finished replies that are kept, without touching the order of use. */
   replies(): readonly Stored[] {
     return this.#replies.all();
   }
 
-  /** How many finished replies a purge would be about. */
   countMeant(target: PurgeTarget): number {
     return this.#replies.meantBy(target).length;
   }
 
-  /** Room that finished replies take in memory. */
   get usage(): { readonly entries: number; readonly bytes: number } {
     return this.#replies.usage;
   }
 
-  /** Room that parsed values take in memory. */
   get parsedBytes(): number {
     return this.#parsed.bytes;
   }
 
-  /**
-   * Makes a reply that has been looked up in vain; all who ask for one key at the same time share the work. Rejects only
-   * for a fault in `compose` itself.
-   */
+  /** Builds a response. Concurrent calls for one key share the work. Rejects only if `compose` throws. */
   make(recipe: Recipe): Promise<Made> {
     return this.#flights.run(recipe.key, () => this.#compose(recipe));
   }
 
-  /** Makes a reply anew that is served as it was meanwhile: a fault in it must not be anybody's. */
+  /** Because the stored response is served meanwhile, an error must not reach any request. */
   #renew(recipe: Recipe, stored: Stored): void {
     this.make(recipe).catch((error: unknown) => {
       stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
@@ -216,7 +204,7 @@ export class DerivedCache implements PartReader {
     let provenance = timeless;
     const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
       const lookup = await this.#read(source, recipe.waitMs);
-      // Noted before it is joined: what becomes known from now on makes the reply anew.
+      // Record the version first, so that details arriving later outdate the response.
       dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
         owners.set(lookup.entry.json, source.key);
@@ -247,24 +235,21 @@ export class DerivedCache implements PartReader {
     return { ...about, representation };
   }
 
-  /** Waits for the compressed bodies, within reason. */
   async #encoded(representation: Representation): Promise<void> {
     const encoding = this.compressor.pending(representation);
     if (encoding) await within(this.#clock, encodingWaitMs, 'compressed bodies', encoding).catch(() => undefined);
   }
 
-  /** With the date of its change, unless other processes may have made the same reply of other parts at that time. */
+  /** Adds the date of change, unless replicas may have built the same response at another time. */
   #dated(representation: WholeRepresentation): WholeRepresentation {
     if (!this.#content.isAlone) return representation;
     return { ...representation, modifiedAtMs: modifiedAtOf(this.#content.now()) };
   }
 
-  /** The version of what a value is joined with. */
   #joinedWith(lookup: Lookup): number {
     return lookup.kind === 'known' ? this.#joins.versionOf(lookup.entry) : 0;
   }
 
-  /** A value and, as far as it may be waited for, what is joined with it. */
   async #read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const lookup = await this.#content.read(source, waitMs);
     if (lookup.kind === 'known') await this.#joins.settled(lookup.entry);
@@ -282,7 +267,7 @@ export class DerivedCache implements PartReader {
     };
     return {
       kind: 'found',
-      // Many a recipe needs the bytes alone; they were made from a Value of this very source.
+      // Parse on first use, because many builders need the bytes alone.
       get value() {
         return parsed() as Value;
       },

@@ -5,45 +5,39 @@ import { MemoryStore } from '../cache/stores/memory-store.ts';
 import { Compressor, withoutIdentity } from './compression.ts';
 import { type Representation, type WholeRepresentation, weightOf } from './representation.ts';
 
-/** A value that a reply was made of. */
 export interface Dependency {
   readonly source: Source<unknown>;
-  /** Version of the part's entry, or `unknown`. */
+  /** Version of the entry, or `unknown`. */
   readonly version: string;
-  /** Version of what was joined with it. */
+  /** Version of the joined details. */
   readonly joined: number;
 }
 
-/** A finished reply as it is kept. */
 export interface Stored {
   readonly key: string;
   readonly representation: Representation;
   readonly dependencies: readonly Dependency[];
-  /** Key of the value whose bytes are the reply's identity body, where they are: counted with that value. */
+  /** Key of the value whose bytes are the body. They are counted with that value. */
   readonly sharedWith: string | undefined;
-  /** Something that is expected to come is missing in it. */
+  /** Content that should come is missing. */
   readonly isProvisional: boolean;
   readonly bytes: number;
-  /** Purged: to be made again, whatever its parts say. */
+  /** Purged, so it must be rebuilt. */
   isOutdated: boolean;
-  /** Why it could not be made anew, and when that is tried again. */
+  /** Why rebuilding failed, and when it is retried. */
   fault: (Pause & { readonly error: unknown }) | undefined;
   hits: number;
 }
 
-/** What is kept of a reply. */
 type StoredResponse = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
 
-/** What is to be kept of a reply that was made now. */
 type Fresh = StoredResponse & { readonly representation: WholeRepresentation };
 
-/** A purge that was ordered while responses were being composed. */
 export interface NotedPurge {
   readonly target: PurgeTarget;
   readonly isHard: boolean;
 }
 
-/** Returns a function that tests whether a purge targets a response: its key, its tags or one of its dependencies. */
 function replyMatcher(
   target: PurgeTarget,
 ): (reply: Pick<Stored, 'key' | 'dependencies' | 'representation'>) => boolean {
@@ -62,20 +56,19 @@ function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' |
 }
 
 /**
- * Keys of values that a reply leaves memory with: of those whose bytes it shares, else nobody would count them, and of
- * those that were made up, else each such key would take room for ever.
+ * Keys of values that a response is evicted with: those that share bytes with it, so that they are counted, and
+ * arbitrary keys, so that they stay limited.
  */
 function boundTo({ dependencies, sharedWith }: Pick<Stored, 'dependencies' | 'sharedWith'>): string[] {
   const isBound = ({ source }: Dependency) => source.isArbitrary || source.key === sharedWith;
   return dependencies.filter(isBound).map(({ source }) => source.key);
 }
 
-/** Memory for finished replies, and what happens to their bytes there: compressed, weighed, purged, let go. */
+/** Stores responses in memory, compresses and purges them. */
 export class FinishedReplies {
   readonly #memory: MemoryStore<Stored>;
-  /** Keys of replies by the key of a value that they leave with. */
+  /** Keys of responses by the key of a value that they are evicted with. */
   readonly #bound = new Map<string, Set<string>>();
-  /** The purges since each running composition began. */
   readonly #noted = new Set<NotedPurge[]>();
   readonly compressor = new Compressor();
 
@@ -87,12 +80,11 @@ export class FinishedReplies {
     return this.#memory.get(key);
   }
 
-  /** All that are kept, without touching the order of use. */
   all(): readonly Stored[] {
     return this.#memory.values();
   }
 
-  /** Notes all purges until disposed: a response that is being composed may contain what they are about. */
+  /** Records all purges until disposed. A response that is being built may contain purged data. */
   notePurges(): Disposable & { readonly purges: readonly NotedPurge[] } {
     const purges: NotedPurge[] = [];
     this.#noted.add(purges);
@@ -100,8 +92,8 @@ export class FinishedReplies {
   }
 
   /**
-   * Keeps a reply; the representation that is kept is the one before it if they say the same. Applies the purges that were
-   * noted while it was composed: a hard one deletes it, a soft one marks it as outdated.
+   * Stores a response. If it equals the stored one, keeps that representation. Then applies the purges recorded while
+   * it was built.
    */
   keep(kept: Fresh, purges: readonly NotedPurge[] = []): Representation {
     const meant = purges.filter(({ target }) => replyMatcher(target)(kept));
@@ -116,7 +108,7 @@ export class FinishedReplies {
     const { key, representation: fresh } = kept;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
-      // Parts changed, the reply did not: keep the compressed bodies.
+      // The response did not change, so keep its compressed bodies.
       const { representation, hits } = previous;
       const isShared = representation.identity === fresh.identity;
       this.#set({ ...kept, representation, sharedWith: isShared ? kept.sharedWith : undefined }, hits);
@@ -124,13 +116,12 @@ export class FinishedReplies {
     }
     this.#set(kept, 0);
     const isKept = () => this.#memory.get(key)?.representation === fresh;
-    // Bytes that are the value's cost nothing here.
+    // Bytes shared with the value cost nothing here.
     const ready = () => (kept.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
     this.compressor.enqueue(fresh, isKept, () => this.#replace(key, fresh, ready()));
     return fresh;
   }
 
-  /** Compresses a reply as small as it gets; another body of a coding is another representation. */
   polish({ key }: Stored): void {
     const current = () => this.#memory.peek(key)?.representation;
     this.compressor.polish(current, (before, polished) => this.#replace(key, before, polished));
@@ -142,12 +133,10 @@ export class FinishedReplies {
     this.#memory.delete(key);
   }
 
-  /** A value has left memory: the replies that are bound to it go, too. */
   release(valueKey: string): void {
     for (const key of this.#bound.get(valueKey) ?? []) this.delete(key);
   }
 
-  /** Values have been purged already; this is about the replies made of them, by their own keys and tags. */
   purge(target: PurgeTarget, isHard: boolean): void {
     for (const purges of this.#noted) purges.push({ target, isHard });
     for (const stored of this.meantBy(target)) {
@@ -156,7 +145,6 @@ export class FinishedReplies {
     }
   }
 
-  /** The replies that a purge is about. */
   meantBy(target: PurgeTarget): Stored[] {
     return this.#memory.values().filter(replyMatcher(target));
   }
@@ -176,7 +164,6 @@ export class FinishedReplies {
     if (!this.#memory.set(key, stored)) this.#unlink(stored);
   }
 
-  /** Another representation of the same reply, or the same one with more bodies. */
   #replace(key: string, before: Representation, representation: Representation): void {
     const stored = this.#memory.get(key);
     if (stored?.representation !== before) return;

@@ -1,19 +1,17 @@
 import caching from '@fastify/caching';
 import type { FastifyInstance } from 'fastify';
 
-/** Cache-Control of what has a fixed lifetime. */
 export const lifetimes = {
   day: 'public, max-age=86400',
-  /** Of an address that changes with what it leads to. */
+  /** For URLs that change with their content. */
   forever: 'public, max-age=31536000, immutable',
-  /** Asked for again each time. */
   confirmed: 'public, no-cache',
   none: 'no-store',
 } as const;
 
 /**
- * Adds routes whose successful responses have one lifetime, unless a handler sets another. `reply.etag()` of
- * @fastify/caching stays unused: it answers 304 for an hour after the content has changed.
+ * Registers routes whose successful responses have one lifetime, unless a handler sets another. `reply.etag()` of
+ * @fastify/caching stays unused, because it answers 304 for an hour after a change.
  */
 export async function withLifetime(
   app: FastifyInstance,
@@ -22,7 +20,7 @@ export async function withLifetime(
 ): Promise<void> {
   const privacy = lifetimes[lifetime];
   await app.register(async (scope) => {
-    // @fastify/caching forbids caches to store what a 304 has just confirmed.
+    // @fastify/caching sets `no-store` on a 304.
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       if (reply.statusCode === 304 && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', privacy);
       done();

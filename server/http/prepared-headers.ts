@@ -12,23 +12,20 @@ import {
 } from './representation.ts';
 import { dataHeaders } from './security-headers.ts';
 
-/** Headers as name, value, name, value …, ready for `writeHead`. */
+/** Headers as name, value, name, value …, for `writeHead`. */
 type Lines = string[];
 
-/** A tag as one word of visible ASCII: slugs may be in any script, header fields may not. */
+/** Encodes a tag, because slugs may be in any script and headers are ASCII. */
 function printable(tag: string): string {
   return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
-/** What any reply of ours says in the same words, as `name: value`. */
+/** Header lines that never change. */
 const always: ReadonlySet<string> = new Set(
   dataHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${dataHeaders[index + 1]}`] : [])),
 );
 
-/**
- * The lines that a 304 says again, of those of the reply: what guides caches. Who holds the body has what describes it,
- * and what is always the same (RFC 9110 §15.4.5).
- */
+/** Returns the lines of a 304: those that guide caches (RFC 9110 §15.4.5). */
 function confirmingLines(lines: readonly string[]): Lines {
   return lines.filter((_line, index) => {
     const [name, value] = lines.slice(index - (index % 2));
@@ -36,7 +33,7 @@ function confirmingLines(lines: readonly string[]): Lines {
   });
 }
 
-/** The lines with one `Vary` instead of several: nginx reads a single one before version 1.23. */
+/** Merges `Vary` lines, because nginx before 1.23 reads only one. */
 function withOneVary(lines: readonly string[]): Lines {
   const isVary = (index: number): boolean => lines[index - (index % 2)] === 'Vary';
   const members = lines.filter((_line, index) => index % 2 === 1 && isVary(index));
@@ -44,31 +41,25 @@ function withOneVary(lines: readonly string[]): Lines {
   return members.length === 0 ? others : ['Vary', members.join(', '), ...others];
 }
 
-/** The request's fields that decide whether it gets a body. */
 export interface ConditionalFields {
   readonly 'if-none-match'?: string | undefined;
   readonly 'if-modified-since'?: string | undefined;
   readonly 'accept-encoding'?: string | undefined;
 }
 
-/** When a reply was looked up, by the cache's clock, and where its oldest part came from. */
 export interface Answered {
   readonly provenance: Provenance;
-  /** Something that is expected to come is missing in it: no shared cache may keep it. */
+  /** Content that should come is missing, so shared caches must not store it. */
   readonly isProvisional: boolean;
   readonly atMs: number;
 }
 
-/**
- * The headers of one representation. What depends on its age is said in whole seconds, so within a second
- * a reply is given the very lines of the one before it.
- */
+/** Headers of one representation. Ages are in whole seconds, so lines are reused within a second. */
 export class PreparedHeaders {
   readonly #representation: Representation;
   readonly #etags: Readonly<Record<Coding, string>>;
   readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
   readonly #shared: Lines;
-  /** Those of them that a 304 says again; worked out for the first one. */
   #confirming: Lines | undefined;
   #downstream: Downstream | undefined;
   #provenance: Provenance | undefined;
@@ -77,12 +68,9 @@ export class PreparedHeaders {
   #isDated = false;
   #isEncoded = false;
   #isProvisional = false;
-  /** The date of the last change, once it is told. */
   #dated: Lines = [];
-  /** What is true for this second. */
   #aged: Lines = [];
   #full: Partial<Record<Coding, Lines>> = {};
-  /** By the ETag that is confirmed. */
   #notModified = new Map<string, Lines>();
 
   constructor(representation: Representation) {
@@ -100,10 +88,7 @@ export class PreparedHeaders {
     this.#shared = withOneVary([...vary, ...headers, ...surrogate]);
   }
 
-  /**
-   * The ETag to confirm with a 304, or undefined where the request needs a body. If-None-Match comes first: where it
-   * is sent, If-Modified-Since is not looked at (RFC 9110 §13.2.2).
-   */
+  /** Returns the ETag for a 304, or undefined. If-None-Match comes before If-Modified-Since (RFC 9110 §13.2.2). */
   confirmed(fields: ConditionalFields, atMs: number): string | undefined {
     const tags = fields['if-none-match'];
     if (tags !== undefined) return this.#matched(tags, fields['accept-encoding']);
@@ -114,7 +99,7 @@ export class PreparedHeaders {
     return this.#etags[selectCoding(this.#representation, fields['accept-encoding'])];
   }
 
-  /** Only codings that the client can use: a cache would give it the body that the tag of a 304 belongs to. */
+  /** Only codings that the client accepts, because a cache would send it the body of this tag. */
   #matched(field: string, acceptEncoding: string | undefined): string | undefined {
     if (field.trim() === '*') return this.#etags[selectCoding(this.#representation, acceptEncoding)];
     for (const coding of usableCodings(acceptEncoding)) {
@@ -124,7 +109,6 @@ export class PreparedHeaders {
     return undefined;
   }
 
-  /** Lines of a 200 with a body of that coding, of so many bytes. */
   full(coding: Coding, bytes: number, answered: Answered, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
     const ready = this.#full[coding];
@@ -138,10 +122,7 @@ export class PreparedHeaders {
     return lines;
   }
 
-  /**
-   * Lines of a 304 to who holds the body of that ETag. The date of the last change is for who asked with one: who has the
-   * tag needs no other (RFC 9110 §15.4.5).
-   */
+  /** Returns the lines of a 304. Last-Modified only if the client sent a date (RFC 9110 §15.4.5). */
   notModified(tag: string, fields: ConditionalFields, answered: Answered, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
     const isByTag = fields['if-none-match'] !== undefined;
@@ -154,7 +135,7 @@ export class PreparedHeaders {
     return lines;
   }
 
-  /** Makes the lines anew when they would say something else than the last ones. */
+  /** Builds the lines again if any of them would change. */
   #turn({ provenance, isProvisional, atMs }: Answered, downstream: Downstream): void {
     const { state, via, isStaleIfError, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;

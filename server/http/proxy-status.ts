@@ -1,7 +1,7 @@
 import { WaitExceeded } from '../base/bounded-wait.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 
-/** Error types of RFC 9209 §2.3 for the faults that have one of their own. */
+/** Error types of RFC 9209 §2.3. */
 const errorTypes: Partial<Record<UpstreamFault, string>> = {
   'connection-refused': 'connection_refused',
   'address-prohibited': 'destination_ip_prohibited',
@@ -15,7 +15,6 @@ const errorTypes: Partial<Record<UpstreamFault, string>> = {
   empty: 'http_response_incomplete',
 };
 
-/** The next hop answers, but with nothing that can be used: for us it is not available. */
 const unavailable = 'bff; error=destination_unavailable';
 
 function ofFault({ fault, status }: UpstreamError): string {
@@ -25,17 +24,13 @@ function ofFault({ fault, status }: UpstreamError): string {
   return `${unavailable}; details="${fault}"`;
 }
 
-/**
- * Proxy-Status member (RFC 9209) for what kept us from answering. Faults in our own words: nothing tells where the
- * upstream is. Without a cause nobody was asked.
- */
+/** Returns Proxy-Status (RFC 9209). It does not reveal the upstream. Without a cause, the upstream was not called. */
 export function proxyStatusOf(cause: unknown): string {
   if (cause === undefined) return 'bff; error=proxy_internal_response';
   if (cause instanceof WaitExceeded) return 'bff; error=http_response_timeout';
   return cause instanceof UpstreamError ? ofFault(cause) : unavailable;
 }
 
-/** Is this a status that says something of the way to the content? */
 export function hasProxyStatus(status: number): boolean {
   return status >= 502 && status <= 504;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
-/** The log of one request: its lines name it, by `requestId`. Made when there is something to say. */
+/** Returns a logger with the `requestId`. Created on demand. */
 export function logOf({ id, log }: FastifyRequest): FastifyBaseLogger {
   return log.child({ requestId: id });
 }

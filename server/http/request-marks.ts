@@ -5,33 +5,27 @@ import type { Provenance } from '../cache/lookup.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is left of the quota that the request was counted against; null where it was not counted. */
     quota: Quota | null;
-    /** How the reply was come by that it was given; null for what no cache keeps. */
     provenance: Provenance | null;
   }
 }
 
-/** So many requests of one address in a window of time. */
 export interface Quota {
-  /** Name of the policy. */
   readonly policy: string;
   readonly limit: number;
   readonly windowS: number;
   readonly left: number;
-  /** Seconds until all of it is there again. */
   readonly resetS: number;
 }
 
-/** What an id that comes from outside may be: it stands in headers and in the log. */
+/** It appears in headers and logs, so restrict it. */
 const saneId = /^[\w.:+/=-]{1,128}$/;
 
-/** The id that a request brings, if it is a sane one. */
 function broughtId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && saneId.test(id) ? id : undefined;
 }
 
-/** Gives every request an id: the one it brings, else one that no other replica and no other start of this one gives. */
+/** Returns the request's own id, or one that is unique among replicas and restarts. */
 export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const place = randomBytes(5).toString('base64url');
   let count = 0;
@@ -42,8 +36,8 @@ export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => str
 }
 
 /**
- * What a reply says of its request, as name and value: its id, and the quota it was counted against
- * (draft-ietf-httpapi-ratelimit-headers-10). For replies that no shared cache keeps: it would say it to everybody else.
+ * Returns X-Request-Id and RateLimit headers. Only for responses that shared caches do not store (draft-ietf-httpapi-
+ * ratelimit-headers-10).
  */
 export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): readonly (readonly [string, string])[] {
   const named = ['X-Request-Id', id] as const;

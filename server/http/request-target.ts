@@ -2,7 +2,7 @@ import type { EndpointName } from '../../shared/contract/paths.ts';
 import type { PageName } from '../../shared/page/site-routes.ts';
 import type { Recipe } from './recipe.ts';
 
-/** The resource at a request target: the recipe of its response, a redirect, or nothing. */
+/** The resource at a request target: its response builder, a redirect, or nothing. */
 export type Resolved =
   | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
   | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe }
@@ -11,10 +11,8 @@ export type Resolved =
   | { readonly kind: 'malformed'; readonly name: EndpointName }
   | { readonly kind: 'nothing' };
 
-/** Resolves a request target: a path with its query. */
 export type ResolveRequest = (target: string) => Resolved;
 
-/** Splits a request target into its path and its query with the question mark. */
 export function partsOf(target: string): { readonly path: string; readonly search: string } {
   const [path = '/', ...rest] = target.split('?');
   return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };

@@ -3,38 +3,29 @@ import { playerOrigins } from '../../shared/page/embedded-film.ts';
 const typedAsSaid = ['X-Content-Type-Options', 'nosniff'];
 const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];
 
-/** Headers of every reply that has a body, whatever it is, as name, value, name, value … */
 export const commonHeaders: readonly string[] = [...typedAsSaid, 'Cross-Origin-Resource-Policy', 'same-origin'];
 
-/**
- * Headers of replies that are data: what no browser makes a page of needs none of a page's policies (OWASP REST), and
- * they would be a fifth of a 304.
- */
+/** Headers of data. Policies for pages are left out (OWASP REST), because they would be a fifth of a 304. */
 export const dataHeaders: readonly string[] = [...commonHeaders, ...inNoFrame];
 
-/** The same of data that is meant for programs anywhere: feeds, and what else is open to all. */
+/** Headers of data for any origin. */
 export const openHeaders: readonly string[] = [
   ...typedAsSaid,
   ...['Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Allow-Origin', '*'],
   ...inNoFrame,
 ];
 
-/** Content-Security-Policy of an SVG, which is a document when it is opened by itself: it may run and load nothing. */
+/** An SVG opened by itself is a document, so it may run and load nothing. */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Where browsers tell of what a document's policy has kept from happening. */
 export const reportPath = '/ops/csp';
 
-/** Not every browser knows the endpoint by its name yet. */
+/** Some browsers do not know `report-to` yet. */
 const reporting = [`report-uri ${reportPath}`, 'report-to csp'];
 
-/** Two years, as browsers' own lists of such hosts ask for. Names below ours are not ours to decide about. */
+/** Two years, as preload lists require. Subdomains are not ours. */
 const onlyByTls = ['Strict-Transport-Security', 'max-age=63072000'];
 
-/**
- * Headers of the site's documents, with their policy. Where the site is reached by https, browsers are told never to
- * try anything else.
- */
 export function documentHeaders(policy: string, isSecure: boolean): readonly string[] {
   return [
     ...commonHeaders,
@@ -48,30 +39,28 @@ export function documentHeaders(policy: string, isSecure: boolean): readonly str
   ];
 }
 
-/** The same of documents that Vite puts its own inline blocks and its connection into, while the site is worked on. */
+/** Policy for development, where Vite adds inline blocks and a WebSocket. */
 export const livePolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
 
 export interface DocumentPolicyInput {
-  /** `'sha256-…'` of the inline scripts. */
   readonly scriptHashes: readonly string[];
-  /** `'sha256-…'` of the inline style blocks. */
   readonly styleHashes: readonly string[];
-  /** Where visits are counted: URL of the tag's script, and hosts it sends to. */
+  /** The analytics script, and the hosts that it sends to. */
   readonly analytics?: { readonly url: string; readonly connectHosts: readonly string[] } | undefined;
-  /** Origin of the public icon API that is asked for what ours does not give. */
+  /** Origin of the fallback icon API. */
   readonly iconOrigin?: string | undefined;
 }
 
-/** The source that allows one script. A policy matches no queries; `;` and `,` would end the source. */
+/** Policies match no queries, and `;` or `,` would end the source. */
 function scriptSource(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
 /**
- * Content-Security-Policy of the site's documents. No inline script or style but those named by hash;
- * `style-src-attr` is open because `--tone`, `--ratio` and widths stand in style attributes. Frames are players of films
- * that other sites show, in every document: a page with such a film may come after any other without a new one.
+ * Returns the policy of the site's documents. Inline scripts and styles need a hash. Style attributes are open for
+ * `--tone`, `--ratio` and widths. Player frames are always allowed, because navigation keeps the first document's
+ * policy.
  */
 export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigin }: DocumentPolicyInput): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -94,10 +83,7 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
   ].join('; ');
 }
 
-/**
- * Content-Security-Policy of a page for people that is no page of the site: it loads and calls nothing but what is ours,
- * sends no form and stands in no frame. `styles` and `pictures` are sources of these.
- */
+/** Returns the policy of tool pages, such as the API documentation. */
 export function toolPolicy(styles: string, pictures: string): string {
   return [
     "default-src 'none'",

@@ -18,7 +18,6 @@ export interface AnswerServices {
   readonly meter: RequestMeter;
 }
 
-/** What a hit is answered with. */
 interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
   readonly derived: Pick<DerivedCache, 'lookup'>;
 }
@@ -28,10 +27,10 @@ function originOf({ provenance: { via, state } }: Finished): ReplyOrigin {
   return state === 'fresh' ? 'hit' : 'stale';
 }
 
-/** Requests that {@link hitsAhead} has looked up, and that there is no finished reply for: they are not looked up again. */
+/** Requests that {@link hitsAhead} has looked up in vain, so that they are not looked up again. */
 const missedAhead = new WeakSet<IncomingMessage>();
 
-/** Sends the finished reply if it can be given at once, without a promise; false if there is work to do. Counted at `route`. */
+/** Sends the stored response without a promise. Returns false if it must be built. */
 export function sendHit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +46,6 @@ export function sendHit(
   return true;
 }
 
-/** The same with Node's own request and reply; what was sent. */
 function sendRawHit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +61,7 @@ function sendRawHit(
   return hit;
 }
 
-/** Answers a request of Node's, or leaves it to the routes: false. */
+/** Answers a request before Fastify. Returns false to leave it to the routes. */
 export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface HitsAheadOptions {
@@ -77,9 +75,8 @@ export interface HitsAheadOptions {
 const apiPrefix = `${apiBase}/`;
 
 /**
- * Answers hits of the API before Fastify looks for the route, makes a request and a reply of its own and calls hooks:
- * that is a twentieth of a hit. Whatever is out of the ordinary is left to the route, which gives the same reply by the
- * same resolver: other methods, escapes, origins that CORS is for, and who has to be told that the server closes.
+ * Answers hits of the API before Fastify routes them, which saves a twentieth of a hit. Leaves other methods, escapes,
+ * CORS requests and a shutdown to the routes.
  */
 export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead {
   const counts = new Map(
@@ -99,14 +96,13 @@ export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead 
   };
 }
 
-/** Leads to another address. Where it leads may change, so nobody may keep that without asking. */
 export function sendRedirect(reply: FastifyReply, to: string, status: number): void {
   reply.header('Cache-Control', 'no-cache').redirect(to, status);
 }
 
 /**
- * Makes and sends the reply that {@link sendHit} did not have. What it came to where there is none: that is for the
- * caller to word, for readers of data or of pages. Throws what `admit` throws.
+ * Builds and sends the response. Returns the result if it is not found, for the caller to describe. Throws what
+ * `admit` throws.
  */
 export async function answer(
   request: FastifyRequest,

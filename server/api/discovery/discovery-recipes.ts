@@ -19,13 +19,10 @@ import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './site
 
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
-  /** Reads what is stored: nothing is asked of the upstream for it. */
+  /** Reads a stored value. Never calls the upstream. */
   readonly kept: ReadPart;
-  /** In epoch milliseconds. */
   readonly now: () => number;
-  /** How long a file waits for content that is not stored. */
   readonly waitMs: number;
-  /** Headers of every file, as name, value, name, value … */
   readonly headers: readonly string[];
 }
 
@@ -34,12 +31,12 @@ interface File {
   readonly body: string;
 }
 
-/** What a file is made with. What is `kept` is no part that its reply depends on: see `filesTag`. */
+/** Values read with `kept` are no dependencies. See `filesTag`. */
 type FileParts = SiteParts & Pick<DiscoveryServices, 'kept' | 'now'>;
 
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
-/** Items whose details are looked up in one turn of the event loop: each may have to be read from the store. */
+/** Items whose details are read in one turn of the event loop. */
 const portion = 100;
 
 async function mappedInTurns<Item, Result>(
@@ -53,7 +50,6 @@ async function mappedInTurns<Item, Result>(
   return results;
 }
 
-/** Absolute URLs of a site. */
 function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
   const config = publicConfig();
   return (path) => absoluteUrl(path, config);
@@ -74,7 +70,7 @@ async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Pro
   return xml(sitemapOf(entries));
 }
 
-/** `/sitemap.xml`: of all pages, or of the files they are in where they are too many for one. */
+/** `/sitemap.xml`: all pages, or an index if there are too many for one file. */
 const sitemap: Compose = async (parts) => {
   const pages = await sitePages(parts);
   if (pages.kind !== 'found') return pages;
@@ -85,7 +81,6 @@ const sitemap: Compose = async (parts) => {
   return { kind: 'found', value: xml(index) };
 };
 
-/** `/sitemap-{file}.xml`, from 1; there are none where one file holds all. */
 function sitemapFile(file: number): Compose {
   return async (parts) => {
     const pages = await sitePages(parts);
@@ -96,22 +91,18 @@ function sitemapFile(file: number): Compose {
   };
 }
 
-/** Entries of a feed: readers want what is new, not all there is. */
 const maxFeedEntries = 50;
 
-/** Widest picture of a feed, in pixels: as wide as a reader's column on a sharp screen. */
+/** About the width of a feed reader's column on a sharp screen. */
 const feedPicturePx = 1600;
 
-/** WebP as wide as a reader needs it, which more programs read than AVIF; the original where there is none. */
+/** Prefers WebP, because more readers support it than AVIF. */
 function feedPictureSrc({ src, sources }: Image): string {
   const webp = sources.filter(({ type }) => type === 'image/webp');
   return (webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0])?.src ?? src;
 }
 
-/**
- * A feed has to date what nobody has seen change: by the year in which the thing itself was begun, else before all others.
- * Nothing is dated later than this year, however long it is planned for.
- */
+/** Feeds need a date. Without one, use the year of the project, but none in the future. */
 function dateByYear({ year }: ProjectSummary, nowMs: number): string {
   const begunIn = Number(/\b[12]\d{3}\b/.exec(year ?? '')?.[0] ?? 1970);
   return `${Math.min(begunIn, new Date(nowMs).getUTCFullYear())}-01-01T00:00:00Z`;
@@ -122,7 +113,6 @@ interface DatedItem {
   readonly updatedAt: string;
 }
 
-/** The items of a feed, the latest first. */
 async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): Promise<DatedItem[]> {
   const nowMs = parts.now();
   const dated = await mappedInTurns(items, async (item) => ({
@@ -135,7 +125,7 @@ async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): 
 function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => string): FeedEntry {
   const { id, title, lead, cover, typologies, medium } = item;
   return {
-    // An address by id stays when a slug changes.
+    // An id keeps its URL when the slug changes.
     id: urlOf(`${apiBase}/projects/${encodeURIComponent(id)}`),
     url: urlOf(pathOfProject(item)),
     title,
@@ -153,7 +143,6 @@ const feedFormats = {
 
 type FeedFormat = keyof typeof feedFormats;
 
-/** What differs between the feeds of the two rooms. */
 const feedsOf = {
   design: { name: 'projects', icon: '/favicon.svg' },
   art: { name: 'works', icon: '/favicon-art.svg' },
@@ -176,7 +165,6 @@ function feedOf(parts: FileParts, section: Section, format: FeedFormat, items: r
   };
 }
 
-/** `/feeds/projects.atom` and its like. */
 function feed(section: Section, format: FeedFormat): Compose {
   const { contentType, write } = feedFormats[format];
   return async (parts) => {
@@ -208,7 +196,6 @@ function composerAt(path: string): Compose | undefined {
   return file === undefined ? files.get(path) : sitemapFile(Number(file));
 }
 
-/** The project or work that a page of this site shows. */
 async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>> {
   const { findRule, publicConfig } = parts;
   const { publicUrl, artistSlug } = publicConfig();
@@ -218,7 +205,7 @@ async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>
   return match && section ? projectBySlug(parts, section, match.parameters.slug ?? '') : { kind: 'absent' };
 }
 
-/** What `/oembed` answers: made for each request and forgotten, since anybody can ask for any size. */
+/** `/oembed` is not stored, because clients can request any size. */
 function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Recipe {
   return {
     key: `discovery:/oembed:${JSON.stringify(request)}`,
@@ -226,7 +213,7 @@ function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Reci
     servesOldMeanwhile: false,
     compose: async (read) => {
       const project = await projectAt({ ...services, read }, request.url);
-      // That there was one once is more than oEmbed can say.
+      // oEmbed has no 410.
       if (project.kind === 'absent') return { kind: 'absent' };
       if (project.kind === 'unknown') return project;
       const { id, cover } = project.value;
@@ -238,10 +225,10 @@ function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Reci
   };
 }
 
-/** Tag of the files that list projects and works with what is stored of their details: made anew when one changes. */
+/** Tag of files that contain stored details. They are rebuilt when a detail changes. */
 export const filesTag = 'discovery';
 
-/** The recipe of what tells machines what there is; undefined where there is none at that path, with its query. */
+/** Returns the builder of a discovery file, or undefined if the path has none. */
 export function discoveryRecipe(services: DiscoveryServices, path: string, search: string): Recipe | undefined {
   if (path === oembedPath) {
     const request = oembedRequestOf(search);

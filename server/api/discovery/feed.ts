@@ -1,8 +1,7 @@
 import { documentOf, element } from './xml.ts';
 
-/** One project or work, as a feed tells of it. URLs are absolute. */
 export interface FeedEntry {
-  /** The same for ever, whatever becomes of its title and address. */
+  /** Never changes. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -17,21 +16,18 @@ export interface Feed {
   readonly title: string;
   readonly author: string;
   readonly language: string;
-  /** Page of which it tells. */
   readonly homeUrl: string;
   readonly selfUrl: string;
   readonly iconUrl: string;
-  /** Whom its pictures are credited to, and the page that says what may be done with them; undefined where not set. */
   readonly credit: string | undefined;
   readonly licenceUrl: string | undefined;
-  /** Latest first. */
   readonly entries: readonly FeedEntry[];
 }
 
-/** Before all that any entry says: a feed of nothing has to say when it changed, too. */
+/** Date of an empty feed. */
 const never = '1970-01-01T00:00:00Z';
 
-/** An Atom feed (RFC 4287), its licence by RFC 4946. A picture is an enclosure. */
+/** Returns an Atom feed (RFC 4287) with its licence (RFC 4946). Images are enclosures. */
 export function atomOf(feed: Feed): string {
   const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
   return documentOf(
@@ -64,7 +60,7 @@ export function atomOf(feed: Feed): string {
   );
 }
 
-/** The same as a JSON Feed (version 1.1, jsonfeed.org), which knows of no rights: they are an extension of ours. */
+/** Returns a JSON Feed 1.1. Rights are an extension. */
 export function jsonFeedOf(feed: Feed): string {
   const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
   return JSON.stringify({

@@ -3,20 +3,19 @@ import { detailSectionOf, matchSiteRoute } from '../../../shared/page/site-route
 import type { Clock } from '../../base/clock.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
 
-/** The versions of what a page is made of, each in its place; null for what is not known now. */
+/** Versions of the values on a page. null: unknown. */
 export type PageVersions = readonly (string | null)[];
 
-/** The pages there are, by path. */
 export type SiteState = ReadonlyMap<string, PageVersions>;
 
 function differs(before: PageVersions, now: PageVersions): boolean {
   return now.some((version, index) => version !== null && (before[index] ?? version) !== version);
 }
 
-/** Is a page gone when it is none of the pages any more? Nobody has a list of general pages: one may be unknown just now. */
+/** A general page may be unknown just now, so a missing one is not gone. */
 const isListed = (path: string): boolean => detailSectionOf(matchSiteRoute(path)?.page) !== undefined;
 
-/** Paths of the pages that have come, gone, or changed. What becomes known has not changed. */
+/** Returns the paths of added, changed and removed pages. A value that becomes known is no change. */
 export function changedPaths(before: SiteState, now: SiteState): string[] {
   const changed = [...now].filter(([path, versions]) => {
     const known = before.get(path);
@@ -26,7 +25,7 @@ export function changedPaths(before: SiteState, now: SiteState): string[] {
   return [...changed.map(([path]) => path), ...gone];
 }
 
-/** What is known once these pages have been told of: the others are as they were told of last. */
+/** Returns the state after these pages were submitted. */
 export function afterTelling(before: SiteState, now: SiteState, told: ReadonlySet<string>): SiteState {
   const after = new Map(before);
   for (const path of told) if (!now.has(path)) after.delete(path);
@@ -42,27 +41,23 @@ export function afterTelling(before: SiteState, now: SiteState, told: ReadonlySe
   return after;
 }
 
-/** Changes come in groups: so long after the first of them it is looked at what has changed. */
+/** Because changes come in groups, wait this long after the first. */
 const gatherMs = 5_000;
 
-/** At most one call in this time. */
 const intervalMs = 60_000;
 
-/** Longest pause after failures, each of which doubles it. */
 const maxPauseMs = 3_600_000;
 
-/** Addresses in one call (IndexNow's own bound). */
+/** Limit of IndexNow. */
 const maxUrls = 10_000;
 
 export interface IndexNowOptions {
   readonly clock: Clock;
-  /** Where what was told outlives the process, shared by all replicas. */
   readonly store: Pick<MemoStore, 'ask' | 'remember'>;
-  /** Asks to be the only one among all replicas for so long; false while another one is. */
+  /** Locks the call among replicas. Resolves to false if another one holds the lock. */
   readonly claim: (forMs: number) => Promise<boolean>;
-  /** The pages as far as they are stored: nothing is asked of the upstream. Undefined where nobody knows them. */
+  /** Returns the stored pages, or undefined if they are unknown. */
   readonly state: () => Promise<SiteState | undefined>;
-  /** Tells of these pages. Rejects where they are not taken. */
   readonly tell: (paths: readonly string[]) => Promise<void>;
   readonly onFailed: (error: unknown) => void;
   readonly onTold: () => void;
@@ -70,12 +65,11 @@ export interface IndexNowOptions {
 
 const memo = 'pages';
 
-/** When anybody was called last, in epoch milliseconds: a process that starts does not know of the call before it. */
+/** Stores the time of the last call, because a restarted process does not know it. */
 const calledMemo = 'called';
 
 const stateSchema = z.array(z.tuple([z.string(), z.array(z.string().nullable())]));
 
-/** What was kept; undefined for what no version of ours has written. */
 function stateOf(text: string): SiteState | undefined {
   try {
     return new Map(stateSchema.parse(JSON.parse(text)));
@@ -84,33 +78,26 @@ function stateOf(text: string): SiteState | undefined {
   }
 }
 
-/**
- * Tells search engines of the pages that have changed since they were told last (indexnow.org): soon after a change, at most
- * once a minute among all replicas, and never while anybody waits. What was told is remembered only when it was taken, so
- * that a call that fails, or a process that ends, loses nothing.
- */
+/** Submits changed pages to search engines (indexnow.org), at most once a minute for all replicas. */
 export class IndexNow {
   readonly #options: IndexNowOptions;
   #cancel: (() => void) | undefined;
   #looking: Promise<void> | undefined;
   #isChanged = false;
   #failures = 0;
-  /** Not before then is anybody called again, in epoch milliseconds. */
   #nextAtMs = 0;
-  /** What was told last, where no store outlives the process. */
+  /** What was submitted last, if no store outlives the process. */
   #told: SiteState | undefined;
 
   constructor(options: IndexNowOptions) {
     this.#options = options;
   }
 
-  /** Something may have changed. */
   heedChange(): void {
     this.#isChanged = true;
     this.#lookLater(gatherMs);
   }
 
-  /** Resolves when nothing is under way any more. */
   async close(): Promise<void> {
     this.#cancel?.();
     this.#cancel = () => undefined;
@@ -142,17 +129,15 @@ export class IndexNow {
     return false;
   }
 
-  /** False where there is more to be told. Rejects where the call fails. */
   async #tellChanges(): Promise<boolean> {
     const { clock, store, claim, state, tell, onTold } = this.#options;
     const now = await state();
-    // The next change is heard of again.
     if (!now) return true;
     if (!(await claim(intervalMs))) return false;
     const text = await store.ask(memo);
     if (text === 'failed') return false;
     const before = text === undefined ? this.#told : stateOf(text);
-    // Nobody knows what has changed before it was first looked at.
+    // Without an earlier state, changes are unknown.
     if (!before) return this.#keep(now);
     const paths = changedPaths(before, now);
     const some = paths.slice(0, maxUrls);
@@ -168,13 +153,12 @@ export class IndexNow {
     return some.length === paths.length;
   }
 
-  /** Has nobody been called for long enough, by this process or one before it? Not known: no. */
   async #mayCall(): Promise<boolean> {
     const { clock, store } = this.#options;
     const calledAt = await store.ask(calledMemo);
     if (calledAt === 'failed') return false;
     const sinceMs = clock.now() - Number(calledAt);
-    // A clock that was set back must not keep it silent.
+    // A clock that was set back must not stop submissions.
     return !(sinceMs >= 0 && sinceMs < intervalMs);
   }
 

@@ -5,7 +5,7 @@ import type { Messages } from '../../../shared/page/renderer.ts';
 import { absoluteUrl, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import type { SitePage } from '../../content/site-pages.ts';
 
-/** A text as one line of Markdown that renders as that text: no link, HTML, code, emphasis or entity of its own. */
+/** Escapes Markdown and joins lines. */
 const inline = (text: string) =>
   text
     .replace(/\s+/g, ' ')
@@ -14,10 +14,9 @@ const inline = (text: string) =>
 
 const encodedParentheses: Readonly<Record<string, string>> = { '(': '%28', ')': '%29' };
 
-/** A URL as the target of a Markdown link, which a parenthesis could end. */
+/** Parentheses would end a link. */
 const target = (url: string) => url.replace(/[()]/g, (parenthesis) => encodedParentheses[parenthesis] ?? '');
 
-/** Its own title, else the heading that stands on it. */
 function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Messages): string {
   const { page } = matchSiteRoute(path) ?? {};
   return title ?? (page ? headingOf({ page, config, messages }) : path);
@@ -30,7 +29,7 @@ function lineOf(page: SitePage, config: PublicConfig, messages: Messages): strin
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 
-/** `/llms.txt` (llmstxt.org): whose site it is, and a list of its pages with what is said of them. */
+/** Returns `/llms.txt` (llmstxt.org): the site and a list of its pages. */
 export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
   const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
   const text = (key: string) => formatMessage(messages, key, { atelier, artist });

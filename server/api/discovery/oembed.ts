@@ -4,13 +4,11 @@ import type { Project } from '../../../shared/contract/project.ts';
 import { absoluteUrl, pathOfRoom } from '../../../shared/page/site-routes.ts';
 import { serviceOf } from '../iiif/image-service.ts';
 
-/** What a consumer asks for (oEmbed 1.0 §2.2): a page, and how large what is embedded may be, in pixels. */
+/** Parameters of an oEmbed request (oEmbed 1.0 §2.2). Sizes in pixels. */
 export interface OembedRequest {
-  /** Absolute URL of the page. */
   readonly url: string;
   readonly maxWidth: number;
   readonly maxHeight: number;
-  /** `json` where none was asked for. */
   readonly format: string;
 }
 
@@ -24,7 +22,7 @@ function boundOf(query: URLSearchParams, name: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Reads the query of a request for `/oembed`, with its question mark; or what is wrong with it. */
+/** Parses the query of `/oembed`. Returns `fault` if it is invalid. */
 export function oembedRequestOf(search: string): OembedRequest | OembedFault {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
@@ -35,29 +33,24 @@ export function oembedRequestOf(search: string): OembedRequest | OembedFault {
   return { url, maxWidth, maxHeight, format: query.get('format') ?? 'json' };
 }
 
-/** The path of a page of this site by its URL; undefined for a page of any other. */
+/** Returns the path of a URL of this site, or undefined. */
 export function pathIn(url: string, publicUrl: string): string | undefined {
   const { protocol, host, pathname } = new URL(url);
   return /^https?:$/.test(protocol) && host === new URL(publicUrl).host ? pathname : undefined;
 }
 
-/** Widest thumbnail, in pixels. */
 const thumbnailPx = 480;
 
-/** The largest JPEG of a picture within bounds; undefined where there is none, or none so small. */
+/** Returns the largest JPEG within the limits, or undefined. */
 function fileWithin(image: Image | undefined, { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>) {
   const service = image && serviceOf(image);
   const size = service?.sizes.findLast(({ width, height }) => width <= maxWidth && height <= maxHeight);
   return size && { path: `${service?.path}/full/${size.width},${size.height}/0/default.jpg`, ...size };
 }
 
-/** How long a consumer may keep it, in seconds. */
 const cacheAgeS = 86_400;
 
-/**
- * What stands for the page of a project or work elsewhere: its picture, as large as there is room (`photo`, §2.3.4.1), else
- * a `link` to it.
- */
+/** Returns a `photo` (§2.3.4.1) of a project or work, or a `link` without one. */
 export function oembedOf(project: Project, request: OembedRequest, config: PublicConfig): string {
   const { title, section, cover } = project;
   const { atelierName, artistName, artistSlug } = config;
@@ -73,7 +66,7 @@ export function oembedOf(project: Project, request: OembedRequest, config: Publi
     author_url: urlOf(pathOfRoom(section, artistSlug)),
     provider_name: atelierName,
     provider_url: urlOf('/'),
-    // Before its picture is measured, a link stands for what is about to be a photo.
+    // Not cacheable until the image is analyzed, because it becomes a photo.
     ...(isMeasured && { cache_age: cacheAgeS }),
     ...(thumbnail && {
       thumbnail_url: urlOf(thumbnail.path),

@@ -1,4 +1,4 @@
-/** Crawlers that collect texts and pictures for models, by the tokens that their owners document. */
+/** Documented user agents of crawlers that collect training data. */
 const modelCrawlers = [
   ...['AI2Bot', 'Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ClaudeBot', 'cohere-ai'],
   ...['Diffbot', 'FacebookBot', 'Google-Extended', 'GPTBot', 'ImagesiftBot', 'img2dataset', 'Meta-ExternalAgent'],
@@ -6,12 +6,11 @@ const modelCrawlers = [
 ] as const;
 
 export interface RobotsInput {
-  /** Origin of the site. */
   readonly publicUrl: string;
   readonly areModelCrawlersDenied: boolean;
 }
 
-/** `/robots.txt` (RFC 9309). What is data or for operators is none of a search engine's pages; feeds and pictures are open. */
+/** Returns `/robots.txt` (RFC 9309). Data and operator paths are disallowed, feeds and images are allowed. */
 export function robotsTextOf({ publicUrl, areModelCrawlersDenied }: RobotsInput): string {
   const denied = areModelCrawlersDenied
     ? [...modelCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']

@@ -1,7 +1,7 @@
-/** How long what is said there holds: RFC 9116 §2.5.5 asks for less than a year. */
+/** RFC 9116 §2.5.5 recommends less than a year. */
 const validForMs = 180 * 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116): where faults are reported to. It ends at midnight of UTC, so that it is the same all day. */
+/** Returns `/.well-known/security.txt` (RFC 9116). It expires at midnight UTC, so that it changes once a day. */
 export function securityTextOf({
   contact,
   publicUrl,

@@ -2,20 +2,16 @@ import { escapeAttribute, escapeText } from 'entities/escape';
 import { problemCodes, problemKinds } from '../../../shared/contract/problem.ts';
 
 export interface DocsPageInput {
-  /** Whose content it is. */
   readonly owner: string;
-  /** Addresses of what the page loads, by the names of their files. */
   readonly files: Readonly<Record<'docs.css' | 'docs.js' | 'swagger-ui.css' | 'swagger-ui-bundle.js', string>>;
-  /** Address of the typeface. */
   readonly font: string;
 }
 
-/** Words in backticks as code; everything else as it is. */
 function inlineCode(text: string): string {
   return escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** One section for each code, under the anchor that the `type` of a problem document leads to. */
+/** One section for each problem code. Its anchor is the `type` of a problem. */
 function problemSections(): string {
   return problemCodes
     .map((code) => {
@@ -27,10 +23,7 @@ function problemSections(): string {
     .join('\n');
 }
 
-/**
- * The HTML of the page that describes the API. The endpoints are drawn by its script; what leads here from elsewhere,
- * the problems, is there without one.
- */
+/** Returns the API documentation page. A script renders the endpoints. Problems need no script. */
 export function docsPageOf({ owner, files, font }: DocsPageInput): string {
   const title = `Content API · ${owner}`;
   const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);

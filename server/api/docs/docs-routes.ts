@@ -9,13 +9,12 @@ import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-
 import { sendSmall, smallReply } from '../small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
 
-/** Where the files of the library lie. Its own plugin would read them at every start. */
+/** The library's own plugin would read all files at start. */
 const libraryDir = () => join(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'), '../static');
 
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** What the page loads, by name. */
 const files = {
   'docs.css': { dir: () => import.meta.dirname, type: style },
   'docs.js': { dir: () => import.meta.dirname, type: script },
@@ -27,18 +26,11 @@ type FileName = keyof typeof files;
 
 const fileNames = Object.keys(files) as FileName[];
 
-/**
- * Scripts are ours and no others; the library writes style attributes and blocks of its own, on this page alone. Calls
- * that are tried out go to this site, whichever name it is visited under.
- */
+/** Scripts are ours only. The library needs style attributes and blocks. */
 const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
-/**
- * `GET /api/docs`: the API's description for people, and what it loads, under addresses that change with what is in them.
- * Nothing of it is read before somebody asks for it.
- */
+/** `GET /api/docs` and its files, read on first request. File URLs change with their content. */
 export function docsRoutes(app: FastifyInstance): Promise<void> {
-  // Another version of the page names other files.
   return withLifetime(app, 'confirmed', routes);
 }
 
@@ -57,7 +49,7 @@ async function routes(app: FastifyInstance): Promise<void> {
       replies.map(async ({ name, reply }) => [name, `${docsPath}/${name}?v=${(await reply()).version}`]),
     );
     const input = { owner: config.atelierName, font: app.replies.documents.build.fonts.sans };
-    // Object.fromEntries forgets which names there are: exactly those of the table.
+    // Object.fromEntries forgets the names: exactly those of the table.
     const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
     return smallReply(app, 'text/html; charset=utf-8', html);
   });

@@ -18,7 +18,6 @@ import {
 } from './manifest.ts';
 import { inLanguage, rightsStatement } from './rights-statement.ts';
 
-/** A document that was made, and whether something is missing in it that is expected to come. */
 interface Document {
   readonly document: JsonLd;
   readonly isProvisional: boolean;
@@ -30,10 +29,10 @@ type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ rea
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
 
-/** How soon it is worth asking again for a manifest of pictures that are being measured. */
+/** Retry time while images are analyzed. */
 const measuringMs = 5_000;
 
-/** Only the one spelling of its path is answered, and kept: there are as many others as there are ways to escape it. */
+/** Accepts one spelling only, because other escapes are arbitrary. */
 function manifest(path: string, section: string, slug: string): Compose {
   return async (parts, facts) => {
     const room = sectionSchema.safeParse(section);
@@ -59,7 +58,7 @@ function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
   };
 }
 
-/** Is there a manifest, or may there be one? There is none once what is stored of an item shows no picture. */
+/** False only if the stored detail shows no image. */
 async function mayHaveManifest({ kept, sources }: FileParts, item: ProjectSummary, facts: IiifFacts): Promise<boolean> {
   if (item.cover && !isDrawing(item.cover)) return true;
   const detail = await kept(sources.project(item.id));
@@ -68,7 +67,6 @@ async function mayHaveManifest({ kept, sources }: FileParts, item: ProjectSummar
   return document !== undefined || waiting > 0;
 }
 
-/** The manifests of all projects and works, in the order of their lists. */
 const collection: Compose = async (parts, facts) => {
   const { read, sources } = parts;
   const { config, messages } = facts;
@@ -99,7 +97,6 @@ function composerAt(path: string): Compose | undefined {
   return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
 }
 
-/** The recipe of a IIIF manifest or of the collection of all; undefined where there is none by that path. */
 export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
   const compose = composerAt(path);
   return (
@@ -112,7 +109,7 @@ export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | 
         const made = await compose({ ...services, read }, facts);
         if (made.kind !== 'document') return made;
         const { document, isProvisional } = made;
-        // The collection says of all details which of them show a picture.
+        // The collection contains stored details.
         const tags = path === collectionPath ? ['iiif', filesTag] : ['iiif'];
         const reply = { contentType, body: JSON.stringify(document), tags, headers: services.headers };
         return { kind: 'found', isProvisional, reply };

@@ -15,20 +15,16 @@ export interface IiifFacts {
 
 export const presentationContext = 'http://iiif.io/api/presentation/3/context.json';
 
-/** `/iiif/collection.json`, in which every manifest is. */
 export const collectionPath = '/iiif/collection.json';
 
 type Addressed = Pick<ProjectSummary, 'section' | 'slug'>;
 
-/** Path that the addresses of a project or work begin with. */
 const basePath = ({ section, slug }: Addressed): string => `/iiif/${section}/${encodeURIComponent(slug)}`;
 
-/** Path of the manifest of a project or work. */
 export function manifestPath(project: Addressed): string {
   return `${basePath(project)}/manifest.json`;
 }
 
-/** A still file of a picture. */
 function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', config: PublicConfig): JsonLd {
   const url = absoluteUrl(path, config);
   const { width = 0, height = 0 } = sizes.at(size === 'smallest' ? 0 : -1) ?? {};
@@ -41,13 +37,11 @@ function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', co
   };
 }
 
-/** The smallest file of a picture as a `thumbnail`; undefined where there is none. */
 export function thumbnailOf(image: Image | undefined, config: PublicConfig): readonly JsonLd[] | undefined {
   const service = image && serviceOf(image);
   return service && [imageOf(service, 'smallest', config)];
 }
 
-/** Pictures of a project or work in the order of its page, each once. */
 function picturesOf({ cover, blocks }: Project): Image[] {
   const inBlocks = blocks.flatMap((block) => {
     if (block.kind === 'image') return [block.image];
@@ -58,15 +52,14 @@ function picturesOf({ cover, blocks }: Project): Image[] {
   return [...bySrc.values()];
 }
 
-/** Is it a drawing, of which no JPEG is made? */
 export const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
 
 const physicalDimensions = 'http://iiif.io/api/annex/services/physdim';
 
-/** How far the sides of a picture may be from those of the work that it shows: the edge of a photograph. */
+/** Tolerance of the edge ratio, for the border of a photograph. */
 const ratioTolerance = 0.02;
 
-/** How large the work is that a picture shows edge to edge; undefined where nobody knows, or it shows something else. */
+/** Returns the physical size of a work if the image shows it edge to edge. */
 function scaleOf({ width = 0, height = 0 }: Image, { cover, dimensions }: Project, canvas: string) {
   if (!dimensions || !cover || width === 0 || height === 0) return undefined;
   const { widthCm, heightCm } = dimensions;
@@ -141,7 +134,6 @@ function metadataOf(project: Project, { config, messages }: IiifFacts): readonly
   }));
 }
 
-/** Who shows it: the atelier, or the artist. */
 function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
   const { atelierName, artistName, artistSlug, locale } = config;
   const isArt = section === 'art';
@@ -157,7 +149,7 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
   ];
 }
 
-/** Drawings are no canvases, as no JPEG is made of them: they are given as files. */
+/** SVG has no JPEG renditions, so it is linked as a file. */
 function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
   const drawings = pictures.filter(isDrawing).map(({ src, alt, caption }) => ({
     id: absoluteUrl(src, config),
@@ -168,15 +160,14 @@ function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readon
   return drawings.length > 0 ? drawings : undefined;
 }
 
-/** A manifest, and whether all pictures that it should have are in it. */
 export interface ManifestDraft {
-  /** Undefined while there is no picture to show: a manifest without a canvas is none. */
+  /** Undefined without images, because a manifest needs a canvas. */
   readonly manifest: JsonLd | undefined;
-  /** Pictures that are still to be measured. */
+  /** Images not yet analyzed. */
   readonly waiting: number;
 }
 
-/** The manifest of a project or work (IIIF Presentation API 3.0 §5.2): one canvas for each picture of its page. */
+/** Returns the manifest of a project or work (IIIF Presentation API 3.0 §5.2), one canvas for each image. */
 export function manifestOf(project: Project, facts: IiifFacts): ManifestDraft {
   const { config, messages } = facts;
   const { locale } = config;
