@@ -1,7 +1,12 @@
+/**
+ * `node tests/run.ts [--fast|--deep] [words for Vitest]`: installs what the tests need, runs them, and prints the tally.
+ * With `--fast` the words are paths of source files; without them, the files changed since the last commit count.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listFiles } from './architecture/source-files.ts';
 import { obtainChromium, obtainHeadlessShell } from './setup/chromium.ts';
 import { obtainFonts } from './setup/fonts.ts';
 import { obtainNginx } from './setup/nginx.ts';
@@ -13,43 +18,69 @@ import { playwrightDownloader, thisMachine } from './setup/this-machine.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs one of the project's programs with this Node; the exit code says whether it worked. */
+type Scope = 'default' | 'fast' | 'deep';
+
+const [first = '', ...others] = process.argv.slice(2);
+const scope: Scope = first === '--fast' ? 'fast' : first === '--deep' ? 'deep' : 'default';
+const words = scope === 'default' ? process.argv.slice(2) : others;
+
+/** Runs one of the project's programs with this Node; true if it exits with 0. */
 function runNode(file: string, ...rest: readonly string[]): boolean {
   return spawnSync(process.execPath, [join(root, file), ...rest], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** Gets ready what the tests need. Throws `SetupError` with what to do. */
-function setUp(): void {
-  // Vitest's workers inherit it, so the search is made once.
-  process.env.CHROMIUM_PATH = obtainChromium(thisMachine, playwrightDownloader);
-  console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
-  const shell = obtainHeadlessShell(thisMachine);
-  if (shell !== undefined) process.env.HEADLESS_SHELL_PATH = shell;
-  console.log(shell ? `Headless shell: ${shell}` : 'Without a headless shell the browser tests take twice as long');
-  obtainFonts(thisMachine);
-  process.env.REDIS_SERVER_PATH = obtainRedisServer(thisMachine);
-  console.log(`redis-server: ${process.env.REDIS_SERVER_PATH}`);
-  process.env.NGINX_PATH = obtainNginx(thisMachine);
-  console.log(`nginx: ${process.env.NGINX_PATH}`);
-  process.env.PROMETHEUS_PATH = obtainPrometheus(thisMachine);
-  process.env.PROMTOOL_PATH = obtainPromtool(thisMachine);
-  console.log(`Prometheus: ${process.env.PROMETHEUS_PATH}, ${process.env.PROMTOOL_PATH}`);
-  if (!runNode('web/ensure-built.ts')) throw new SetupError('The site cannot be built. Run: npm run build');
-  if (!runNode('web/ensure-built.ts', '--development'))
-    throw new SetupError('The development build cannot be made. Run: node web/ensure-built.ts --development');
+/** Puts the path of a program into the environment, which Vitest's workers inherit. */
+function provide(variable: string, path: string): void {
+  process.env[variable] = path;
+  console.log(`${variable}=${path}`);
 }
 
-/** Runs Vitest on all projects, or as the arguments of `npm test -- …` say. */
+/** Finds or installs what the tests of the scope need. Throws `SetupError` with what to do. */
+function setUp(): void {
+  if (scope !== 'fast') {
+    provide('CHROMIUM_PATH', obtainChromium(thisMachine, playwrightDownloader));
+    const shell = obtainHeadlessShell(thisMachine);
+    if (shell === undefined) console.log('Without a headless shell the browser tests take twice as long');
+    else provide('HEADLESS_SHELL_PATH', shell);
+    obtainFonts(thisMachine);
+    provide('REDIS_SERVER_PATH', obtainRedisServer(thisMachine));
+    provide('NGINX_PATH', obtainNginx(thisMachine));
+  }
+  if (scope === 'deep') {
+    provide('PROMETHEUS_PATH', obtainPrometheus(thisMachine));
+    provide('PROMTOOL_PATH', obtainPromtool(thisMachine));
+    if (!runNode('web/ensure-built.ts', '--development'))
+      throw new SetupError('The development build failed. Run: node web/ensure-built.ts --development');
+    process.env.FC_RUNS ??= '2000';
+  }
+  if (!runNode('web/ensure-built.ts')) throw new SetupError('The site cannot be built. Run: npm run build');
+}
+
+/** The source files of the paths, which may be folders. */
+function filesOf(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : listFiles(path.replace(/\/$/, ''))));
+}
+
+/** Arguments of Vitest for the scope: which command, which projects of `vitest.config.ts`, which files. */
+function selection(): string[] {
+  if (scope === 'deep') return ['run', ...words];
+  if (scope === 'default') return ['run', '--project=!deep-*', ...words];
+  const projects = ['unit*', 'integration-core'].map((name) => `--project=${name}`);
+  return words.length > 0
+    ? ['related', '--run', ...projects, ...filesOf(words)]
+    : ['run', '--changed', '--passWithNoTests', ...projects];
+}
+
+/** Runs Vitest; true if all tests passed. */
 function runTests(reportFile: string): boolean {
   return runNode(
     'node_modules/vitest/vitest.mjs',
-    'run',
+    ...selection(),
     '--config',
     'tests/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
-    ...process.argv.slice(2),
   );
 }
 
@@ -58,7 +89,11 @@ const reportFile = join(folder, 'report.json');
 try {
   setUp();
   const isPassed = runTests(reportFile);
-  const counters = readTally(reportFile, { isRunFailed: !isPassed, isWhole: process.argv.length === 2 });
+  const counters = readTally(reportFile, {
+    isRunFailed: !isPassed,
+    isWhole: scope !== 'fast' && words.length === 0,
+    isDeep: scope === 'deep',
+  });
   console.log(`\n${tallyLine(counters)}`);
   process.exitCode = counters.failed === 0 ? 0 : 1;
 } catch (error) {

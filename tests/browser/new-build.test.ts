@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { assetsIn } from '../helpers/assets-in.ts';
+import { otherBuild } from '../helpers/other-build.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** Puts another build behind the one origin of the site, over the same `DATA_DIR`. */
-let deploy: (dist: 'dist' | 'dist-development') => Promise<void>;
+let deploy: (dist?: string) => Promise<void>;
 
 /** An origin that stays while the server behind it is replaced: a proxy of connections. */
 async function startReplaceable() {
@@ -26,9 +27,9 @@ async function startReplaceable() {
   });
   deploy = async (dist) => {
     await running?.close();
-    running = await startSite({ dist, env: { DATA_DIR: dataDir } });
+    running = await startSite({ ...(dist ? { dist } : {}), env: { DATA_DIR: dataDir } });
   };
-  await deploy('dist');
+  await deploy();
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const address = proxy.address();
   const close = async () => {
@@ -65,7 +66,7 @@ test('S20 C15 C17 a page of the build before keeps working, and the next navigat
   const footerCode = page.waitForResponse('**/assets/Colophon-*.js');
   await page.locator('footer').scrollIntoViewIfNeeded();
   await (await footerCode).finished();
-  await deploy('dist-development');
+  await deploy(otherBuild());
   const second = (await latest()).id;
   expect(second).not.toBe(first);
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { startSite } from '../helpers/running-site.ts';
-import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const words = 'There is no page at that address. This is the start.';
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: words });
 
-describe.each([
-  { dist: 'dist' },
-  { dist: 'dist-development', startOwn: () => startSite({ dist: 'dist-development', env: sharedPictures() }) },
-])('$dist', ({ startOwn }) => {
-  const site = siteInBrowser({ provokes: /404 / }, startOwn);
+describe('an address without a page', () => {
+  const site = siteInBrowser({ provokes: /404 / });
 
   test.each(['/design/projects/nothing-here', '/art/art-works/nothing-here', '/design/nothing-here'])(
     'S7 V1 V2 %s gives way to the start, which says so',

@@ -11,7 +11,10 @@ import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
 import { rememberingProbe } from './known-pictures.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const webDir = join(import.meta.dirname, '..', '..', 'web');
+
+/** The build with React's development code, which warns of hydration errors. */
+export const developmentBuild = join(webDir, 'dist-development');
 
 export interface RunningSite {
   readonly app: FastifyInstance;
@@ -29,7 +32,7 @@ export interface SiteOptions {
   readonly log?: FastifyBaseLogger;
   /** Treat this upstream as the sample: its names and its brand. */
   readonly sampleAt?: string;
-  /** `dist`, or `dist-development` for a build that warns of hydration faults. */
+  /** Folder of the build; default `web/dist`. `web/dist-development` warns of hydration errors. */
   readonly dist?: string;
   /** Called instead of the built renderer, which it is given, for every document: there is no other thread then. */
   readonly render?: (request: RenderRequest, render: SiteRenderer['render']) => string;
@@ -54,7 +57,7 @@ export async function startSite({
   clock,
   log,
   sampleAt,
-  dist = 'dist',
+  dist = join(webDir, 'dist'),
   render,
 }: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
@@ -62,7 +65,7 @@ export async function startSite({
   const config = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
-  const build = await loadSiteBuild(join(root, 'web', dist));
+  const build = await loadSiteBuild(dist);
   const built = build.renderer.render;
   const app = await buildApp({
     ...(await readAppInputs(config, isSample)),

@@ -8,6 +8,7 @@ import { Agent, fetch as fetchBy } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { assetsIn } from '../helpers/assets-in.ts';
+import { otherBuild } from '../helpers/other-build.ts';
 import { recordRequests } from '../helpers/record-requests.ts';
 import { startTopology, type Topology } from '../helpers/topology.ts';
 
@@ -135,7 +136,7 @@ test('P12 a picture that one replica knows is given while the other, just starte
 test('P12 while one replica has another build, its pages find their code, whoever is asked', async () => {
   const [first, second] = topology.replicas;
   await first?.close();
-  await first?.start({ SITE_DIST: join(import.meta.dirname, '..', '..', 'web', 'dist-development') });
+  await first?.start({ SITE_DIST: otherBuild() });
   const assetsOf = async (url: string) => assetsIn(await (await fetch(`${url}/design/about`)).text());
   const [newer, older] = [await assetsOf(first?.url ?? ''), await assetsOf(second?.url ?? '')];
   expect(newer.filter((path) => older.includes(path)).length).toBeLessThan(newer.length);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { citedIn, rowIds, uncitedRows } from '../architecture/row-ids.ts';
+import { citedIn, deepRows, rowIds } from '../architecture/row-ids.ts';
 
-/** One test of the report: titles of the groups around it, its own, and how it ended. */
 const testSchema = z.object({ status: z.string(), title: z.string(), ancestorTitles: z.array(z.string()) });
 
 /** The part of Vitest's JSON report that is read. */
@@ -10,10 +9,12 @@ const reportSchema = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(testSchema) })),
 });
 
-/** How a run of the tests ended, and whether it was of all of them. */
 export interface RunOutcome {
   readonly isRunFailed: boolean;
+  /** False for a run of chosen files, which need not show all rows. */
   readonly isWhole: boolean;
+  /** True for `npm run test:deep`. */
+  readonly isDeep?: boolean;
 }
 
 export interface Tally {
@@ -22,20 +23,17 @@ export interface Tally {
   readonly skipped: number;
 }
 
-/**
- * Titles of all tests that have run and passed, and of the groups around them. A test in which nothing was asserted is
- * none of them: it fails (`requireAssertions` in the configuration).
- */
+/** Titles of all tests that passed, and of the groups around them. Tests without assertions fail (`vitest.config.ts`). */
 function passedTitles(report: unknown): string[] {
   const tests = reportSchema.parse(report).testResults.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed');
   return passed.flatMap(({ title, ancestorTitles }) => [...ancestorTitles, title]);
 }
 
-/** Rows of the checklist that no test of a whole run has shown, besides those that are known not to be built. */
-export function unshownRows(report: unknown): string[] {
+/** Requirements that no passed test of a whole run cites. Without `isDeep`, those of the deep tests do not count. */
+export function unshownRows(report: unknown, isDeep = false): string[] {
   const shown = new Set(passedTitles(report).flatMap(citedIn));
-  return [...rowIds].filter((id) => !shown.has(id) && !uncitedRows.includes(id));
+  return [...rowIds].filter((id) => !shown.has(id) && (isDeep || !deepRows.includes(id)));
 }
 
 /** Counts the tests of a report. A file that failed without a failed test (it did not load) counts as one. */
@@ -53,16 +51,17 @@ export function tallyOf(report: unknown): Tally {
 }
 
 /**
- * Reads the report of a run of all tests or, with `isWhole` false, of some. What the whole run has not shown of the
- * checklist is one failure more. A run that failed without saying where, or left no report, counts as one failure. */
-export function readTally(file: string, { isRunFailed, isWhole }: RunOutcome): Tally {
+ * Reads the report of a run. Requirements that a whole run has not shown count as one more failure, as does a run that
+ * failed without a failed test or left no report.
+ */
+export function readTally(file: string, { isRunFailed, isWhole, isDeep }: RunOutcome): Tally {
   let counters: Tally = { passed: 0, failed: 0, skipped: 0 };
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
     counters = tallyOf(report);
-    const unshown = isWhole ? unshownRows(report) : [];
+    const unshown = isWhole ? unshownRows(report, isDeep) : [];
     if (unshown.length > 0) {
-      console.error(`Rows of the checklist that no test has shown: ${unshown.join(', ')}`);
+      console.error(`Requirements that no passed test cites: ${unshown.join(', ')}`);
       counters = { ...counters, failed: counters.failed + 1 };
     }
   } catch (error) {
