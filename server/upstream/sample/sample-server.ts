@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join } from 'node:path';
@@ -8,48 +7,26 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { commitFault, readFault, type SampleFault } from './sample-faults.ts';
 import { sampleIdentity } from './sample-identity.ts';
 
-/**
- * One JSON file per call (`get-about.json`), or a folder for calls with a key (`get-pages/care.json`). Files are read
- * at every request.
- */
-interface ContentFolder {
-  document(call: string): Promise<string | undefined>;
-  entry(call: string, key: string): Promise<string | undefined>;
-  member(call: string, key: string): Promise<string | undefined>;
-}
-
-/** No separators, dot files or hidden files. */
+/** Keys without separators, dot files or hidden files. */
 const fileKey = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
+/** JSON text of `{call}.json` or `{call}/{key}.json`, read at every request. Undefined if there is no such file. */
+export async function readContent(directory: string, call: string, key?: string): Promise<string | undefined> {
+  if (key !== undefined && !fileKey.test(key)) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(join(directory, `${key === undefined ? call : join(call, key)}.json`), 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENAMETOOLONG')) return undefined;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENAMETOOLONG') return undefined;
     throw error;
   }
 }
 
-function memberText(text: string, key: string): string | undefined {
-  const members: unknown = JSON.parse(text);
+/** JSON text of one member of `{call}.json`. */
+export async function readMember(directory: string, call: string, key: string): Promise<string | undefined> {
+  const members: unknown = JSON.parse((await readContent(directory, call)) ?? 'null');
   if (typeof members !== 'object' || members === null || !Object.hasOwn(members, key)) return undefined;
   return JSON.stringify(Reflect.get(members, key));
-}
-
-export function openContentFolder(directory: string): ContentFolder {
-  const document = (call: string) => readIfThere(join(directory, `${call}.json`));
-  return {
-    document,
-    entry: async (call, key) => (fileKey.test(key) ? readIfThere(join(directory, call, `${key}.json`)) : undefined),
-    member: async (call, key) => {
-      const text = await document(call);
-      return text === undefined ? undefined : memberText(text, key);
-    },
-  };
 }
 
 /** Separate from the server's call table, so that tests find errors in either. */
@@ -58,12 +35,11 @@ interface SampleCall {
   /** Below `/{name}/`, spelled as in the real API. */
   readonly path: string;
   /** JSON text, or undefined for a 404. */
-  readonly reply: (content: ContentFolder, query: URLSearchParams) => Promise<string | undefined>;
+  readonly read: (directory: string, query: URLSearchParams) => Promise<string | undefined>;
 }
 
 function wholeDocument(path: string): SampleCall {
-  const call = path.replace(/\/$/, '');
-  return { method: 'GET', path, reply: (content) => content.document(call) };
+  return { method: 'GET', path, read: (directory) => readContent(directory, path.replace(/\/$/, '')) };
 }
 
 const ownCalls: readonly SampleCall[] = [
@@ -71,18 +47,18 @@ const ownCalls: readonly SampleCall[] = [
   {
     method: 'POST',
     path: 'get-seo/',
-    reply: (content, query) => content.member('get-seo', query.get('slug') ?? ''),
+    read: (directory, query) => readMember(directory, 'get-seo', query.get('slug') ?? ''),
   },
   {
     method: 'GET',
     path: 'get-design-projects-detail/',
-    reply: (content, query) => content.entry('get-design-projects-detail', query.get('id') ?? ''),
+    read: (directory, query) => readContent(directory, 'get-design-projects-detail', query.get('id') ?? ''),
   },
   {
     method: 'GET',
     path: 'get-pages/',
     // A filter without a match returns an empty list.
-    reply: async (content, query) => (await content.entry('get-pages', query.get('slug') ?? '')) ?? '[]',
+    read: async (directory, query) => (await readContent(directory, 'get-pages', query.get('slug') ?? '')) ?? '[]',
   },
 ];
 
@@ -109,12 +85,6 @@ function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: rea
 
 const reading = ['GET', 'HEAD'];
 
-/** `If-None-Match` compares weakly. */
-function holdsTag({ headers }: FastifyRequest, tag: string): boolean {
-  const held = headers['if-none-match'] ?? '';
-  return held.trim() === '*' || held.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
-}
-
 /** A host that needs no escaping in JSON. */
 const plainHost = /^[\w.:[\]-]+$/;
 
@@ -126,18 +96,18 @@ function withOrigin({ headers: { host = '' }, socket }: FastifyRequest, text: st
 
 interface Site {
   readonly prefix: string;
-  readonly content: ContentFolder;
+  readonly contentDir: string;
   readonly mediaDir: string;
 }
 
 /** The call with exactly this path. Every JSON file is a call: `get-about/`. */
-async function callAt({ prefix, content }: Site, target: string): Promise<SampleCall | undefined> {
+async function callAt({ prefix, contentDir }: Site, target: string): Promise<SampleCall | undefined> {
   if (!target.startsWith(prefix)) return undefined;
   const path = target.slice(prefix.length);
   const own = ownCalls.find((call) => call.path.replace(/\/$/, '') === path.replace(/\/$/, ''));
   if (own) return own.path === path ? own : undefined;
   const [, name] = /^(get-[a-z-]+)\/$/.exec(path) ?? [];
-  const isThere = name !== undefined && (await content.document(name)) !== undefined;
+  const isThere = name !== undefined && (await readContent(contentDir, name)) !== undefined;
   return isThere ? wholeDocument(path) : undefined;
 }
 
@@ -151,12 +121,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, site: Site):
     return isMeant ? reply.redirect(`${path}/${query && `?${query}`}`, 301) : sendNotFound(reply);
   }
   if (isRefused(request, reply, call.method === 'GET' ? reading : ['POST'])) return reply;
-  const text = await call.reply(site.content, new URLSearchParams(query));
+  const text = await call.read(site.contentDir, new URLSearchParams(query));
   if (text === undefined) return sendNotFound(reply);
-  const body = withOrigin(request, text);
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', tag);
-  return request.method !== 'POST' && holdsTag(request, tag) ? reply.code(304).send() : sendJson(reply, 200, body);
+  return sendJson(reply, 200, withOrigin(request, text));
 }
 
 /** Other files, such as notes, are not served. */
@@ -230,7 +197,7 @@ export async function startSampleUpstream(options: SampleUpstreamOptions = {}): 
   const { name = sampleIdentity.upstreamName, host = '127.0.0.1', port = 0 } = options;
   const site: Site = {
     prefix: `/${name}/`,
-    content: openContentFolder(options.contentDir ?? ownFolder('content')),
+    contentDir: options.contentDir ?? ownFolder('content'),
     mediaDir: options.mediaDir ?? ownFolder('media'),
   };
   const notFound = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => void sendNotFound(reply);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentFolder } from '../../../../../server/upstream/sample/sample-server.ts';
+import { readContent, readMember } from '../../../../../server/upstream/sample/sample-server.ts';
 
 let directory: string;
 
@@ -16,31 +16,28 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-describe('openContentFolder', () => {
+describe('content of the sample', () => {
   it('reads a document, an entry and a member', async () => {
-    const folder = openContentFolder(directory);
-    expect(await folder.document('secret')).toBe('"secret"');
-    expect(await folder.entry('get-pages', 'café-9')).toBe('[1]');
-    expect(await folder.member('get-seo', 'design/about')).toBe('{"title":"About"}');
+    expect(await readContent(directory, 'secret')).toBe('"secret"');
+    expect(await readContent(directory, 'get-pages', 'café-9')).toBe('[1]');
+    expect(await readMember(directory, 'get-seo', 'design/about')).toBe('{"title":"About"}');
   });
 
   it('has nothing for what is not there', async () => {
-    const folder = openContentFolder(directory);
-    expect(await folder.document('nothing')).toBeUndefined();
-    expect(await folder.entry('get-pages', 'nothing')).toBeUndefined();
-    expect(await folder.entry('get-pages', 'n'.repeat(1000))).toBeUndefined();
-    expect(await folder.member('get-seo', 'toString')).toBeUndefined();
+    expect(await readContent(directory, 'nothing')).toBeUndefined();
+    expect(await readContent(directory, 'get-pages', 'nothing')).toBeUndefined();
+    expect(await readContent(directory, 'get-pages', 'n'.repeat(1000))).toBeUndefined();
+    expect(await readMember(directory, 'get-seo', 'toString')).toBeUndefined();
   });
 
   it.each(['../secret', '..', '', '.', 'a/b', 'a\0', '%2e%2e', '-x'])('the key %j leads nowhere', async (key) => {
-    expect(await openContentFolder(directory).entry('get-pages', key)).toBeUndefined();
+    expect(await readContent(directory, 'get-pages', key)).toBeUndefined();
   });
 
   it('shows an edit at once', async () => {
-    const folder = openContentFolder(directory);
     await writeFile(join(directory, 'get-about.json'), '1');
-    expect(await folder.document('get-about')).toBe('1');
+    expect(await readContent(directory, 'get-about')).toBe('1');
     await writeFile(join(directory, 'get-about.json'), '2');
-    expect(await folder.document('get-about')).toBe('2');
+    expect(await readContent(directory, 'get-about')).toBe('2');
   });
 });
