@@ -17,7 +17,6 @@ export interface CallTemplate {
 
 /** The calls of a CMS. Calls that are absent or null are derived from the others. */
 export interface Preset {
-  /** By call name (`../content/resources.ts`). */
   readonly calls: Readonly<Record<string, CallTemplate | null | undefined>>;
   /** Sent with every call and every file request to the content API's origin. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,7 +62,6 @@ const blank = new RegExp(`${variable.source}|(?<!\\$)\\{(id|slug|name)\\}`, 'g')
 
 const asIs = (text: string): string => text;
 
-/** Returns undefined if a variable is not set. */
 function filledIn(text: string, { name, key = '', variables }: Filling, encode = asIs): string | undefined {
   let isWhole = true;
   const filled = text.replace(blank, (_all, named?: string, _mark?: string, which?: string) => {

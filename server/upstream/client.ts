@@ -33,7 +33,6 @@ export type UpstreamEvent =
       readonly call: string;
       readonly status: number;
       readonly isAbsent: boolean;
-      /** Bytes of all pages, decompressed. */
       readonly bytes: number;
       readonly durationMs: number;
     }
@@ -60,7 +59,6 @@ export interface ReplyReading<Content> {
   readonly drop: () => void;
 }
 
-/** A call returns its content or "absent". Failures are UpstreamErrors. */
 export type UpstreamReply<Content> =
   | (Absent & { readonly status: number; readonly isSure?: boolean })
   | Found<{
@@ -69,7 +67,6 @@ export type UpstreamReply<Content> =
       readonly isSure?: boolean;
       readonly repairs?: readonly Repair[];
       readonly cacheControl?: string;
-      /** Milliseconds from now. Undefined if the upstream does not set a lifetime. */
       readonly freshForMs?: number;
     }>;
 
@@ -91,7 +88,6 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
-/** Explanations for statuses that only the operator can fix. */
 const meanings: Readonly<Record<number, string>> = {
   400: ', it does not understand the call',
   401: ', it wants another token',
@@ -167,14 +163,20 @@ export class PooledClient {
       const durationMs = performance.now() - startedMs;
       span?.setAttribute('http.response.status_code', first.status);
       const isAbsent = outcome.kind === 'absent';
-      this.#tell({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
+      this.#options.onEvent?.({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
       return replyOf(first, outcome);
     } catch (error) {
       reading.drop();
       const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
       const { fault, status } = failure;
       if (status !== undefined) span?.setAttribute('http.response.status_code', status);
-      this.#tell({ type: 'failed', call: call.name, fault, status, durationMs: performance.now() - startedMs });
+      this.#options.onEvent?.({
+        type: 'failed',
+        call: call.name,
+        fault,
+        status,
+        durationMs: performance.now() - startedMs,
+      });
       throw failure;
     } finally {
       deadline.stop();
@@ -197,7 +199,6 @@ export class PooledClient {
     return { first, outcome };
   }
 
-  /** Returns undefined for a derived page that does not exist. */
   async #nextPage<Content>(
     running: Running<Content>,
     { url, isSure }: Extract<PageOutcome<Content>, { kind: 'next' }>,
@@ -221,8 +222,8 @@ export class PooledClient {
       headers: callHeaders(call, this.#options),
       deadline,
       maxBodyBytes,
-      onRetry: () => this.#tell({ type: 'retried', call: call.name }),
-      onRedirect: (status) => this.#tell({ type: 'redirected', call: call.name, status }),
+      onRetry: () => this.#options.onEvent?.({ type: 'retried', call: call.name }),
+      onRedirect: (status) => this.#options.onEvent?.({ type: 'redirected', call: call.name, status }),
     });
   }
 
@@ -233,10 +234,6 @@ export class PooledClient {
 
   async close(): Promise<void> {
     await Promise.all([this.#pool.destroy(), this.#media.close()]);
-  }
-
-  #tell(event: UpstreamEvent): void {
-    this.#options.onEvent?.(event);
   }
 }
 

@@ -12,7 +12,6 @@ interface End {
   readonly value: unknown;
   /** Values that contain it, the innermost first. */
   readonly around: readonly unknown[];
-  /** True if the value means "nothing". */
   readonly isNothing: boolean;
 }
 

@@ -15,7 +15,6 @@ const maxCodings = 3;
 
 export interface DecodedBody {
   readonly body: Uint8Array;
-  /** True if the headers declare a wrong coding. */
   readonly isMislabelled: boolean;
 }
 

@@ -32,7 +32,6 @@ const faultsByCode: Readonly<Record<string, UpstreamFault>> = {
 /** OpenSSL has too many codes to list. */
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_|INVALID_CA)/;
 
-/** Errors of zlib and brotli for bytes in another coding. */
 const codingCode = /^(?:Z_|ERR__ERROR_FORMAT_|ERR_PADDING)/;
 
 function codeOf(error: unknown): string {

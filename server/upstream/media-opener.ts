@@ -32,7 +32,6 @@ export interface MediaOpenerOptions {
   readonly origin: string;
   readonly authorization?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Limit of the time to the first bytes, and of a pause within the body. */
   readonly hardDeadlineMs: number;
   readonly mayBePrivate: (origin: string) => boolean;
 }
@@ -58,7 +57,6 @@ function mediaHeaders(given: HeaderFields, own: Readonly<Record<string, string>>
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
 
-/** These headers describe the compressed bytes, not the file. */
 const codingHeaders: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'accept-ranges', 'etag']);
 
 function isKnownCoding(coding: string): coding is keyof typeof decoders {

@@ -2,7 +2,6 @@ import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } fro
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Error code for a host name with private addresses only. */
 export const privateAddressCode = 'EPRIVATE';
 
 type Resolver = (

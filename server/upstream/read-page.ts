@@ -29,7 +29,6 @@ export function checkJsonBounds(text: string): number {
   return members;
 }
 
-/** Number of members of all objects in a value. Does not recurse. */
 export function countMembers(value: unknown): number {
   const queue: unknown[] = [value];
   let members = 0;
@@ -71,7 +70,6 @@ function parse(text: string): unknown {
 export interface JsonReading {
   readonly value: unknown;
   readonly wasGuarded: boolean;
-  /** True if an object had duplicate keys. The last value is kept. */
   readonly hasDuplicateKeys: boolean;
 }
 
@@ -96,7 +94,6 @@ export interface RawPage {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   readonly paging?: PagingHeaders;
-  /** URL after redirects. */
   readonly url: string;
 }
 

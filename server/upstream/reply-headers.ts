@@ -1,6 +1,5 @@
 import type { HeaderFields } from '../base/header-fields.ts';
 
-/** Request headers that are passed on with a media request. */
 const mediaRequestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 /** RFC 9110 §13.1.5: a weak tag cannot validate a part, so request the whole file. */
@@ -75,7 +74,6 @@ function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   return new Map(entries.reverse());
 }
 
-/** Compares with the response's own Date, because the upstream's clock may be wrong. */
 function untilExpiry({ expires, date }: FreshnessHeaders): number | undefined {
   if (expires === undefined || date === undefined) return undefined;
   const untilMs = Date.parse(expires) - Date.parse(date);
@@ -112,7 +110,6 @@ function countIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Number of items on all pages. */
 export function itemsCounted(headers: PagingHeaders): number | undefined {
   return countIn(headers['x-wp-total']) ?? countIn(headers.total);
 }

@@ -18,7 +18,6 @@ function withParameters(current: URL, parameters: Readonly<Record<string, string
 
 type Numbers = (...names: readonly string[]) => number | undefined;
 
-/** Reads the first of the named members that is a count. */
 function numbersIn(record: WireRecord): Numbers {
   return (...names) => {
     const values = names.map((name) => Number(record[name] ?? Number.NaN));
@@ -79,7 +78,6 @@ function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
   };
 }
 
-/** Number of items on all pages. */
 function totalOf(envelope: WireRecord): number | undefined {
   const { meta } = envelope;
   const places = [isRecord(meta) ? meta.pagination : undefined, meta, envelope.pagination, envelope].filter(isRecord);
@@ -90,7 +88,6 @@ function totalOf(envelope: WireRecord): number | undefined {
 }
 
 export interface PagedList {
-  /** Key of the list in its envelope. Undefined for a list without envelope. */
   readonly key: string | undefined;
   readonly items: readonly unknown[];
   readonly next: string | undefined;
@@ -228,7 +225,6 @@ export class ReplyPages {
     throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
   }
 
-  /** Call this if the requested page does not exist. */
   end(): undefined {
     this.#isCut = this.#walk !== undefined;
   }

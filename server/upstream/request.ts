@@ -31,7 +31,6 @@ export function connectionOptions(hardDeadlineMs: number): ConnectionOptions {
 }
 
 export interface Deadline {
-  /** Aborted by the caller or by the deadline. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly leftMs: () => number;
@@ -79,7 +78,6 @@ const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 5
 
 const isPassing = ({ statusCode }: Response): boolean => passingStatuses.has(statusCode);
 
-/** The pause before a retry if the upstream does not set one with `Retry-After`. */
 const retryPauseMs = 200;
 
 interface Attempt {
@@ -132,7 +130,6 @@ async function outcomeOf({ response }: Attempt, { deadline, retries }: Walk): Pr
   }
 }
 
-/** The pause before a request is sent again. Undefined if it is not. */
 function pauseAfter(response: Response, { deadline, retries }: Walk): number | undefined {
   if (retries !== 'all' || !isPassing(response)) return undefined;
   const header = (name: string) => headerOf(response, name);
@@ -169,7 +166,6 @@ function discardBody({ body }: Response): void {
   body.dump({ limit: maxDiscardedBytes, signal: AbortSignal.timeout(discardForMs) }).catch(() => undefined);
 }
 
-/** One for a slash, one for a move. */
 const maxRedirects = 2;
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -180,10 +176,6 @@ const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 interface RedirectReply {
   readonly status: number;
   readonly location: string | undefined;
-}
-
-export function isRedirect(status: number): boolean {
-  return redirectStatuses.has(status);
 }
 
 /**
@@ -217,7 +209,7 @@ export async function follow(walk: Walk): Promise<{ readonly response: Response;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await sendWithRetry(walk, url);
     const { statusCode: status, headers } = response;
-    if (!isRedirect(status)) return { response, url };
+    if (!redirectStatuses.has(status)) return { response, url };
     discardBody(response);
     const [location] = [headers.location].flat();
     url = redirectTarget(method, url, { status, location });

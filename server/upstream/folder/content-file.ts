@@ -10,11 +10,9 @@ export interface TextFile {
   /** Relative to the content folder, NFC, with forward slashes. */
   readonly path: string;
   readonly kind: FileKind;
-  /** Paths of the other files in its folder. */
   readonly beside: readonly string[];
 }
 
-/** Content of a file. Paths are replaced by URLs. */
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
   readonly fields: Fields;
   readonly blocks: readonly FolderBlock[];
@@ -24,17 +22,14 @@ export interface ReadFile {
   readonly path: string;
   /** Undefined if the file has an error that makes it unusable. */
   readonly content: FileContent | undefined;
-  /** Hash of the content. */
   readonly version: string;
   readonly faults: readonly Fault[];
-  /** Files that it refers to. */
   readonly named: FileLinks['named'];
 }
 
 interface Written {
   readonly fields: unknown;
   readonly body: string;
-  /** First line of the body, counted from 1. */
   readonly bodyLine: number;
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
 }

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReadFile } from './content-file.ts';
-import { type Documents, documentsOf, idOfItem } from './folder-documents.ts';
+import { type Documents, documentsOf, idOfItem, type SiteNames } from './folder-documents.ts';
 import { type FileFault, nameOfFile, wordsOfFault } from './folder-place.ts';
 import type { FileKind, SiteFields } from './folder-schema.ts';
 import type { ReadFilesTask } from './folder-worker.ts';
 import { changedKeys, isOutside, lookAt, mediaIn, type Seen, type SeenText, textsIn, unreadIn } from './seen-files.ts';
 
 export interface FolderChange {
-  /** Labels of calls with a changed response. */
   readonly calls: readonly string[];
-  /** Changed or deleted images and videos. */
   readonly media: readonly string[];
   readonly begun: readonly FileFault[];
   readonly mended: readonly FileFault[];
@@ -30,11 +28,8 @@ interface Memory {
 }
 
 export interface ContentFolderOptions {
-  /** Absolute. */
   readonly path: string;
-  /** Names of the site, used in page titles. */
-  readonly names: { readonly atelier: string; readonly artist: string; readonly artistSlug: string };
-  /** Reads files in a worker. */
+  readonly names: SiteNames;
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
   readonly memory?: Memory;
 }
@@ -81,14 +76,12 @@ export class ContentFolder {
     return this.#first ?? this.look();
   }
 
-  /** Reads the folder if needed. Rejects if it cannot be read. */
   async documents(): Promise<Documents> {
     if (!this.#documents) await (this.#looking ?? this.look());
     if (!this.#documents) throw new Error(`${this.#options.path} has not been read`);
     return this.#documents;
   }
 
-  /** The absolute path of a file. Undefined for a file that was not seen. */
   async fileAt(path: string): Promise<string | undefined> {
     if (!this.#seen) await this.documents();
     const seen = this.#seen?.files.get(path.normalize('NFC'));
@@ -166,7 +159,6 @@ export class ContentFolder {
     }
   }
 
-  /** If a batch fails, reads each file alone. */
   async #read(files: readonly SeenText[]): Promise<readonly (ReadFile | undefined)[]> {
     const { read, path: root } = this.#options;
     try {
@@ -202,7 +194,6 @@ export class ContentFolder {
     return undefined;
   }
 
-  /** Returns undefined if the store does not answer or the text is damaged. */
   async #remembered<Value>(name: string, read: (text: string) => Value): Promise<Value | undefined> {
     try {
       const text = await this.#options.memory?.recall(name);
@@ -243,11 +234,16 @@ export class ContentFolder {
       if (same !== file) {
         return [{ file, line: undefined, fault: `is not read: "${same}" is about the same`, isSlight: true }];
       }
-      const missing = missingOf(known, seen).map(({ path, line }) => ({ line, message: `"${path}" is not there` }));
+      const missing = missingOf(known, seen).map(({ path, line }) => ({
+        line,
+        message: `"${path}" is not there`,
+        isSlight: true,
+      }));
       const first = copies.get(file);
-      const copied = first === undefined ? [] : [{ line: undefined, message: `has the "id" of "${first}"` }];
-      return [...known.faults, ...copied, ...missing].map(({ line, message, ...fault }) => {
-        return { file, line, fault: message, isSlight: 'isSlight' in fault ? fault.isSlight : true };
+      const copied =
+        first === undefined ? [] : [{ line: undefined, message: `has the "id" of "${first}"`, isSlight: true }];
+      return [...known.faults, ...copied, ...missing].map(({ line, message, isSlight }) => {
+        return { file, line, fault: message, isSlight };
       });
     });
     const named = new Set(files.flatMap((known) => known.named.map(({ path }) => path)));
@@ -268,9 +264,8 @@ export class ContentFolder {
   }
 }
 
-const fieldsSchema = z.record(z.string(), z.unknown());
 const contentSchema = z.object({
-  fields: fieldsSchema,
+  fields: z.record(z.string(), z.unknown()),
   blocks: z.array(z.looseObject({ kind: z.string() })),
 });
 const fileMemoSchema = z.tuple([z.string(), contentSchema]);

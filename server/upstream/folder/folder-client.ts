@@ -9,7 +9,7 @@ import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from 
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
 import { mediaHeadersOf } from '../reply-headers.ts';
 import type { ContentFolder } from './content-folder.ts';
-import { folderOrigin, wordsOfFault } from './folder-place.ts';
+import { type FileFault, folderOrigin, wordsOfFault } from './folder-place.ts';
 
 export interface FolderClientOptions {
   readonly folder: ContentFolder;
@@ -20,7 +20,6 @@ export interface FolderClientOptions {
 /** Text files are never served. */
 const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i].some((ending) => ending.test(path));
 
-/** Prefix of the labels of calls for one resource. */
 const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
 
 function labelOf({ name }: Call, key: string): string {
@@ -41,11 +40,18 @@ export class FolderClient implements UpstreamClient {
     const startedMs = performance.now();
     const answered = (status: number, bytes: number) => {
       const durationMs = performance.now() - startedMs;
-      this.#tell({ type: 'answered', call: call.name, status, isAbsent: status === 404, bytes, durationMs });
+      this.#options.onEvent?.({
+        type: 'answered',
+        call: call.name,
+        status,
+        isAbsent: status === 404,
+        bytes,
+        durationMs,
+      });
     };
     try {
       const label = labelOf(call, key);
-      const documents = await this.#documents();
+      const documents = await this.#options.folder.documents();
       const text = documents.json(label);
       if (text === undefined) {
         answered(404, 0);
@@ -54,15 +60,14 @@ export class FolderClient implements UpstreamClient {
       const outcome = await this.#read(text, label, reading);
       answered(200, outcome.kind === 'found' ? outcome.bytes : 0);
       if (outcome.kind === 'absent') return { kind: 'absent', status: 200, isSure: true };
-      const repairs = documents.faultsOf(label).map((fault) => {
-        return { pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 };
-      });
+      const repairOf = (fault: FileFault) => ({ pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 });
+      const repairs = documents.faultsOf(label).map(repairOf);
       return { kind: 'found', content: outcome.content, isSure: true, repairs };
     } catch (error) {
       reading.drop();
       const failure = error instanceof UpstreamError ? error : new UpstreamError('empty', messageOf(error));
       const durationMs = performance.now() - startedMs;
-      this.#tell({ type: 'failed', call: call.name, fault: failure.fault, status: undefined, durationMs });
+      this.#options.onEvent?.({ type: 'failed', call: call.name, fault: failure.fault, status: undefined, durationMs });
       throw failure;
     }
   }
@@ -82,25 +87,18 @@ export class FolderClient implements UpstreamClient {
       method,
       headers: method === 'HEAD' || range === undefined ? conditions : { ...conditions, range },
     });
-    const {
-      statusCode,
-      headers: own,
-      stream,
-    } = await send(asked, file.split('/').map(encodeURIComponent).join('/'), options);
+    const encoded = file.split('/').map(encodeURIComponent).join('/');
+    const { statusCode: status, headers: own, stream } = await send(asked, encoded, options);
     const stop = () => stream.destroy();
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     stream.once('close', () => signal.removeEventListener('abort', stop));
     const lower = Object.entries(own).map(([name, value]) => [name.toLowerCase(), String(value)]);
-    return { status: statusCode, headers: Object.fromEntries(lower), body: stream };
+    return { status, headers: Object.fromEntries(lower), body: stream };
   }
 
   close(): Promise<void> {
     return this.#options.elsewhere.close();
-  }
-
-  #documents() {
-    return this.#options.folder.documents();
   }
 
   /** Opens the file once, because an error after the headers could not become an error response. */
@@ -122,10 +120,6 @@ export class FolderClient implements UpstreamClient {
     let outcome = await reading.page(page);
     while (outcome.kind === 'next') outcome = await reading.page(undefined);
     return outcome;
-  }
-
-  #tell(event: UpstreamEvent): void {
-    this.#options.onEvent?.(event);
   }
 }
 

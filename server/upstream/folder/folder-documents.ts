@@ -18,7 +18,6 @@ interface KnownText {
 /** Responses by label: `projects`, `detail:project-salt`, `page:care`, `seo:design/care`. */
 export interface Documents {
   readonly json: (label: string) => string | undefined;
-  /** Changes with the response or its faults. */
   readonly versions: ReadonlyMap<string, string>;
   readonly faultsOf: (label: string) => readonly FileFault[];
 }
@@ -42,7 +41,6 @@ interface Page extends ParsedFile<PageFields> {
   readonly slug: string;
 }
 
-/** Pages with a call of their own. */
 const textPages = ['about', 'process', 'biography'] as const;
 
 const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);

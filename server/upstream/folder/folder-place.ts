@@ -12,7 +12,6 @@ export function urlOfFile(path: string): string {
 
 export const itemFolders = { project: 'projects', work: 'works', page: 'pages' } as const;
 
-/** Pages with a route on the site. */
 const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us', 'privacy-policy']);
 
 /** Name of a file, or of its folder for `index.md`. `About.md` is `about`, because the site links to that page. */
@@ -23,7 +22,6 @@ export function nameOfFile(path: string): string {
   return isOwnPage ? name.toLowerCase() : name;
 }
 
-/** The first existing one is used. */
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;
 
 /** Explains why a folder is not valid content, as the end of "must be …". Undefined if it is valid. */

@@ -29,7 +29,6 @@ export async function readFiles({ root, files }: ReadFilesTask): Promise<{ kind:
   return { kind: 'done', result: await Promise.all(files.map((file) => readOne(root, file))) };
 }
 
-/** Loads all parsers. */
 export async function load(): Promise<void> {
   readContentFile({ path: 'pages/x.md', kind: 'page', beside: [] }, '---\ntitle: x\n---\nx');
 }

@@ -6,7 +6,6 @@ import { isPlayerPage } from '../../normalize/media/video.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
 export interface Fault {
-  /** Counted from 1. Undefined for the whole file. */
   readonly line: number | undefined;
   readonly message: string;
   /** True if the rest of the file is usable. Otherwise the previous content stays. */
@@ -81,7 +80,6 @@ function pageOf(path: string): string {
   return name === 'biography' ? '/art' : pathOfGeneralPage(name);
 }
 
-/** A block that `normalize` reads without repairs. */
 export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 export interface MarkdownText {
@@ -92,7 +90,6 @@ export interface MarkdownText {
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Top-level elements, each with its tokens. */
 function elementsOf(tokens: readonly Token[]): Token[][] {
   const elements: Token[][] = [];
   let depth = 0;
@@ -122,7 +119,6 @@ const isPlain = (inline: Token | undefined): boolean =>
     /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type),
   );
 
-/** Converts Markdown to blocks. */
 export class MarkdownReader {
   readonly #links: FileLinks;
   readonly #firstLine: number;
@@ -187,7 +183,6 @@ export class MarkdownReader {
     };
   }
 
-  /** Returns undefined for running text. */
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
     const [first] = element;
     const inline = inlineOf(element);
@@ -235,7 +230,6 @@ export class MarkdownReader {
     return blocks;
   }
 
-  /** Reports text that looks like an image. */
   #tellNoPicture(words: string, line: number): void {
     const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
     if (written === undefined) return;

@@ -42,7 +42,6 @@ function kindOf(path: string): FileKind | undefined {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Follows symbolic links. */
 export async function isOutside(root: string, file: string): Promise<boolean> {
   const [own, real] = await Promise.all([realpath(root), realpath(file)]);
   return real !== own && !real.startsWith(own + sep);
@@ -59,7 +58,6 @@ export async function lookAt(root: string): Promise<Seen> {
       entries.map(async (entry) => {
         if (skipped.test(entry.name)) return;
         const onDisk = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        // A deleted file or broken link is ignored.
         const isRefused = entry.isSymbolicLink() && (await isOutside(root, join(root, onDisk)).catch(() => true));
         const about = isRefused ? undefined : await stat(join(root, onDisk)).catch(unlessGone);
         if (about?.isDirectory() && depth < maxDepth) await visit(onDisk, about.ino, depth + 1).catch(unlessGone);

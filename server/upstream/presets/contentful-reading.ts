@@ -52,10 +52,8 @@ class ContentfulReading {
 
   constructor({ items, includes }: WireRecord) {
     const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
-    for (const list of [items, ...included]) {
-      for (const resource of Array.isArray(list) ? list : []) {
-        if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
-      }
+    for (const resource of [items, ...included].flat()) {
+      if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
     }
   }
 
@@ -67,20 +65,16 @@ class ContentfulReading {
   /** `trail`: the enclosing entries, this one last. */
   #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): WireRecord {
     const names = keysOf(fields).filter((name) => !editorsNames.has(name));
-    return Object.fromEntries(
-      names.map((name) => [name, this.#valueOf(name, spoken(fields[name], sys.locale), trail)] as const),
-    );
+    const read = (name: string) => this.#valueOf(name, spoken(fields[name], sys.locale), trail);
+    return Object.fromEntries(names.map((name) => [name, read(name)] as const));
   }
 
   #valueOf(name: string, value: unknown, trail: readonly Resource[]): unknown {
     if (Array.isArray(value))
       return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
-    if (isContentfulText(value))
-      return textField(
-        name,
-        readContentfulText(value, (target) => this.#resolve(target, trail)),
-      );
-    if (isLink(value) || isEntry(value) || isAsset(value)) return this.#resolve(value, trail);
+    const resolve = (target: unknown) => this.#resolve(target, trail);
+    if (isContentfulText(value)) return textField(name, readContentfulText(value, resolve));
+    if (isLink(value) || isEntry(value) || isAsset(value)) return resolve(value);
     return value;
   }
 
@@ -104,16 +98,9 @@ const isLink = (value: unknown): value is { readonly sys: WireRecord } =>
 function fileOf({ sys, fields }: Resource): WireRecord | undefined {
   const [file, title, description] = ['file', 'title', 'description'].map((name) => spoken(fields[name], sys.locale));
   if (!isRecord(file) || typeof file.url !== 'string') return undefined;
-  const details = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};
-  const { width, height } = details;
-  return fileBlock({
-    url: file.url.replace(/^\/\//, 'https://'),
-    type: file.contentType,
-    alt: description,
-    title,
-    width,
-    height,
-  });
+  const { width, height } = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};
+  const url = file.url.replace(/^\/\//, 'https://');
+  return fileBlock({ url, type: file.contentType, alt: description, title, width, height });
 }
 
 /**

@@ -1,13 +1,11 @@
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
-import { ofItems } from './items.ts';
+import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
-/** Technical fields of every entity. */
 const unread =
   /^(?:drupal_internal__.*|langcode|status|promote|sticky|default_langcode|revision_.*|content_translation_.*|parent_(?:id|type|field_name)|behavior_settings|links|(?:node|media|paragraph)_type|bundle|uid|vid|parent|menu_link|metatag|created|changed|path)$/;
 
-/** Limit of embedded entities in one page. */
 const maxEntities = 10_000;
 const maxDepth = 8;
 
@@ -27,13 +25,8 @@ const keyOf = ({ type, id }: WireRecord): string => `${scalarText(type)} ${scala
 export const tidyDrupal: Tidy = (page, call, url = '') => {
   if (!isRecord(page) || !('data' in page)) return page;
   const { included, data, jsonapi, ...envelope } = page;
-  const known = (Array.isArray(included) ? included : []).filter(isRecord);
-  const reply = {
-    included: new Map(known.map((one) => [keyOf(one), one])),
-    open: new Set<string>(),
-    url,
-    left: maxEntities,
-  };
+  const known = new Map(recordsIn(included).map((one) => [keyOf(one), one]));
+  const reply = { included: known, open: new Set<string>(), url, left: maxEntities };
   const write = (entity: WireRecord) => writeEntity(entity, reply);
   if (Array.isArray(data)) return ofItems({ ...envelope, data }, call, ['data'], write);
   return isRecord(data) ? write(data) : page;

@@ -1,10 +1,9 @@
-import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
+import type { WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
-import { ofItems } from './items.ts';
+import { ofItems, recordsIn } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
-/** Technical fields of a post. */
-const unread: ReadonlySet<string> = new Set([
+const unread = new Set([
   ...[
     'uuid',
     'comment_id',
@@ -16,15 +15,8 @@ const unread: ReadonlySet<string> = new Set([
     'custom_template',
     'featured',
   ],
-  ...['authors', 'primary_author', 'tags', 'primary_tag', 'excerpt', 'custom_excerpt', 'frontmatter'],
-  ...[
-    'feature_image',
-    'feature_image_alt',
-    'feature_image_caption',
-    'codeinjection_head',
-    'codeinjection_foot',
-    'visibility',
-  ],
+  ...['authors', 'primary_author', 'tags', 'primary_tag', 'excerpt', 'custom_excerpt', 'frontmatter', 'visibility'],
+  ...['feature_image', 'feature_image_alt', 'feature_image_caption', 'codeinjection_head', 'codeinjection_foot'],
   ...['html', 'show_title_and_feature_image'],
 ]);
 const unreadPrefix = /^(?:og|twitter|meta|email)_/;
@@ -47,11 +39,11 @@ function tidyPost(post: WireRecord): WireRecord {
 
 /** Public tags, without those that select the list. */
 function typologiesOf(tags: unknown): WireRecord[] {
-  const shown = (Array.isArray(tags) ? tags : []).filter(
-    (tag): tag is WireRecord =>
-      isRecord(tag) && tag.visibility !== 'internal' && tag.slug !== 'projects' && tag.slug !== 'works',
-  );
-  return shown.map(({ name, slug }) => ({ label: name, value: slug }));
+  const isShown = ({ visibility, slug }: WireRecord) =>
+    visibility !== 'internal' && slug !== 'projects' && slug !== 'works';
+  return recordsIn(tags)
+    .filter(isShown)
+    .map(({ name, slug }) => ({ label: name, value: slug }));
 }
 
 /** `read` returns undefined if a card must stay unchanged. */

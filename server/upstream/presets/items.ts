@@ -3,6 +3,8 @@ import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
 /** Calls for one document. `page` is not here, because the page is found by slug later. */
 const single: ReadonlySet<string> = new Set(['project', 'work', 'about', 'process', 'biography']);
 
+export const recordsIn = (value: unknown): WireRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
 type ItemReader = (item: WireRecord) => unknown;
 
 const read = (item: unknown, reader: ItemReader): unknown => (isRecord(item) ? reader(item) : item);

@@ -1,7 +1,7 @@
 import { parseJsonText } from '../../normalize/reply/json-text.ts';
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
-import { ofItems } from './items.ts';
+import { ofItems, recordsIn } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';
 
 /** Files of a page by UUID (`file://…`), ID and file name. */
@@ -29,19 +29,9 @@ function withPages({ pagination, ...envelope }: WireRecord): WireRecord {
   return { ...envelope, pagination: { page, pages: Math.ceil(Number(total) / Number(limit)) } };
 }
 
-/** A page that only holds the children of a list. */
 const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === 'projects' || page.id === 'works');
 
-const unread: ReadonlySet<string> = new Set([
-  'uuid',
-  'template',
-  'options',
-  'parent',
-  'num',
-  'url',
-  'previewUrl',
-  'blueprint',
-]);
+const unread = new Set(['uuid', 'template', 'options', 'parent', 'num', 'url', 'previewUrl', 'blueprint']);
 
 function tidyPage(page: WireRecord, isListed: boolean): WireRecord {
   const { files, content, id, slug, ...rest } = page;
@@ -59,17 +49,12 @@ const holdsBlocks = (value: unknown): boolean =>
   Array.isArray(value) && value.some((item) => isRecord(item) && typeof item.type === 'string');
 
 function filesOf(files: unknown): Files {
-  const list = Array.isArray(files) ? files.filter(isRecord) : [];
-  const named = list.flatMap((file) => {
+  const named = recordsIn(files).flatMap((file) => {
     const content = isRecord(file.content) ? file.content : {};
     const uuid = scalarText(file.uuid ?? content.uuid);
-    const names = [
-      uuid,
-      uuid && `file://${uuid.replace(/^file:\/\//, '')}`,
-      scalarText(file.id),
-      scalarText(file.filename),
-    ];
-    return names.filter((name) => name !== '').map((name) => [name, describe(file, content)] as const);
+    const address = uuid && `file://${uuid.replace(/^file:\/\//, '')}`;
+    const names = [uuid, address, scalarText(file.id), scalarText(file.filename)].filter((name) => name !== '');
+    return names.map((name) => [name, describe(file, content)] as const);
   });
   return new Map(named);
 }
@@ -114,19 +99,18 @@ function readText(text: string, files: Files, depth: number): unknown {
 function readList(list: readonly unknown[], files: Files, depth: number): unknown {
   return list.flatMap((item): unknown[] => {
     if (!isRecord(item)) return [readField(item, files, depth + 1)];
-    if (isHidden(item)) return [];
+    if (item.isHidden === true) return [];
     const blocks = columnBlocks(item);
     if (blocks) return [readList(blocks, files, depth + 1)].flat();
     return [isBlock(item) ? readBlock(item, files, depth) : readField(item, files, depth + 1)];
   });
 }
 
-const isHidden = ({ isHidden: hidden }: WireRecord): boolean => hidden === true;
 const isBlock = (item: WireRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
 
 function columnBlocks({ columns }: WireRecord): unknown[] | undefined {
   if (!Array.isArray(columns)) return undefined;
-  return columns.flatMap((column) => (isRecord(column) && Array.isArray(column.blocks) ? column.blocks : []));
+  return recordsIn(columns).flatMap(({ blocks }) => (Array.isArray(blocks) ? blocks : []));
 }
 
 /** The page describes a file better than the value of a picker. */
@@ -137,8 +121,7 @@ function fileOf(value: WireRecord, files: Files): WireRecord | undefined {
 }
 
 function readBlock({ type, id, content }: WireRecord, files: Files, depth: number): unknown {
-  const fields = isRecord(content) ? content : {};
-  const read = mapped(fields, (inner) => readField(inner, files, depth + 1));
+  const read = mapped(isRecord(content) ? content : {}, (inner) => readField(inner, files, depth + 1));
   const named = typeof type === 'string' ? blockReaders.get(type)?.(read) : undefined;
   return { id, ...(named ?? { ...read, type }) };
 }
@@ -151,7 +134,6 @@ function pictureOf({ location, image, src, alt, caption }: WireRecord): WireReco
   return { ...(isRecord(own) ? own : { url: own }), ...words };
 }
 
-/** Kirby's built-in block types. */
 const blockReaders: ReadonlyMap<string, (fields: WireRecord) => WireRecord> = new Map(
   Object.entries({
     heading: ({ level, text }) => ({ type: 'heading', level, text }),

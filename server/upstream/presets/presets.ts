@@ -9,7 +9,6 @@ import { prismic } from './prismic.ts';
 import { sanity } from './sanity.ts';
 import { storyblok } from './storyblok.ts';
 import { strapi } from './strapi.ts';
-import { strapi4 } from './strapi4.ts';
 import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
@@ -25,7 +24,8 @@ export const presets = {
   sanity,
   storyblok,
   strapi,
-  strapi4,
+  // Strapi 4 has the calls of Strapi 5. Its responses differ.
+  strapi4: strapi,
   wagtail,
   wordpress,
 } satisfies Readonly<Record<string, Preset>>;

@@ -3,9 +3,10 @@ import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/r
 import { ContentElsewhere } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
+import { recordsIn } from './items.ts';
 import { isPrismicText, type PrismicParts, readPrismicText } from './text/prismic-text.ts';
 import { textField } from './text/text-field.ts';
-import { blocksOf, type TextNode } from './text/text-nodes.ts';
+import { type TableCell, tableBlock } from './text/text-nodes.ts';
 
 const parts: PrismicParts = { block: blockOf, href: hrefOf };
 
@@ -63,7 +64,7 @@ function recordOf(value: WireRecord): WireRecord | undefined {
   if (typeof value.slice_type === 'string') return sliceOf(value, value.slice_type);
   if ((isRecord(value.dimensions) && 'url' in value) || 'embed_url' in value) return blockOf(value);
   if ('link_type' in value) return linkOf(value);
-  if (isRecord(value.body) && Array.isArray(value.body.rows)) return blocksOf([tableOf(value)])[0];
+  if (isRecord(value.body) && Array.isArray(value.body.rows)) return tableOf(value);
   // An empty responsive image has an empty object for each size.
   if (keysOf(value).length > 0 && Object.values(value).every((inner) => isRecord(inner) && isNone(inner)))
     return undefined;
@@ -125,19 +126,11 @@ function hrefOf({ link_type, isBroken, url, type, uid }: WireRecord): string | u
   return path ?? (scalarText(url) || undefined);
 }
 
-function tableOf({ head, body }: WireRecord): TextNode {
-  const rows = [head, body].flatMap((part): readonly unknown[] =>
-    isRecord(part) && Array.isArray(part.rows) ? part.rows : [],
-  );
-  return {
-    element: 'table',
-    children: rows.map((row) => ({ element: 'tr', children: isRecord(row) ? cellsOf(row.cells) : [] })),
-  };
-}
-
-function cellsOf(cells: unknown): TextNode[] {
-  return (Array.isArray(cells) ? cells : []).filter(isRecord).map(({ type, content }) => ({
-    element: type === 'header' ? 'th' : 'td',
-    children: isPrismicText(content) ? readPrismicText(content, parts) : [],
-  }));
+function tableOf({ head, body }: WireRecord): WireRecord | undefined {
+  const rows = [head, body].filter(isRecord).flatMap((part) => recordsIn(part.rows));
+  const cellOf = ({ type, content }: WireRecord): TableCell => [
+    type === 'header' ? 'th' : 'td',
+    isPrismicText(content) ? readPrismicText(content, parts) : [],
+  ];
+  return tableBlock(rows.map(({ cells }) => recordsIn(cells).map(cellOf)));
 }

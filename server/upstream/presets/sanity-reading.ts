@@ -4,7 +4,7 @@ import { fileBlock, type StoredFile } from './files.ts';
 import { ownLanguage } from './languages.ts';
 import { isPortableText, type PortableParts, readPortableText } from './text/portable-text.ts';
 import { textField } from './text/text-field.ts';
-import { blocksOf, type TextNode } from './text/text-nodes.ts';
+import { tableBlock } from './text/text-nodes.ts';
 
 /** `image-{id}-{width}x{height}-{ext}` and `file-{id}-{ext}`: an unresolved asset. */
 const assetReference = /^(image|file)-([A-Za-z0-9_]+)-(?:(\d+)x(\d+)-)?([a-z0-9]+)$/;
@@ -66,7 +66,7 @@ class SanityReading {
   #blockOf(object: WireRecord): WireRecord | undefined {
     const file = this.#fileOf(object);
     if (file) return file;
-    if (isTable(object)) return blocksOf([tableOf(object)])[0];
+    if (isTable(object)) return tableBlock(object.rows.map(({ cells }) => cells.map((cell) => ['td', [cell]])));
     if (typeof object._ref === 'string') return undefined;
     const { _id, _type, _key, slug, title, name } = object;
     const current = isRecord(slug) ? slug.current : slug;
@@ -102,25 +102,12 @@ class SanityReading {
   }
 }
 
-interface Table {
-  readonly rows: readonly { readonly cells: readonly string[] }[];
-}
-
-/** A table of Sanity's table plugin. */
-const isTable = (object: WireRecord): object is WireRecord & Table =>
+const isTable = (object: WireRecord): object is WireRecord & { rows: readonly { cells: readonly string[] }[] } =>
   Array.isArray(object.rows) &&
   object.rows.length > 0 &&
-  object.rows.every((row) => isRecord(row) && Array.isArray(row.cells) && row.cells.every(isText));
-
-const isText = (cell: unknown): cell is string => typeof cell === 'string';
-
-const tableOf = ({ rows }: Table): TextNode => ({
-  element: 'table',
-  children: rows.map(({ cells }) => ({
-    element: 'tr',
-    children: cells.map((cell) => ({ element: 'td', children: [cell] })),
-  })),
-});
+  object.rows.every(
+    (row) => isRecord(row) && Array.isArray(row.cells) && row.cells.every((cell) => typeof cell === 'string'),
+  );
 
 /** An image with the editors' crop in its URL, in pixels. Undefined if it is not cropped. */
 function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredFile> | undefined {

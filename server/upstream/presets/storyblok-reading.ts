@@ -1,9 +1,10 @@
 import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
+import { recordsIn } from './items.ts';
 import { isStoryblokText, readStoryblokText, type StoryblokParts } from './text/storyblok-text.ts';
 import { textField } from './text/text-field.ts';
-import { blocksOf, type TextNode } from './text/text-nodes.ts';
+import { type TableCell, tableBlock } from './text/text-nodes.ts';
 
 /** Limit of stories embedded in each other. The API resolves two levels. */
 const maxDepth = 4;
@@ -12,7 +13,6 @@ const maxResolved = 5000;
 /** Technical fields, and fields of other languages (`title__i18n__it`). */
 const kept = /^_|^component$|__i18n__/;
 
-/** A reference to a story is a UUID. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -33,11 +33,8 @@ class StoryblokReading {
   #resolved = 0;
 
   constructor({ rels, links }: WireRecord) {
-    for (const story of Array.isArray(rels) ? rels : []) {
-      if (isRecord(story)) this.#stories.set(scalarText(story.uuid), story);
-    }
-    for (const link of Array.isArray(links) ? links : []) {
-      if (!isRecord(link)) continue;
+    for (const story of recordsIn(rels)) this.#stories.set(scalarText(story.uuid), story);
+    for (const link of recordsIn(links)) {
       const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
       if (address !== undefined) this.#addresses.set(scalarText(link.uuid), address);
     }
@@ -76,7 +73,7 @@ class StoryblokReading {
     }
     // Fields of the SEO app can have any name.
     if (/^seo/.test(scalarText(record.plugin))) return undefined;
-    if (record.fieldtype === 'table') return blocksOf([tableOf(record)])[0];
+    if (record.fieldtype === 'table') return tableOf(record);
     if (record.component === undefined) return this.#fieldsOf(record, trail);
     return { kind: record.component, ...this.#fieldsOf(record, trail), id: record._uid };
   }
@@ -109,28 +106,13 @@ class StoryblokReading {
 const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
 
 /** Returns undefined for an empty asset field. */
-function fileOf({
-  filename,
-  alt,
-  title,
-  copyright,
-  source,
-  meta_data,
-  content_type,
-}: WireRecord): WireRecord | undefined {
-  if (typeof filename !== 'string' || filename === '') return undefined;
-  const [, width, height] = sizeInPath.exec(filename) ?? [];
+function fileOf(asset: WireRecord): WireRecord | undefined {
+  const { filename: url, alt, title, copyright, source, meta_data, content_type: type } = asset;
+  if (typeof url !== 'string' || url === '') return undefined;
+  const [, width, height] = sizeInPath.exec(url) ?? [];
   const caption = isRecord(meta_data) ? meta_data.caption : undefined;
-  return fileBlock({
-    url: filename,
-    type: content_type,
-    alt,
-    title,
-    caption,
-    credit: scalarText(copyright) || source,
-    width,
-    height,
-  });
+  const credit = scalarText(copyright) || source;
+  return fileBlock({ url, type, alt, title, caption, credit, width, height });
 }
 
 /** Path by the component of a story or by its folder. */
@@ -149,15 +131,8 @@ function addressOf(path: unknown): string | undefined {
   return pathOfStory({ full_slug: text }) ?? (/^(?:[a-z]+:|[/#])/i.test(text) ? text : `/${text}`);
 }
 
-function tableOf({ thead, tbody }: WireRecord): TextNode {
-  const cells = (list: unknown, element: string): TextNode[] =>
-    (Array.isArray(list) ? list : []).map((cell: unknown) => ({
-      element,
-      children: [isRecord(cell) ? scalarText(cell.value) : ''],
-    }));
-  const rows = (Array.isArray(tbody) ? tbody : []).map((row: unknown) => ({
-    element: 'tr',
-    children: cells(isRecord(row) ? row.body : undefined, 'td'),
-  }));
-  return { element: 'table', children: [{ element: 'tr', children: cells(thead, 'th') }, ...rows] };
+function tableOf({ thead, tbody }: WireRecord): WireRecord | undefined {
+  const cells = (list: unknown, element: 'td' | 'th'): TableCell[] =>
+    (Array.isArray(list) ? list : []).map((cell) => [element, [isRecord(cell) ? scalarText(cell.value) : '']]);
+  return tableBlock([cells(thead, 'th'), ...recordsIn(tbody).map(({ body }) => cells(body, 'td'))]);
 }

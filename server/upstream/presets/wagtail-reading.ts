@@ -48,7 +48,6 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   const found = plainImage(value) ?? imageBlock(value, pictures);
   if (found) return found;
   const fields = Object.entries(withoutRenditions(value));
-  // `ImageBlock` marks decorative images.
   const words = value.decorative === true ? { alt: '' } : {};
   const inPlace = (key: string, inner: unknown): unknown => {
     const image = imageOf(key, inner, pictures);
@@ -70,7 +69,6 @@ function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRe
 /** The image of `house.2e16d0ba.fill-100x100.jpg` is `house.jpg`. */
 const nameOf = (url: unknown): string => scalarText(url).split('/').at(-1)?.split('.', 1)[0] ?? '';
 
-/** A rendition of Wagtail's `ImageRenditionField`. */
 const isRendition = (value: unknown): value is WireRecord => isRecord(value) && typeof value.full_url === 'string';
 
 const widthOf = (value: WireRecord): number => Number(value.width) || 0;

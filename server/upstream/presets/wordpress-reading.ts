@@ -1,16 +1,14 @@
 import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
 import type { Tidy } from '../call.ts';
-import { ofItems } from './items.ts';
+import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
-/** Technical fields of a post and of plugins. */
 const unread: ReadonlySet<string> = new Set([
   ...['class_list', 'author', 'featured_media', 'comment_status', 'ping_status', 'template', 'excerpt'],
   ...['_embedded', '_links', 'meta'],
 ]);
 const unreadPrefix = /^(?:yoast_|jetpack)/;
 
-/** IDs of terms. The terms themselves are embedded. */
 const isListOfIds = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'number');
 
@@ -47,16 +45,17 @@ function metaOf(meta: unknown): WireRecord {
 
 const renderedOf = (value: unknown): unknown => (isRecord(value) ? value.rendered : value);
 
+const flatRecords = (value: unknown): WireRecord[] => (Array.isArray(value) ? recordsIn(value.flat()) : []);
+
 /** For a private image WordPress embeds an error. */
 function coverOf(embedded: unknown): WireRecord {
-  const media = recordsIn(embedded).find(({ source_url: url }) => typeof url === 'string');
+  const media = flatRecords(embedded).find(({ source_url: url }) => typeof url === 'string');
   if (!media) return {};
   const { width, height } = isRecord(media.media_details) ? media.media_details : {};
   const { source_url: url, alt_text: alt, caption } = media;
   return { cover: { url, alt, caption: renderedOf(caption), width, height } };
 }
 
-/** The end of an automatic excerpt. */
 const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/?p\b[^<>]*>\s*)*$/;
 const moreLink = /^<a\s[^<>]*\bmore-link\b/;
 
@@ -81,11 +80,9 @@ function excerptOf({ excerpt, content }: WireRecord, isListed: boolean): WireRec
   return lettersOf(scalarText(renderedOf(content))).startsWith(lettersOf(words)) ? {} : { excerpt: text };
 }
 
-const recordsIn = (value: unknown): WireRecord[] => (Array.isArray(value) ? value.flat().filter(isRecord) : []);
-
 /** A post without category is in `uncategorized`. */
 function termsOf(lists: unknown): WireRecord {
-  const terms = recordsIn(lists).filter(({ name, slug }) => typeof name === 'string' && slug !== 'uncategorized');
+  const terms = flatRecords(lists).filter(({ name, slug }) => typeof name === 'string' && slug !== 'uncategorized');
   const option = ({ name, slug }: WireRecord) => ({ label: name, value: slug });
   const isSize = ({ taxonomy }: WireRecord) => /size/.test(scalarText(taxonomy));
   const typologies = terms.filter((term) => !isSize(term));

@@ -30,7 +30,6 @@ const lists = /\/get-(?:design|art)-projects\/(?:\?|$)/;
 
 export type FaultyAnswer = { readonly status: number; readonly type: string; readonly body: string } | 'silence';
 
-/** Applies the fault. Returns undefined if the normal response follows. */
 export async function commitFault(
   fault: SampleFault,
   { url = '/', socket }: IncomingMessage,

@@ -8,7 +8,6 @@ export const sampleIdentity = {
   artistName: 'Tove Arany',
 } as const;
 
-/** `src` is relative to the upstream. */
 export interface SampleQr {
   readonly src: string;
   readonly alt: string;

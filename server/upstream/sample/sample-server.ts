@@ -22,7 +22,6 @@ export async function readContent(directory: string, call: string, key?: string)
   }
 }
 
-/** JSON text of one member of `{call}.json`. */
 export async function readMember(directory: string, call: string, key: string): Promise<string | undefined> {
   const members: unknown = JSON.parse((await readContent(directory, call)) ?? 'null');
   if (typeof members !== 'object' || members === null || !Object.hasOwn(members, key)) return undefined;
@@ -67,7 +66,6 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
   return reply.code(status).header('content-type', 'application/json').send(Buffer.from(text));
 }
 
-/** Like the real API: `{ "detail": "…" }`. */
 function sendDetail(reply: FastifyReply, status: number, detail: string): FastifyReply {
   return sendJson(reply, status, JSON.stringify({ detail }));
 }
@@ -76,7 +74,6 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendDetail(reply, 404, 'Not found.');
 }
 
-/** Returns true and sends 405 if the method is not allowed. */
 function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): boolean {
   if (allowed.includes(method)) return false;
   sendDetail(reply.header('allow', allowed.join(', ')), 405, `Method "${method}" not allowed.`);
@@ -111,7 +108,6 @@ async function callAt({ prefix, contentDir }: Site, target: string): Promise<Sam
   return isThere ? wholeDocument(path) : undefined;
 }
 
-/** Redirects a path without its final slash. */
 async function answer(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<FastifyReply> {
   const [path = '/', ...rest] = request.url.split('?');
   const query = rest.join('?');
@@ -144,9 +140,7 @@ async function answerMedia(request: FastifyRequest, reply: FastifyReply, { media
 }
 
 export interface SampleUpstreamOptions {
-  /** Default: `127.0.0.1`. */
   readonly host?: string;
-  /** 0, the default, takes any free port. */
   readonly port?: number;
   readonly contentDir?: string;
   readonly mediaDir?: string;
@@ -157,7 +151,6 @@ export interface SampleUpstreamOptions {
 }
 
 export interface SampleUpstream {
-  /** Origin without final slash. */
   readonly url: string;
   readonly name: string;
   readonly server: Server;

@@ -21,7 +21,6 @@ function tagOf(name: string, text: string): Tag {
 
 type FindFile = (name: string) => WireRecord | undefined;
 
-/** Returns undefined for an inline tag. */
 function blockOf({ name, value, attributes: { alt, caption, poster } }: Tag, fileOf: FindFile): WireRecord | undefined {
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   const file = fileOf(value) ?? { url: value };

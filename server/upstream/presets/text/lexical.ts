@@ -1,15 +1,12 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
 import { linkToDocument, pathOfDocument } from '../documents.ts';
+import { recordsIn } from '../items.ts';
 
 const maxDepth = 40;
 
 const isOf = (node: WireRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
 
-/** Images, blocks of custom types and other documents. */
 const isEmbedded = (node: WireRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
-
-const childrenOf = ({ children }: WireRecord): readonly WireRecord[] =>
-  Array.isArray(children) ? children.filter(isRecord) : [];
 
 export function isLexical(value: unknown): value is WireRecord & { readonly root: WireRecord } {
   return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
@@ -29,7 +26,7 @@ export function blocksOfLexical(
     if (run.length > 0) blocks.push({ type: 'text', text: { root: { type: 'root', children: run } } });
     run = [];
   };
-  for (const node of childrenOf(root)) {
+  for (const node of recordsIn(root.children)) {
     const within: WireRecord[] = [];
     const text = isEmbedded(node) ? undefined : textOf(node, within, 0);
     if (text) run.push(text);
@@ -45,7 +42,7 @@ export function blocksOfLexical(
 /** Moves embedded nodes to `within` and resolves links. */
 function textOf(node: WireRecord, within: WireRecord[], depth: number): WireRecord {
   if (!Array.isArray(node.children) || depth > maxDepth) return node;
-  const children = childrenOf(node).flatMap((child) => {
+  const children = recordsIn(node.children).flatMap((child) => {
     if (!isEmbedded(child)) return [textOf(child, within, depth + 1)];
     within.push(child);
     return [];

@@ -1,3 +1,4 @@
+import { scalarText } from '../../../normalize/reply/record.ts';
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
 export interface Mark {
@@ -12,6 +13,12 @@ export interface Run {
 
 /** Nesting order, because CMSs give marks in any order and overlapping. */
 const order = ['a', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
+
+/** The mark for a name in the text of a CMS. Unknown marks are dropped. */
+export function markNamed(elements: ReadonlyMap<string, string>, name: unknown): Mark[] {
+  const element = elements.get(scalarText(name));
+  return element === undefined ? [] : [{ element }];
+}
 
 /** Nests marks. Neighbors with the same mark share its element, so that a partly bold link is one link. */
 export function marked(pieces: readonly (Run | TextNode)[]): TextNode[] {
@@ -48,7 +55,6 @@ function nested(runs: readonly Run[], from: number): TextNode[] {
   return nodes;
 }
 
-/** Of several links, the innermost (last) one. */
 const markOf = (run: Run | undefined, element: string): Mark | undefined =>
   run?.marks.findLast((mark) => mark.element === element);
 

@@ -1,6 +1,5 @@
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
-/** A list item in a text without list elements. */
 export interface FlatItem {
   /** 1 for the outermost list. */
   readonly level: number;

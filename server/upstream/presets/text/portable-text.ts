@@ -1,12 +1,10 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
-import { type Mark, marked, type Run } from './marks.ts';
+import { recordsIn } from '../items.ts';
+import { type Mark, marked, markNamed, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
-import { notesBehind, notesIn } from './portable-notes.ts';
 import type { TextNode } from './text-nodes.ts';
 
-/** Readers of custom objects and annotations. */
 export interface PortableParts {
-  /** Returns undefined for an object that shows nothing. */
   readonly block: (object: WireRecord) => WireRecord | undefined;
   /** Returns undefined for an annotation that is not a link. */
   readonly href: (annotation: WireRecord) => string | undefined;
@@ -17,16 +15,18 @@ const maxLevel = 20;
 
 const styles = /^(?:h[1-6]|blockquote)$/;
 
-const decorators: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  em: 'em',
-  underline: 'u',
-  'strike-through': 's',
-  code: 'code',
-  sub: 'sub',
-  sup: 'sup',
-  highlight: 'mark',
-};
+const decorators: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    strong: 'strong',
+    em: 'em',
+    underline: 'u',
+    'strike-through': 's',
+    code: 'code',
+    sub: 'sub',
+    sup: 'sup',
+    highlight: 'mark',
+  }),
+);
 
 const isBlock = (value: unknown): value is WireRecord =>
   isRecord(value) && value._type === 'block' && Array.isArray(value.children);
@@ -60,7 +60,7 @@ function nodesOf(block: unknown, parts: PortableParts): TextNode[] {
 
 function readLine({ children, markDefs }: WireRecord, parts: PortableParts): TextNode[] {
   const links = new Map<string, string>();
-  const annotations = Array.isArray(markDefs) ? markDefs.filter(isRecord) : [];
+  const annotations = recordsIn(markDefs);
   const notes = notesIn(annotations);
   for (const annotation of annotations) {
     const href = parts.href(annotation);
@@ -82,7 +82,41 @@ function marksOf({ marks }: WireRecord, links: ReadonlyMap<string, string>): Mar
     const name = scalarText(mark);
     const href = links.get(name);
     if (href !== undefined) return [{ element: 'a', href }];
-    const element = Object.hasOwn(decorators, name) ? decorators[name] : undefined;
-    return element === undefined ? [] : [{ element }];
+    return markNamed(decorators, name);
   });
 }
+
+/** Notes for readers. `comment` annotations are for editors. */
+const noteType = /^(?:foot|end|side)_?note$/i;
+
+function notesIn(annotations: readonly WireRecord[]): ReadonlyMap<string, string> {
+  const notes = annotations
+    .filter(({ _type }) => noteType.test(scalarText(_type)))
+    .map(({ _key, text }) => [scalarText(_key), wordsIn(text)] as const);
+  return new Map(notes.filter(([, words]) => words !== ''));
+}
+
+function wordsIn(text: unknown): string {
+  if (!Array.isArray(text)) return scalarText(text).trim();
+  const lines = recordsIn(text).map(({ children }) =>
+    recordsIn(children)
+      .map((span) => scalarText(span.text))
+      .join(''),
+  );
+  return lines
+    .filter((line) => line.trim() !== '')
+    .join(' ')
+    .trim();
+}
+
+/** Notes that end with this span, in brackets. */
+function notesBehind(span: unknown, next: unknown, notes: ReadonlyMap<string, string>): Run[] {
+  const following = new Set(marksIn(next));
+  const ending = marksIn(span).filter((mark) => !following.has(mark));
+  return ending.flatMap((mark) => {
+    const words = notes.get(scalarText(mark));
+    return words === undefined ? [] : [{ text: ` (${words})`, marks: [] }];
+  });
+}
+
+const marksIn = (span: unknown): readonly unknown[] => (isRecord(span) && Array.isArray(span.marks) ? span.marks : []);

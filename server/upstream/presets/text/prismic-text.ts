@@ -1,11 +1,10 @@
 import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
-import { type Mark, marked } from './marks.ts';
+import { recordsIn } from '../items.ts';
+import { type Mark, marked, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
-import { runsOf, type Span } from './spans.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface PrismicParts {
-  /** Returns undefined for a node that shows nothing. */
   readonly block: (node: WireRecord) => WireRecord | undefined;
   /** Returns undefined for a broken link. */
   readonly href: (link: WireRecord) => string | undefined;
@@ -13,7 +12,7 @@ export interface PrismicParts {
 
 const words = /^(?:paragraph|preformatted|heading[1-6]|o?-?list-item)$/;
 
-const marks: Readonly<Record<string, string>> = { strong: 'strong', em: 'em' };
+const marks: ReadonlySet<string> = new Set(['strong', 'em']);
 
 const isWords = (node: unknown): node is WireRecord & { readonly type: string; readonly text: string } =>
   isRecord(node) && typeof node.type === 'string' && words.test(node.type) && typeof node.text === 'string';
@@ -45,19 +44,11 @@ function elementOf(type: string): string {
 }
 
 function readWords({ text, spans }: WireRecord, parts: PrismicParts): TextNode[] {
-  const listed: readonly unknown[] = Array.isArray(spans) ? spans : [];
-  return marked(
-    runsOf(
-      scalarText(text),
-      listed.flatMap((span) => spanOf(span, parts)),
-    ),
-  );
-}
-
-function spanOf(span: unknown, parts: PrismicParts): Span[] {
-  if (!isRecord(span)) return [];
-  const mark = markOf(span, parts);
-  return mark ? [{ start: Number(span.start), end: Number(span.end), mark }] : [];
+  const read = recordsIn(spans).flatMap((span): Span[] => {
+    const mark = markOf(span, parts);
+    return mark ? [{ start: Number(span.start), end: Number(span.end), mark }] : [];
+  });
+  return marked(runsOf(scalarText(text), read));
 }
 
 function markOf({ type, data }: WireRecord, { href }: PrismicParts): Mark | undefined {
@@ -66,6 +57,38 @@ function markOf({ type, data }: WireRecord, { href }: PrismicParts): Mark | unde
     const address = isRecord(data) ? href(data) : undefined;
     return address === undefined ? undefined : { element: 'a', href: address };
   }
-  const element = Object.hasOwn(marks, name) ? marks[name] : undefined;
-  return element === undefined ? undefined : { element };
+  return marks.has(name) ? { element: name } : undefined;
+}
+
+/** Offsets in UTF-16 code units. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: Mark;
+}
+
+/** Overlapping spans take quadratic time. */
+const maxSpans = 300;
+
+/** Cuts a text where marks begin and end. Spans may overlap, exceed the text or end before they begin. */
+function runsOf(text: string, spans: readonly Span[]): Run[] {
+  const inside = spans
+    .slice(0, maxSpans)
+    .map(({ start, end, mark }) => ({ start: offsetIn(text, start), end: offsetIn(text, end), mark }))
+    .filter(({ start, end }) => start < end);
+  const cuts = [...new Set([0, text.length, ...inside.flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  );
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? 0;
+    const marks = inside.filter((span) => span.start <= start && span.end >= end).map(({ mark }) => mark);
+    return { text: text.slice(start, end), marks };
+  });
+}
+
+/** Clamps an offset and moves it out of a surrogate pair. */
+function offsetIn(text: string, offset: number): number {
+  const inside = Math.min(text.length, Math.max(0, Math.trunc(offset) || 0));
+  const isHalf = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(inside - 1, inside + 1));
+  return inside > 0 && isHalf ? inside - 1 : inside;
 }

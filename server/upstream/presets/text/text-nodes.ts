@@ -6,7 +6,6 @@ export interface ElementNode {
   readonly children: readonly TextNode[];
 }
 
-/** A block between paragraphs: an image, a video, a custom block. */
 export interface StandingNode {
   readonly block: WireRecord;
 }
@@ -16,7 +15,6 @@ export type TextNode = string | ElementNode | StandingNode;
 
 const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'mark', 'br']);
 
-/** Elements that may be empty. */
 const emptiable: ReadonlySet<string> = new Set(['td', 'th']);
 const voids: ReadonlySet<string> = new Set(['hr', 'br']);
 
@@ -58,6 +56,14 @@ export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
   }
   endText();
   return blocks;
+}
+
+export type TableCell = readonly [element: 'td' | 'th', children: readonly TextNode[]];
+
+export function tableBlock(rows: readonly (readonly TableCell[])[]): WireRecord | undefined {
+  const cellOf = ([element, children]: TableCell): TextNode => ({ element, children });
+  const children = rows.map((cells) => ({ element: 'tr', children: cells.map(cellOf) }));
+  return blocksOf([{ element: 'table', children }])[0];
 }
 
 const elementOf = (node: TextNode): string | undefined =>
