@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../base/errors.ts';
-import { unavailable } from '../http/problem.ts';
+import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
 import type { ResolveRequest } from '../http/request-target.ts';
@@ -31,12 +31,12 @@ async function answerMiss(
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
   if (missing.kind === 'absent') {
     const { isGone } = missing;
-    reply.problem({ code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
+    sendProblem(reply, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
   // The load that failed is what the log tells of.
   logOf(request).debug({ err: missing.error }, 'content unavailable');
-  reply.problem(unavailable(missing, action));
+  sendProblem(reply, unavailable(missing, action));
 }
 
 /**

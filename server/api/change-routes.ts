@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Change } from '../../shared/contract/change.ts';
 import { changesPath } from '../../shared/contract/paths.ts';
 import { EventFeed } from '../http/event-feed.ts';
-import { setHeaders } from '../http/problem.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 /** How long who finds no room is asked to wait, in seconds. */
@@ -53,10 +53,14 @@ export async function changeRoutes(app: FastifyInstance): Promise<void> {
     await request.admit();
     const admitted = feed.admits(request.ip);
     if (admitted === 'full') {
-      return reply.problem({ code: 'overloaded', detail: 'As many listen as may', retryAfterS });
+      return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });
     }
     if (admitted === 'too-many') {
-      return reply.problem({ code: 'too-many-requests', detail: 'Too many listen from this address', retryAfterS });
+      return sendProblem(reply, {
+        code: 'too-many-requests',
+        detail: 'Too many listen from this address',
+        retryAfterS,
+      });
     }
     setHeaders(reply, streamHeaders);
     reply.type('text/event-stream; charset=utf-8');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../http/problem.ts';
 import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
 import { VersionGone } from '../media/originals.ts';
 import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
@@ -36,7 +37,7 @@ type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
 
 async function sendInfo(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const service = await serviceAt(request, request.params.image);
-  if (!service) return reply.problem(noSuchFile);
+  if (!service) return sendProblem(reply, noSuchFile);
   const { id, version, sizes } = service;
   const { config } = request.server.site;
   const url = request.server.publicUrl() + servicePath(id, version);
@@ -64,10 +65,10 @@ async function sendImage(request: PartRequest, reply: FastifyReply): Promise<Fas
   const { image, region, size, rotation } = request.params;
   const service = region === 'full' && rotation === '0' ? await serviceAt(request, image) : undefined;
   const asked = service && sizeAsked(size, service.sizes);
-  if (!service || !asked) return reply.problem(noSuchFile);
+  if (!service || !asked) return sendProblem(reply, noSuchFile);
   try {
     const bytes = await jpegOf(request, service, asked.width);
-    if (!bytes) return reply.problem(noSuchFile);
+    if (!bytes) return sendProblem(reply, noSuchFile);
     const { id, version } = service;
     if (isHeld(request, reply, `"${id}.${version}.${asked.width}.jpg.${variantRevision}"`, forever))
       return reply.send();
@@ -104,9 +105,9 @@ export async function iiifRoutes(app: FastifyInstance): Promise<void> {
   app.get('/iiif/image/:image', (request: ImageRequest, reply) =>
     readIdentifier(request.params.image)
       ? reply.header('Cache-Control', 'no-cache').redirect(`/iiif/image/${request.params.image}/info.json`, 303)
-      : reply.problem(noSuchFile),
+      : sendProblem(reply, noSuchFile),
   );
   app.get('/iiif/image/:image/info.json', sendInfo);
   app.get('/iiif/image/:image/:region/:size/:rotation/default.jpg', sendImage);
-  app.get('/iiif/*', (_request, reply) => reply.problem(noSuchFile));
+  app.get('/iiif/*', (_request, reply) => sendProblem(reply, noSuchFile));
 }

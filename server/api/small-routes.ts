@@ -6,6 +6,7 @@ import { locale } from '../../shared/messages/format-message.ts';
 import { PublicError } from '../base/errors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { withLifetime } from '../http/lifetimes.ts';
+import { sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import { robotsTextOf } from './discovery/robots-text.ts';
 import { securityTextOf } from './discovery/security-text.ts';
@@ -30,7 +31,7 @@ async function texts(scope: FastifyInstance): Promise<void> {
   const messages = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
     if (request.params.locale === locale) return sendSmall(request, reply, messages);
-    return reply.problem({ code: 'not-found', detail: 'There is no such locale' });
+    return sendProblem(reply, { code: 'not-found', detail: 'There is no such locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
@@ -62,7 +63,7 @@ async function buildMetas(scope: FastifyInstance): Promise<void> {
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = replies.get(request.params.file);
     if (meta) return sendSmall(request, reply, meta);
-    return reply.problem({ code: 'not-found', detail: 'There is no such build' });
+    return sendProblem(reply, { code: 'not-found', detail: 'There is no such build' });
   });
 }
 
@@ -91,7 +92,7 @@ async function iconSets(scope: FastifyInstance): Promise<void> {
       if (!icons) {
         await request.admit();
         const found = await scope.replies.iconSets.find(params.prefix, names);
-        if (!found) return reply.problem({ code: 'not-found', detail: 'There is no such icon set' });
+        if (!found) return sendProblem(reply, { code: 'not-found', detail: 'There is no such icon set' });
         icons = await smallReply(scope, json, JSON.stringify(found));
         kept.set(key, icons);
       }

@@ -18,6 +18,7 @@ import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { traceResponse } from '../base/trace.ts';
 import type { Config } from '../config/config.ts';
+import { sendProblem } from '../http/problem.ts';
 import { requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
 import { type AnswerAhead, hitsAhead } from '../http/send-answer.ts';
@@ -138,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (config.hookSecret === undefined) {
     app.post(opsPaths.hook, (_request, reply) =>
-      reply.problem({ code: 'not-found', detail: 'No hooks are taken here' }),
+      sendProblem(reply, { code: 'not-found', detail: 'No hooks are taken here' }),
     );
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');

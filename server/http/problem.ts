@@ -70,7 +70,7 @@ export function setHeaders(reply: FastifyReply, headers: readonly string[]): voi
   for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
 }
 
-/** Sends a problem document: what `reply.problem()` does. Errors are never kept by anybody. */
+/** Sends a problem document: what `sendProblem(reply, )` does. Errors are never kept by anybody. */
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   const problem = problemOf(reply.request, input);
   setHeaders(reply, dataHeaders);
@@ -88,7 +88,7 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   reply.header('Allow', allowed.join(', '));
   const detail = `Only ${allowed.join(' and ')} requests are answered here`;
-  return reply.problem({ code: 'method-not-allowed', detail });
+  return sendProblem(reply, { code: 'method-not-allowed', detail });
 }
 
 /** Has every method but POST refused at an address that takes orders. */

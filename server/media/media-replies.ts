@@ -5,7 +5,7 @@ import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
-import { type ProblemInput, setHeaders } from '../http/problem.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 import { OriginalError } from './original-file.ts';
 import { ImageError, ImageProcessError } from './workers/image-task.ts';
@@ -102,5 +102,5 @@ export function sendMediaFailure(troubles: TroubleLog, request: FastifyRequest, 
   if (error instanceof ImageProcessError) {
     throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
   }
-  return reply.problem(mediaProblemOf(error));
+  return sendProblem(reply, mediaProblemOf(error));
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
+import { sendProblem } from '../http/problem.ts';
 import {
   isHeld,
   keptForAWhile,
@@ -51,7 +52,7 @@ async function originalReply(request: FastifyRequest, reply: FastifyReply, file:
   if (range === 'unsatisfiable') {
     await handle.close();
     reply.header('Content-Range', `bytes */${bytes}`);
-    return reply.problem(unsatisfiableRange);
+    return sendProblem(reply, unsatisfiableRange);
   }
   const isHead = request.method === 'HEAD';
   const isSame = isHeld(request, reply, tag, keptForAWhile);
@@ -128,7 +129,7 @@ export async function mediaRoutes(app: FastifyInstance): Promise<void> {
   tellWhatWorks(app);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
-    if (!file || !hosts.allows(file.url)) return reply.problem(noSuchFile);
+    if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
       return await given(request, reply, file.url.href);

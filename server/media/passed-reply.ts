@@ -6,7 +6,7 @@ import type { LoadGate } from '../base/load-gate.ts';
 import type { TroubleLog } from '../base/trouble-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { isPartOf } from '../http/byte-range.ts';
-import { type ProblemInput, setHeaders } from '../http/problem.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/reply-headers.ts';
@@ -105,7 +105,7 @@ async function pass(
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
   if (judgement.code === 'bad-gateway') tellFailure(troubles, request, judgement.cause);
-  return sent(reply.problem(judgement));
+  return sent(sendProblem(reply, judgement));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setHeaders } from '../http/problem.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import { forever, isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { findNamed } from './named-picture.ts';
@@ -108,7 +108,7 @@ async function findCard(request: FastifyRequest, address: CardAddress): Promise<
 
 async function sendCard(request: FastifyRequest, reply: FastifyReply, address: CardAddress): Promise<FastifyReply> {
   const bytes = await findCard(request, address);
-  if (!bytes) return reply.problem(noSuchFile);
+  if (!bytes) return sendProblem(reply, noSuchFile);
   const { id, version, card } = address;
   if (isHeld(request, reply, `"${id}.${version}.${card}.${variantRevision}"`, forever)) return reply.send();
   return reply.type(derivedTypes.jpg).send(bytes);
@@ -135,7 +135,7 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
       try {
         if (card) return await sendCard(request, reply, card);
         const found: Found = address ? await find(request, address) : { kind: 'nothing' };
-        if (!address || found.kind === 'nothing') return reply.problem(noSuchFile);
+        if (!address || found.kind === 'nothing') return sendProblem(reply, noSuchFile);
         if (found.kind === 'file') return send(request, reply, address, found.bytes);
         reply.header('Cache-Control', 'no-store');
         setHeaders(reply, mediaHeaders);

@@ -8,7 +8,7 @@ import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
-import { setHeaders } from '../http/problem.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey } from './explanation.ts';
@@ -50,7 +50,7 @@ function guard(token: string) {
     await request.admit();
     const fault = authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
-    return reply.problem({ code: 'unauthorized', detail: 'The token of the operator endpoints is needed' });
+    return sendProblem(reply, { code: 'unauthorized', detail: 'The token of the operator endpoints is needed' });
   };
 }
 

@@ -12,7 +12,7 @@ import type { CacheEvent } from '../cache/events.ts';
 import { redisNamesOf } from '../cache/stores/redis-names.ts';
 import type { ReceivedMessage } from '../cache/stores/replica-message.ts';
 import { EventFeed } from '../http/event-feed.ts';
-import { setHeaders } from '../http/problem.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
 import { historyOf, type LatencyBounds, layoutOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
 import { callBuckets } from './news-metrics.ts';
@@ -188,7 +188,7 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
   const feed = feedOf(app, self);
   app.get(opsPaths.events, async (request, reply) => {
     if (feed.admits(request.ip) !== 'yes') {
-      return reply.problem({ code: 'overloaded', detail: 'As many listen as may', retryAfterS });
+      return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });
     }
     setHeaders(reply, ['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no']);
     reply.type('text/event-stream; charset=utf-8');

@@ -7,7 +7,14 @@ import type { Absent, Unknown } from '../base/answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
-import { type ProblemInput, problemOfError, refuseMethod, setHeaders, unavailable } from '../http/problem.ts';
+import {
+  type ProblemInput,
+  problemOfError,
+  refuseMethod,
+  sendProblem,
+  setHeaders,
+  unavailable,
+} from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
@@ -37,7 +44,7 @@ async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: 
   const room = roomOf(partsOf(request.url).path);
   const document = isDrawn(status) ? await failureDocument(request, room, { status, ...words }) : undefined;
   if (!document) {
-    reply.problem(input);
+    sendProblem(reply, input);
     return;
   }
   setHeaders(reply, document.headers);
@@ -72,7 +79,7 @@ function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown
 }
 
 function sendNothingHere(reply: FastifyReply): void {
-  reply.problem({ code: 'not-found', detail: 'There is nothing here' });
+  sendProblem(reply, { code: 'not-found', detail: 'There is nothing here' });
 }
 
 type PageCounts = Readonly<Record<PageName, RouteCounts>>;

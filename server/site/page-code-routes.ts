@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf } from '../../shared/page/site-routes.ts';
 import { withLifetime } from '../http/lifetimes.ts';
-import { setHeaders } from '../http/problem.ts';
+import { sendProblem, setHeaders } from '../http/problem.ts';
 import { partsOf } from '../http/request-target.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 
@@ -41,7 +41,7 @@ async function routes(app: FastifyInstance): Promise<void> {
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
     const path = pathOfPageCode(partsOf(request.url).path);
     if (path === undefined || path.length > maxLength || canonicalPathOf(path, artistSlug) !== path) {
-      return reply.problem({ code: 'not-found', detail: 'There is no page of that form' });
+      return sendProblem(reply, { code: 'not-found', detail: 'There is no page of that form' });
     }
     await request.admit();
     // Loaded with the first print: nobody else waits for it.

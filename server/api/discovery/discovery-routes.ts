@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oembedPath } from '../../../shared/contract/paths.ts';
-import { unavailable } from '../../http/problem.ts';
+import { sendProblem, unavailable } from '../../http/problem.ts';
 import type { RouteCounts } from '../../http/request-meter.ts';
 import { partsOf } from '../../http/request-target.ts';
 import { answer, sendHit, sendRedirect } from '../../http/send-answer.ts';
@@ -15,18 +15,19 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, route: R
   const at = replies.resolve(request.url);
   const missing =
     at.kind === 'file' ? await answer(request, reply, at.recipe, replies, route) : ({ kind: 'absent' } as const);
-  if (missing?.kind === 'unknown') return reply.problem(unavailable(missing));
+  if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
   if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
-  else if (missing?.isGone) return reply.problem({ code: 'gone', detail: 'There is no such file any more' });
-  else if (missing) return reply.problem({ code: 'not-found', detail: 'There is no such file' });
+  else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'There is no such file any more' });
+  else if (missing) return sendProblem(reply, { code: 'not-found', detail: 'There is no such file' });
   return reply;
 }
 
 /** Answers what stands for a page elsewhere: in JSON, which every consumer reads (oEmbed 1.0 §2.3). */
 async function answerOembed(request: FastifyRequest, reply: FastifyReply, route: RouteCounts): Promise<FastifyReply> {
   const asked = oembedRequestOf(partsOf(request.url).search);
-  if ('fault' in asked) return reply.problem({ code: 'bad-request', detail: asked.fault });
-  if (asked.format !== 'json') return reply.problem({ code: 'not-implemented', detail: 'Only format=json is given' });
+  if ('fault' in asked) return sendProblem(reply, { code: 'bad-request', detail: asked.fault });
+  if (asked.format !== 'json')
+    return sendProblem(reply, { code: 'not-implemented', detail: 'Only format=json is given' });
   return answerFile(request, reply, route);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HookReport } from '../../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { PublicError } from '../../base/errors.ts';
-import { refuseAllButPost, setHeaders } from '../../http/problem.ts';
+import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
 import { logOf } from '../../http/request-log.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
 
 function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyReply {
   reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
-  return reply.problem({ code: 'unauthorized', detail: refusals[verdict] });
+  return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
 }
 
 async function knownContent(app: FastifyInstance): Promise<KnownContent> {
