@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '../../shared/contract/change.ts';
 import { changesPath } from '../../shared/contract/paths.ts';
+import type { Channel } from '../base/channel.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
+import type { CacheEvent } from '../cache/events.ts';
+import type { Sources } from '../content/sources.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
+import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 /** How long who finds no room is asked to wait, in seconds. */
@@ -11,18 +17,29 @@ const retryAfterS = 30;
 /** Never kept, changed or held back by anything in between: nginx gathers replies into blocks of its own otherwise. */
 const streamHeaders = [...dataHeaders, 'Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no'];
 
-/** Tells the feed what happens to values, here and in other replicas. */
-function listen({ content, news, site }: FastifyInstance, feed: EventFeed): void {
-  const prefix = `${site.keyPrefix}:`;
+export interface ChangeRouteOptions {
+  readonly values: ContentCache;
+  readonly sources: Sources;
+  readonly events: { readonly cache: Channel<CacheEvent> };
+  /** Start of the keys of all values. */
+  readonly keyPrefix: string;
+  readonly softDeadlineMs: number;
+  readonly clock: Clock;
+  readonly admit: Admit;
+}
+
+/** Sends changes of values to the feed, those of other replicas included. */
+function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFeed): void {
+  const prefix = `${keyPrefix}:`;
   const tell = (change: Change) => feed.tell('change', change);
   /** Keys of anything but values, and spellings that there may be of one, are nobody's news. */
   const tellOf = (key: string, version?: string) => {
     if (key.startsWith(prefix)) tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
   };
-  news.cache.listen((event) => {
+  events.cache.listen((event) => {
     if (event.type === 'replaced') tellOf(event.key, event.version);
   });
-  content.values.onPurge(({ target }) => {
+  values.onPurge(({ target }) => {
     if ('all' in target) feed.tellAll();
     else if ('tag' in target) tell({ tag: target.tag });
     else for (const key of target.keys) tellOf(key);
@@ -34,23 +51,22 @@ function listen({ content, news, site }: FastifyInstance, feed: EventFeed): void
  * change is told when this server, or another replica, has read it: while anybody listens, menu, landing and lists are
  * looked up at each beat; all else is read after a purge, and when a request finds it too old. The site itself does not listen.
  */
-export async function changeRoutes(app: FastifyInstance): Promise<void> {
-  const { sources, values } = app.content;
-  const { softDeadlineMs } = app.site.config.upstream;
+export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOptions): Promise<void> {
+  const { sources, values, softDeadlineMs, clock, admit } = options;
   /** Looked up, what is too old is read anew; what is fresh costs no call. */
   const lookUp = () => {
     for (const source of [sources.menu, sources.landing, sources.projects, sources.works]) {
       void values.read<unknown>(source, softDeadlineMs);
     }
   };
-  const feed = new EventFeed({ clock: app.site.clock, onBeat: lookUp });
-  listen(app, feed);
+  const feed = new EventFeed({ clock, onBeat: lookUp });
+  listen(options, feed);
   app.addHook('preClose', (done) => {
     feed.close();
     done();
   });
   app.get(changesPath, async (request, reply) => {
-    await request.admit();
+    await admit(request);
     const admitted = feed.admits(request.ip);
     if (admitted === 'full') {
       return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../http/problem.ts';
+import type { MediaRouteOptions } from '../media/media.ts';
 import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
 import { VersionGone } from '../media/originals.ts';
 import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
 import { variantRevision } from '../media/variants/variant-address.ts';
 import { waiterOf } from '../media/waiter.ts';
-import { giveFiles } from './discovery/discovery-routes.ts';
+import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
 import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
 import { collectionPath } from './iiif/manifest.ts';
 import { rightsOf } from './iiif/rights-statement.ts';
@@ -15,6 +16,13 @@ const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
 
 const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
 
+export interface IiifRouteOptions
+  extends FileRouteOptions,
+    Pick<MediaRouteOptions, 'media' | 'admitPicture' | 'troubles'> {
+  readonly config: { readonly licenceUrl?: string | undefined };
+  readonly publicUrl: () => string;
+}
+
 interface Service {
   readonly id: string;
   readonly version: string;
@@ -22,12 +30,15 @@ interface Service {
 }
 
 /** The service at an address; undefined where there is none, or of another version of its picture. */
-async function serviceAt(request: FastifyRequest, image: string): Promise<Service | undefined> {
-  const { measures } = request.server.media;
+async function serviceAt(
+  { media: { measures }, admitPicture }: IiifRouteOptions,
+  request: FastifyRequest,
+  image: string,
+): Promise<Service | undefined> {
   const address = readIdentifier(image);
   if (!address) return undefined;
   // What memory lacks is asked of the store: for ids that somebody makes up, no oftener than for pictures.
-  if (!measures.details(address.id)) await request.admitPicture();
+  if (!measures.details(address.id)) await admitPicture(request);
   const picture = await measures.find(address.id);
   if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
   return { ...address, sizes: sizesOf(picture) };
@@ -35,24 +46,27 @@ async function serviceAt(request: FastifyRequest, image: string): Promise<Servic
 
 type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
 
-async function sendInfo(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const service = await serviceAt(request, request.params.image);
+async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const service = await serviceAt(options, request, request.params.image);
   if (!service) return sendProblem(reply, noSuchFile);
   const { id, version, sizes } = service;
-  const { config } = request.server.site;
-  const url = request.server.publicUrl() + servicePath(id, version);
-  const info = imageInfoOf(url, sizes, rightsOf(config));
+  const url = options.publicUrl() + servicePath(id, version);
+  const info = imageInfoOf(url, sizes, rightsOf(options.config));
   if (isHeld(request, reply, `"${url}"`, keptForAWhile)) return reply.send();
   return reply.type(infoType).header('Link', levelLink).send(info);
 }
 
 /** The JPEG of this width, made unless it is there; undefined where its picture has changed meanwhile. */
-async function jpegOf(request: FastifyRequest, { id, version }: Service, width: number): Promise<Buffer | undefined> {
-  const { variants } = request.server.media;
+async function jpegOf(
+  { media: { variants }, admitPicture }: IiifRouteOptions,
+  request: FastifyRequest,
+  { id, version }: Service,
+  width: number,
+): Promise<Buffer | undefined> {
   const address = { id, version, width, ending: 'jpg' } as const;
   const kept = await variants.kept(address);
   if (kept) return kept;
-  await request.admitPicture();
+  await admitPicture(request);
   return variants.make(address, 'asked', waiterOf(request)).catch((error) => {
     if (error instanceof VersionGone) return undefined;
     throw error;
@@ -61,20 +75,20 @@ async function jpegOf(request: FastifyRequest, { id, version }: Service, width: 
 
 type PartRequest = FastifyRequest<{ Params: { image: string; region: string; size: string; rotation: string } }>;
 
-async function sendImage(request: PartRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendImage(options: IiifRouteOptions, request: PartRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { image, region, size, rotation } = request.params;
-  const service = region === 'full' && rotation === '0' ? await serviceAt(request, image) : undefined;
+  const service = region === 'full' && rotation === '0' ? await serviceAt(options, request, image) : undefined;
   const asked = service && sizeAsked(size, service.sizes);
   if (!service || !asked) return sendProblem(reply, noSuchFile);
   try {
-    const bytes = await jpegOf(request, service, asked.width);
+    const bytes = await jpegOf(options, request, service, asked.width);
     if (!bytes) return sendProblem(reply, noSuchFile);
     const { id, version } = service;
     if (isHeld(request, reply, `"${id}.${version}.${asked.width}.jpg.${variantRevision}"`, forever))
       return reply.send();
     return reply.type(derivedTypes.jpg).header('Link', levelLink).send(bytes);
   } catch (error) {
-    return sendMediaFailure(request.server.troubles, request, reply, error);
+    return sendMediaFailure(options.troubles, request, reply, error);
   }
 }
 
@@ -98,16 +112,18 @@ function openToAll(app: FastifyInstance): void {
  * `/iiif`: manifests and their collection (Presentation API 3.0), and the pictures in them in the sizes that their
  * `info.json` lists (Image API 3.0, level 0), open to viewers in every origin.
  */
-export async function iiifRoutes(app: FastifyInstance): Promise<void> {
+export async function iiifRoutes(app: FastifyInstance, options: IiifRouteOptions): Promise<void> {
   openToAll(app);
-  giveFiles(app, collectionPath);
-  giveFiles(app, '/iiif/:section/:slug/manifest.json');
+  giveFiles(app, collectionPath, options);
+  giveFiles(app, '/iiif/:section/:slug/manifest.json', options);
   app.get('/iiif/image/:image', (request: ImageRequest, reply) =>
     readIdentifier(request.params.image)
       ? reply.header('Cache-Control', 'no-cache').redirect(`/iiif/image/${request.params.image}/info.json`, 303)
       : sendProblem(reply, noSuchFile),
   );
-  app.get('/iiif/image/:image/info.json', sendInfo);
-  app.get('/iiif/image/:image/:region/:size/:rotation/default.jpg', sendImage);
+  app.get('/iiif/image/:image/info.json', (request: ImageRequest, reply) => sendInfo(options, request, reply));
+  app.get('/iiif/image/:image/:region/:size/:rotation/default.jpg', (request: PartRequest, reply) =>
+    sendImage(options, request, reply),
+  );
   app.get('/iiif/*', (_request, reply) => sendProblem(reply, noSuchFile));
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Compressor } from '../http/compression.ts';
 import { selectCoding } from '../http/negotiation.ts';
 import { PreparedHeaders } from '../http/prepared-headers.ts';
 import { setHeaders } from '../http/problem.ts';
@@ -28,12 +29,18 @@ export function sendSmall(
   return reply.send(bodyOf(representation, coding));
 }
 
+export interface SmallReplyServices {
+  readonly compressor: Pick<Compressor, 'compress'>;
+  /** Headers of this build, as name, value … */
+  readonly serviceHeaders: readonly string[];
+}
+
 export async function smallReply(
-  { replies }: FastifyInstance,
+  { compressor, serviceHeaders: headers }: SmallReplyServices,
   contentType: string,
   body: string,
 ): Promise<WholeRepresentation> {
-  const representation = representationOf({ contentType, body, tags: [], headers: replies.serviceHeaders });
-  await replies.derived.compressor.compress(representation);
+  const representation = representationOf({ contentType, body, tags: [], headers });
+  await compressor.compress(representation);
   return representation;
 }

@@ -1,64 +1,83 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/messages/format-message.ts';
+import type { Messages } from '../../shared/page/renderer.ts';
+import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
+import type { Config } from '../config/config.ts';
+import type { IconSets } from '../config/icon-sets.ts';
 import { withLifetime } from '../http/lifetimes.ts';
 import { sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
+import type { Admit } from '../http/request-marks.ts';
 import { robotsTextOf } from './discovery/robots-text.ts';
 import { securityTextOf } from './discovery/security-text.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
-import { sendSmall, smallReply } from './small-reply.ts';
+import { type SmallReplyServices, sendSmall, smallReply } from './small-reply.ts';
 
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
+export interface SmallRouteOptions extends SmallReplyServices {
+  readonly config: Pick<Config, 'areModelCrawlersDenied' | 'securityContact'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly messages: Messages;
+  readonly publicConfig: () => PublicConfig;
+  /** Known only when the server listens. */
+  readonly publicUrl: () => string;
+  readonly iconSets: IconSets;
+  /** The build that is served. */
+  readonly build: { readonly id: string; readonly builtAt: string };
+  /** All builds whose files are served. */
+  readonly builds: readonly { readonly meta: { readonly id: string } }[];
+  readonly admit: Admit;
+}
+
 /** A small reply of a text that may become another one: made anew only then. */
-function lastingReply(scope: FastifyInstance, textOf: () => string): () => Promise<WholeRepresentation> {
+function lastingReply(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
   let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
-    if (last?.text !== text) last = { text, reply: smallReply(scope, plainText, text) };
+    if (last?.text !== text) last = { text, reply: smallReply(options, plainText, text) };
     return last.reply;
   };
 }
 
 /** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
-async function texts(scope: FastifyInstance): Promise<void> {
-  const messages = await smallReply(scope, json, JSON.stringify(scope.replies.documents.messages));
+async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  const { config, clock, publicConfig, publicUrl } = options;
+  const messages = await smallReply(options, json, JSON.stringify(options.messages));
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
     if (request.params.locale === locale) return sendSmall(request, reply, messages);
     return sendProblem(reply, { code: 'not-found', detail: 'There is no such locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
-    const file = onceUnlessFailed(async () => smallReply(scope, contentType, await textOf()));
+    const file = onceUnlessFailed(async () => smallReply(options, contentType, await textOf()));
     scope.get(path, async (request, reply) => sendSmall(request, reply, await file()));
   };
-  giveFile('/api/openapi.json', json, () => openApiText(scope));
+  giveFile('/api/openapi.json', json, () => openApiText(publicConfig(), config.securityContact));
   giveFile(clientTypesPath, plainText, clientTypesText);
 
   // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
   // RFC 9309 reads a 5xx here as "disallow all".
-  const { site } = scope;
-  const { areModelCrawlersDenied, securityContact: contact } = site.config;
-  const robots = lastingReply(scope, () => robotsTextOf({ publicUrl: scope.publicUrl(), areModelCrawlersDenied }));
+  const { areModelCrawlersDenied, securityContact: contact } = config;
+  const robots = lastingReply(options, () => robotsTextOf({ publicUrl: publicUrl(), areModelCrawlersDenied }));
   scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots()));
   if (contact === undefined) return;
-  const security = lastingReply(scope, () =>
-    securityTextOf({ contact, publicUrl: scope.publicUrl(), nowMs: site.clock.now() }),
-  );
+  const security = lastingReply(options, () => securityTextOf({ contact, publicUrl: publicUrl(), nowMs: clock.now() }));
   scope.get('/.well-known/security.txt', async (request, reply) => sendSmall(request, reply, await security()));
 }
 
 /** What the builds that are served are made of (C15): it never changes. */
-async function buildMetas(scope: FastifyInstance): Promise<void> {
+async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const replies = new Map<string, WholeRepresentation>();
-  for (const { meta } of scope.builds) {
-    replies.set(`${meta.id}.json`, await smallReply(scope, json, JSON.stringify(meta)));
+  for (const { meta } of options.builds) {
+    replies.set(`${meta.id}.json`, await smallReply(options, json, JSON.stringify(meta)));
   }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = replies.get(request.params.file);
@@ -76,7 +95,8 @@ interface IconRequest {
 }
 
 /** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
-async function iconSets(scope: FastifyInstance): Promise<void> {
+async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  const { iconSets, admit } = options;
   const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
   scope.get<IconRequest>(
     `${iconsPath}/:prefix.json`,
@@ -90,10 +110,10 @@ async function iconSets(scope: FastifyInstance): Promise<void> {
       const key = `${params.prefix} ${names}`;
       let icons = kept.get(key);
       if (!icons) {
-        await request.admit();
-        const found = await scope.replies.iconSets.find(params.prefix, names);
+        await admit(request);
+        const found = await iconSets.find(params.prefix, names);
         if (!found) return sendProblem(reply, { code: 'not-found', detail: 'There is no such icon set' });
-        icons = await smallReply(scope, json, JSON.stringify(found));
+        icons = await smallReply(options, json, JSON.stringify(found));
         kept.set(key, icons);
       }
       return sendSmall(request, reply, icons);
@@ -102,18 +122,18 @@ async function iconSets(scope: FastifyInstance): Promise<void> {
 }
 
 /** What nobody may keep: which build is the latest (C17). */
-async function latestBuild(scope: FastifyInstance): Promise<void> {
-  const { id, builtAt } = scope.replies.documents.build;
-  const latest = await smallReply(scope, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
+async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  const { id, builtAt } = options.build;
+  const latest = await smallReply(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
   scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest));
 }
 
 /** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
-export async function smallRoutes(app: FastifyInstance): Promise<void> {
+export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await withLifetime(app, 'day', async (scope) => {
-    await texts(scope);
-    await iconSets(scope);
+    await texts(scope, options);
+    await icons(scope, options);
   });
-  await withLifetime(app, 'forever', buildMetas);
-  await withLifetime(app, 'none', latestBuild);
+  await withLifetime(app, 'forever', (scope) => buildMetas(scope, options));
+  await withLifetime(app, 'none', (scope) => latestBuild(scope, options));
 }

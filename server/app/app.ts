@@ -18,7 +18,8 @@ import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { traceResponse } from '../base/trace.ts';
 import type { Config } from '../config/config.ts';
-import { sendProblem } from '../http/problem.ts';
+import { problemOfError, sendProblem } from '../http/problem.ts';
+import { logOf } from '../http/request-log.ts';
 import { requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
 import { type AnswerAhead, hitsAhead } from '../http/send-answer.ts';
@@ -29,33 +30,30 @@ import { opsPageRoutes } from '../ops/ops-page-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
 import { documentRoutes } from '../site/document-routes.ts';
 import { pageCodeRoutes } from '../site/page-code-routes.ts';
-import { admission } from './plugins/admission.ts';
-import { builds } from './plugins/builds.ts';
-import { content } from './plugins/content.ts';
-import { contentApi } from './plugins/content-api.ts';
-import { folderWatch } from './plugins/folder-watch.ts';
-import { indexNow } from './plugins/index-now.ts';
-import { lifecycle } from './plugins/lifecycle.ts';
-import { media } from './plugins/media.ts';
-import { metering } from './plugins/metering.ts';
-import { problems } from './plugins/problems.ts';
-import { type RepliesOptions, replies } from './plugins/replies.ts';
-import { requestLog } from './plugins/request-log.ts';
-import { type SiteOptions, site } from './plugins/site.ts';
-import { tier } from './plugins/tier.ts';
+import { createAdmission } from './services/admission.ts';
+import { serveBuilds } from './services/builds.ts';
+import { limitConnections } from './services/connections.ts';
+import { openContent } from './services/content.ts';
+import { type ContextOptions, createContext } from './services/context.ts';
+import { watchFolder } from './services/folder-watch.ts';
+import { notifySearchEngines } from './services/index-now.ts';
+import { countResponses } from './services/metering.ts';
+import { logRequests } from './services/request-log.ts';
+import { createResponses, type ResponseOptions } from './services/responses.ts';
+import { openStore } from './services/store.ts';
 import { healthRoutes } from './start/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './start/http-server.ts';
 
-export interface AppOptions extends Omit<SiteOptions, 'clock' | 'log'>, RepliesOptions, AssetRouteOptions {
+export interface AppOptions
+  extends Omit<ContextOptions, 'clock' | 'log'>,
+    ResponseOptions,
+    Pick<AssetRouteOptions, 'logoFile'> {
   readonly clock?: Clock;
-  /** Silent without one. */
+  /** Default: silent. */
   readonly log?: FastifyBaseLogger;
 }
 
-/**
- * Requests get no logger of their own, and nobody listens for their end: that is 3 % of a hit. What is logged of them
- * names them by `requestId`, as problem documents do.
- */
+/** Because a logger and a listener for each request cost 3 % of a hit, requests have none. */
 function withoutRequestLog(log: FastifyBaseLogger): FastifyServerOptions {
   const logController = new LogController({ disableRequestLogging: true });
   return { logger: false, childLoggerFactory: () => log, logController };
@@ -76,7 +74,7 @@ function createFastify(
       return createBoundedServer(listener, config.connections, meter);
     },
     clientErrorHandler: answerClientError,
-    // Who has a connection is answered still, and told that it closes.
+    // While the server closes, requests on open connections still get their response.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 2000 },
@@ -85,66 +83,85 @@ function createFastify(
     genReqId: requestIds(),
     schemaController: zodSchemaController,
   });
-  // Nobody's body is read, but for those who say how.
+  // Request bodies are ignored unless a route registers a parser.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOfError(error, request.query);
+    if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
+    return sendProblem(reply, problem);
+  });
+  for (const mark of ['countedAt', 'provenance', 'quota']) app.decorateRequest(mark, null);
   return app;
 }
 
-/** The whole server, ready to listen: everything it is made of, in order. Tests build the same. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, clock = systemClock, log = pino({ level: 'silent' }) } = options;
+/** Builds the whole server, ready to listen. Returns it with its services, for tests. */
+export async function buildApp(options: AppOptions) {
+  const { config, build, clock = systemClock, log = pino({ level: 'silent' }) } = options;
+  const { upstream, tracesEndpoint, indexNow, corsOrigins, opsToken, hookSecret } = config;
   const meter = new RequestMeter({ onAnswered: traceResponse });
   let answerAhead: AnswerAhead = () => false;
   const app = createFastify(config, log, meter, (request, response) => answerAhead(request, response));
-  await app.register(site, { ...options, clock, log });
-  const { tracesEndpoint: endpoint } = config;
-  if (endpoint !== undefined) await app.register((await import('./plugins/tracing.ts')).tracing, { endpoint });
-  await app.register(metering, { meter });
-  // Loaded only where `/ops` is open: nobody else pays for the metrics at the start, which count from the first event on.
-  const registry = config.opsToken === undefined ? undefined : (await import('../ops/metrics.ts')).metricsOf(app);
-  await app.register(lifecycle);
-  await app.register(requestLog);
-  await app.register(problems);
-  await app.register(tier);
-  await app.register(admission);
-  await app.register(builds, options);
-  await app.register(contentApi);
-  await app.register(media);
-  await app.register(content);
-  await app.register(replies, options);
-  // What is logged, is logged by a hook.
-  if (!config.isRequestLog) answerAhead = hitsAhead(app);
-  await app.register(indexNow);
-  await app.register(folderWatch);
 
-  installCors(app, config.corsOrigins);
-  answerOptions(app, config.corsOrigins);
-  await app.register(apiRoutes, app.replies);
-  await app.register(changeRoutes);
-  await app.register(mediaRoutes);
-  await app.register(variantRoutes);
-  await app.register(healthRoutes);
-  await app.register(smallRoutes);
-  await app.register(docsRoutes);
-  await app.register(discoveryRoutes);
-  await app.register(iiifRoutes);
-  await app.register(assetRoutes, options);
-  await app.register(pageCodeRoutes);
-  await app.register(cspReportRoutes);
-  if (config.opsToken !== undefined && registry) {
+  const context = createContext(app, { ...options, clock, log });
+  if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
+  countResponses(app, meter);
+  const shutdown = limitConnections(app, { ...context, meter });
+  // Because metrics take time to load, they are loaded only if `/ops` is open. They count from the first event on.
+  const metrics = opsToken === undefined ? undefined : await import('../ops/metrics.ts');
+  const registry = metrics?.metricsOf({ ...context, meter, shutdown });
+  logRequests(app, context);
+  const tier = await openStore(app, context);
+  const admission = await createAdmission(app, { ...context, tier });
+  const builds = serveBuilds(app, context, build);
+  const content = await openContent(app, { ...context, tier });
+  const responses = await createResponses(app, { ...context, ...content, ...admission }, options);
+  const { softDeadlineMs, hardDeadlineMs } = upstream;
+  const deadlines = { softDeadlineMs, hardDeadlineMs };
+  const services = {
+    ...context,
+    ...admission,
+    ...content,
+    ...responses,
+    ...deadlines,
+    tier,
+    meter,
+    shutdown,
+    build,
+    builds,
+  };
+  // Requests that are answered ahead run no hooks, and so have no line in the request log.
+  if (!config.isRequestLog) answerAhead = hitsAhead({ replies: services, shutdown });
+  if (indexNow) notifySearchEngines(app, services, indexNow);
+  if (content.folder) watchFolder(app, { ...services, folder: content.folder });
+
+  installCors(app, corsOrigins);
+  answerOptions(app, corsOrigins);
+  await app.register(apiRoutes, services);
+  await app.register(changeRoutes, services);
+  await app.register(mediaRoutes, services);
+  await app.register(variantRoutes, services);
+  await app.register(healthRoutes, services);
+  await app.register(smallRoutes, services);
+  await app.register(docsRoutes, services);
+  await app.register(discoveryRoutes, services);
+  await app.register(iiifRoutes, services);
+  await app.register(assetRoutes, { ...services, logoFile: options.logoFile, icons: options.icons });
+  await app.register(pageCodeRoutes, services);
+  await app.register(cspReportRoutes, services);
+  if (opsToken !== undefined && registry) {
     const { opsRoutes } = await import('../ops/ops-routes.ts');
-    await app.register(opsRoutes, { token: config.opsToken, registry });
-    await app.register(opsPageRoutes);
+    await app.register(opsRoutes, { ...services, registry, token: opsToken });
+    await app.register(opsPageRoutes, services);
   }
-  if (config.hookSecret === undefined) {
+  if (hookSecret === undefined) {
     app.post(opsPaths.hook, (_request, reply) =>
       sendProblem(reply, { code: 'not-found', detail: 'No hooks are taken here' }),
     );
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
-    await app.register(hookRoutes, { secret: config.hookSecret });
+    await app.register(hookRoutes, { ...services, secret: hookSecret });
   }
-  await app.register(documentRoutes);
-  return app;
+  await app.register(documentRoutes, services);
+  return { app, services };
 }

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Provenance } from '../cache/lookup.ts';
+import type { RouteCounts } from './request-meter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     quota: Quota | null;
     provenance: Provenance | null;
+    /** Where the response is counted, if not by the pattern of Fastify's route. */
+    countedAt: RouteCounts | null;
   }
 }
+
+/** Counts a request against the quota of its client. Rejects with `PublicError` if the client or the server is over its limit. */
+export type Admit = (request: FastifyRequest) => Promise<void>;
 
 export interface Quota {
   readonly policy: string;

@@ -7,7 +7,7 @@ import { clientKey } from '../base/client-key.ts';
 import type { Downstream } from './cache-headers.ts';
 import type { DerivedCache } from './derived-cache.ts';
 import type { Finished, Made, Recipe } from './recipe.ts';
-import { marksOf } from './request-marks.ts';
+import { type Admit, marksOf } from './request-marks.ts';
 import type { ReplyOrigin, RequestMeter, RouteCounts } from './request-meter.ts';
 import type { ResolveRequest } from './request-target.ts';
 import { sendRepresentation } from './send-representation.ts';
@@ -16,6 +16,8 @@ export interface AnswerServices {
   readonly derived: DerivedCache;
   readonly downstream: Downstream;
   readonly meter: RequestMeter;
+  /** Called before a response is made that is not cached. */
+  readonly admit: Admit;
 }
 
 interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
@@ -108,11 +110,11 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   recipe: Recipe,
-  { derived, downstream, meter }: AnswerServices,
+  { derived, downstream, meter, admit }: AnswerServices,
   route: RouteCounts,
 ): Promise<Exclude<Made, Finished> | undefined> {
   request.countedAt = route;
-  await request.admit();
+  await admit(request);
   const made = await calledBy(clientKey(request.ip), () => derived.make(recipe));
   if (made.kind !== 'found') return made;
   if (made.isProvisional) {

@@ -85,9 +85,9 @@ export function tellFailure(troubles: TroubleLog, request: FastifyRequest, error
 }
 
 /** Tells of the files that could be read, which ends the trouble there was with them. */
-export function tellWhatWorks(app: FastifyInstance): void {
+export function tellWhatWorks(app: FastifyInstance, troubles: TroubleLog): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode < 400) app.troubles.worked(memberOf(request));
+    if (reply.statusCode < 400) troubles.worked(memberOf(request));
     done();
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readByteRange } from '../http/byte-range.ts';
 import { sendProblem } from '../http/problem.ts';
+import type { MediaRouteOptions } from './media.ts';
 import {
   isHeld,
   keptForAWhile,
@@ -78,15 +79,19 @@ const drawingName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
-async function cleaned(request: MediaRequest, reply: FastifyReply, version: string) {
-  const { variants } = request.server.media;
+async function cleaned(
+  { media: { variants } }: MediaRouteOptions,
+  request: MediaRequest,
+  reply: FastifyReply,
+  version: string,
+) {
   return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
 /** From disk: a drawing cleaned, everything else as it is. */
-async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
+async function keptReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
   const { id } = request.params;
-  const { measures, variants } = request.server.media;
+  const { measures, variants } = options.media;
   // Notices, once in a while, that the upstream has another file by now.
   void measures.want([id]);
   if (isPlain(file)) return originalReply(request, reply, file);
@@ -94,47 +99,46 @@ async function keptReply(request: MediaRequest, reply: FastifyReply, file: KeptO
   await handle.close();
   const bytes = await variants.keptDrawing(id, version);
   if (bytes) return drawingReply(request, reply, { bytes, version });
-  await request.admitPicture();
-  return cleaned(request, reply, version);
+  await options.admitPicture(request);
+  return cleaned(options, request, reply, version);
 }
 
 /** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
-async function fetchedReply(request: MediaRequest, reply: FastifyReply, url: string) {
+async function fetchedReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const { id, name } = request.params;
-  const { originals } = request.server.media;
-  await request.admitPicture();
+  const { media, client, troubles, hardDeadlineMs: deadlineMs } = options;
+  await options.admitPicture(request);
   if (drawingName.test(name)) {
-    const { bytes, version } = await originals.current(id, waiterOf(request));
-    if (formatOf(bytes) === 'svg') return cleaned(request, reply, version);
+    const { bytes, version } = await media.originals.current(id, waiterOf(request));
+    if (formatOf(bytes) === 'svg') return cleaned(options, request, reply, version);
   }
-  const { client, troubles, media, site } = request.server;
-  const services = { client, troubles, passing: media.passing, deadlineMs: site.config.upstream.hardDeadlineMs };
+  const services = { client, troubles, passing: media.passing, deadlineMs };
   if ((await passedReply(services, request, reply, url)) !== 'drawing') return reply;
-  const { version } = await originals.current(id, waiterOf(request));
-  return cleaned(request, reply, version);
+  const { version } = await media.originals.current(id, waiterOf(request));
+  return cleaned(options, request, reply, version);
 }
 
 /** From disk where it is kept, else from the upstream. */
-async function given(request: MediaRequest, reply: FastifyReply, url: string) {
-  const kept = await request.server.media.originals.open(request.params.id);
-  return kept ? keptReply(request, reply, kept) : fetchedReply(request, reply, url);
+async function given(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
+  const kept = await options.media.originals.open(request.params.id);
+  return kept ? keptReply(options, request, reply, kept) : fetchedReply(options, request, reply, url);
 }
 
 /**
  * `/media/{id}/{name}`: files the content names, each at one address: pictures that are kept from disk, all else passed
  * through with range requests. Nothing else can be fetched.
  */
-export async function mediaRoutes(app: FastifyInstance): Promise<void> {
-  const { registry, hosts } = app.media;
-  tellWhatWorks(app);
+export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
+  const { registry, hosts } = options.media;
+  tellWhatWorks(app, options.troubles);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      return await given(request, reply, file.url.href);
+      return await given(options, request, reply, file.url.href);
     } catch (error) {
-      return sendMediaFailure(app.troubles, request, reply, error);
+      return sendMediaFailure(options.troubles, request, reply, error);
     }
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
+import type { MediaRouteOptions } from './media.ts';
 import { forever, isHeld, mediaHeaders, noSuchFile, sendMediaFailure, tellWhatWorks } from './media-replies.ts';
 import { findNamed } from './named-picture.ts';
 import { VersionGone } from './originals.ts';
@@ -37,8 +38,8 @@ function tagOf({ id, version, ...shape }: VariantAddress): string {
   return `"${id}.${version}.${fileNameOf(shape)}.${variantRevision}"`;
 }
 
-function measured({ server: { media, site } }: FastifyRequest, id: string): Promise<MeasuredPicture | undefined> {
-  return findNamed({ ...media, clock: site.clock, waitMs: site.config.upstream.hardDeadlineMs }, id);
+function measured({ media, clock, hardDeadlineMs: waitMs }: MediaRouteOptions, id: string) {
+  return findNamed({ ...media, clock, waitMs }, id);
 }
 
 /** The widths in which a picture is given whole, or square. */
@@ -74,12 +75,12 @@ async function make(request: FastifyRequest, address: VariantAddress, maker: Var
   return { kind: 'instead', bytes };
 }
 
-async function find(request: FastifyRequest, address: VariantAddress): Promise<Found> {
-  const { variants, measures } = request.server.media;
+async function find(options: MediaRouteOptions, request: FastifyRequest, address: VariantAddress): Promise<Found> {
+  const { variants, measures } = options.media;
   const kept = await variants.kept(address);
   if (kept) return { kind: 'file', bytes: kept };
-  await request.admitPicture();
-  const picture = await measured(request, address.id);
+  await options.admitPicture(request);
+  const picture = await measured(options, address.id);
   if (!picture) return { kind: 'nothing' };
   if (picture.version !== address.version) return movedTo(picture, address);
   if (!isGiven(picture, address)) return { kind: 'nothing' };
@@ -93,12 +94,16 @@ async function find(request: FastifyRequest, address: VariantAddress): Promise<F
 }
 
 /** The card of a picture as it is now; of an earlier one only what was made of it. */
-async function findCard(request: FastifyRequest, address: CardAddress): Promise<Buffer | undefined> {
-  const { variants } = request.server.media;
+async function findCard(
+  options: MediaRouteOptions,
+  request: FastifyRequest,
+  address: CardAddress,
+): Promise<Buffer | undefined> {
+  const { variants } = options.media;
   const kept = await variants.keptCard(address);
   if (kept) return kept;
-  await request.admitPicture();
-  const picture = await measured(request, address.id);
+  await options.admitPicture(request);
+  const picture = await measured(options, address.id);
   if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
   return variants.card(address, waiterOf(request)).catch((error) => {
     if (error instanceof VersionGone) return undefined;
@@ -106,8 +111,13 @@ async function findCard(request: FastifyRequest, address: CardAddress): Promise<
   });
 }
 
-async function sendCard(request: FastifyRequest, reply: FastifyReply, address: CardAddress): Promise<FastifyReply> {
-  const bytes = await findCard(request, address);
+async function sendCard(
+  options: MediaRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: CardAddress,
+) {
+  const bytes = await findCard(options, request, address);
   if (!bytes) return sendProblem(reply, noSuchFile);
   const { id, version, card } = address;
   if (isHeld(request, reply, `"${id}.${version}.${card}.${variantRevision}"`, forever)) return reply.send();
@@ -124,8 +134,8 @@ function send(request: FastifyRequest, reply: FastifyReply, address: VariantAddr
  * names, in the widths that the contract lists. An address of an earlier version leads to the present one, for pages that
  * were kept. Beside them the cards that stand for a page where it is shared.
  */
-export async function variantRoutes(app: FastifyInstance): Promise<void> {
-  tellWhatWorks(app);
+export async function variantRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
+  tellWhatWorks(app, options.troubles);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
     async (request, reply) => {
@@ -133,8 +143,8 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
       const address = readVariantAddress(id, version, file);
       const card = readCardAddress(id, version, file);
       try {
-        if (card) return await sendCard(request, reply, card);
-        const found: Found = address ? await find(request, address) : { kind: 'nothing' };
+        if (card) return await sendCard(options, request, reply, card);
+        const found: Found = address ? await find(options, request, address) : { kind: 'nothing' };
         if (!address || found.kind === 'nothing') return sendProblem(reply, noSuchFile);
         if (found.kind === 'file') return send(request, reply, address, found.bytes);
         reply.header('Cache-Control', 'no-store');
@@ -142,7 +152,7 @@ export async function variantRoutes(app: FastifyInstance): Promise<void> {
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
         return reply.type(derivedTypes.webp).send(found.bytes);
       } catch (error) {
-        return sendMediaFailure(app.troubles, request, reply, error);
+        return sendMediaFailure(options.troubles, request, reply, error);
       }
     },
   );

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
 import { leftOf } from '../base/pause.ts';
@@ -7,6 +6,7 @@ import type { Inspection } from '../cache/lookup.ts';
 import type { Stored } from '../http/finished-replies.ts';
 import { refreshInMs } from './explanation.ts';
 import type { LoadJournal } from './load-journal.ts';
+import type { OpsServices } from './ops-services.ts';
 
 /** What is listed, and from where on. */
 export interface ListingOrder {
@@ -100,20 +100,20 @@ const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'n
 
 /** Lists what the memory of this process holds. It leaves no trace in what is used, and starts no load. */
 class Inventory {
-  readonly #app: FastifyInstance;
+  readonly #services: OpsServices;
   readonly #journal: LoadJournal;
   readonly #nowMs: number;
   /** Many replies are made of the same values. */
   readonly #values = new Map<string, Listed>();
 
-  constructor(app: FastifyInstance, journal: LoadJournal) {
-    this.#app = app;
+  constructor(services: OpsServices, journal: LoadJournal) {
+    this.#services = services;
     this.#journal = journal;
-    this.#nowMs = app.site.clock.now();
+    this.#nowMs = services.clock.now();
   }
 
   all(): Listed[] {
-    const { values, derived } = this.#app.content;
+    const { values, derived } = this.#services;
     const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
     const listed = [...keys].flatMap((key) => this.#value(key) ?? []);
     return [...listed, ...derived.replies().map((reply) => this.#reply(reply))];
@@ -122,13 +122,13 @@ class Inventory {
   #value(key: string): Listed | undefined {
     const known = this.#values.get(key);
     if (known) return known;
-    const { content, site } = this.#app;
-    const source = content.sources.ofKey(key);
+    const { sources, values, config } = this.#services;
+    const source = sources.ofKey(key);
     if (!source) return undefined;
-    const inspection = content.values.inspect(source);
+    const inspection = values.inspect(source);
     const { entry, bytes, hitsInAll } = inspection;
     const isNegative = entry?.kind === 'absent';
-    const freshForMs = isNegative ? site.config.cache.negativeForMs : entry ? freshTimeOf(entry, source.lifetimes) : 0;
+    const freshForMs = isNegative ? config.cache.negativeForMs : entry ? freshTimeOf(entry, source.lifetimes) : 0;
     const item: CacheItem = {
       of: 'value',
       key,
@@ -185,6 +185,6 @@ class Inventory {
 }
 
 /** What the memory of this process holds, one page of it. */
-export function cacheListing(order: ListingOrder, app: FastifyInstance, journal: LoadJournal): CacheListing {
-  return pageOf(new Inventory(app, journal).all(), order);
+export function cacheListing(order: ListingOrder, services: OpsServices, journal: LoadJournal): CacheListing {
+  return pageOf(new Inventory(services, journal).all(), order);
 }

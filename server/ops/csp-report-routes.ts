@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PublicError } from '../base/errors.ts';
 import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
+import type { OpsServices, ServerEvents } from './ops-services.ts';
 
 /** Longest body that is read, in bytes. Browsers gather the reports of a minute, each of some 700 bytes. */
 const bodyLimit = 32_768;
@@ -48,6 +49,10 @@ export function reportedDirectives(body: unknown): string[] {
   return [named(data['csp-report']['effective-directive'])];
 }
 
+interface CspReportOptions extends Pick<OpsServices, 'clock' | 'log' | 'admit'> {
+  readonly events: Pick<ServerEvents, 'violations'>;
+}
+
 const types = ['application/reports+json', 'application/csp-report', 'application/json'];
 
 /**
@@ -55,14 +60,14 @@ const types = ['application/reports+json', 'application/csp-report', 'applicatio
  * extension of theirs, or an attack. Open to all, as browsers have no token: counted by directive, the first of each is a
  * line in the log, and nothing else of it is kept or told again.
  */
-export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
-  const { clock, log } = app.site;
+export async function cspReportRoutes(app: FastifyInstance, options: CspReportOptions): Promise<void> {
+  const { clock, log, events } = options;
   const seen = new Set<string>();
   let minute = { beganAtMs: Number.NEGATIVE_INFINITY, bodies: 0 };
 
   /** Before the body is read. */
   async function admit(request: FastifyRequest): Promise<void> {
-    await request.admit();
+    await options.admit(request);
     const nowMs = clock.now();
     const sinceMs = nowMs - minute.beganAtMs;
     // A clock that was set back starts a minute of its own.
@@ -80,7 +85,7 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(types, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.post(reportPath, { bodyLimit, onRequest: admit }, async (request, reply) => {
     for (const directive of reportedDirectives(request.body)) {
-      app.news.violations.tell(directive);
+      events.violations.tell(directive);
       if (seen.has(directive)) continue;
       seen.add(directive);
       log.warn({ directive }, 'a browser refused something on a page, as its policy says; counted from now on');

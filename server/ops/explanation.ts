@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Explanation, PartReport, PolicyOrigin, ReplyReport } from '../../shared/ops/explanation.ts';
 import { PublicError } from '../base/errors.ts';
 import { leftOf } from '../base/pause.ts';
@@ -11,12 +10,13 @@ import { annotationOf } from '../content/annotation.ts';
 import type { Survey } from '../http/recipe.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { LoadJournal } from './load-journal.ts';
+import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 import { reportedError } from './reported-error.ts';
 
 /** What is asked of the server's parts, and what is remembered of them for operators. */
 interface Sight {
-  readonly app: FastifyInstance;
+  readonly services: OpsServices;
   readonly journal: LoadJournal;
 }
 
@@ -68,9 +68,9 @@ export function refreshInMs({ entry, state, failure }: Inspection, freshForMs: n
 }
 
 /** The settings that a value's lifetimes are those of. */
-function policyOriginOf(key: string, { site, content }: FastifyInstance): PartReport['policyOrigin'] {
-  const { values, settings } = site.config;
-  const wanted = content.sources.wantedOf(key);
+function policyOriginOf(key: string, { config, sources }: OpsServices): PartReport['policyOrigin'] {
+  const { values, settings } = config;
+  const wanted = sources.wantedOf(key);
   const partOrigin = (part: PolicyPart): PolicyOrigin => {
     const setting = wanted ? policySettingOf(wanted.name, part, values) : (`CACHE_${part}` as const);
     const given = settings.find(({ name }) => name === setting);
@@ -79,32 +79,31 @@ function policyOriginOf(key: string, { site, content }: FastifyInstance): PartRe
   return { freshForMs: partOrigin('FRESH_S'), staleForMs: partOrigin('STALE_S'), keepForMs: partOrigin('KEEP_S') };
 }
 
-async function picturesOf({ entry }: Inspection, { content, media }: FastifyInstance): Promise<PartReport['pictures']> {
-  const report = entry && content.pictures.report(entry);
+async function picturesOf({ entry }: Inspection, { pictures, media }: OpsServices): Promise<PartReport['pictures']> {
+  const report = entry && pictures.report(entry);
   if (!report) return null;
   const { ids, ...counts } = report;
   const items = await Promise.all(ids.slice(0, maxPictures).map((id) => pictureReport(id, media)));
   return { ...counts, items: items.filter((item) => item !== undefined) };
 }
 
-async function partOf(source: Source<unknown>, { app, journal }: Sight): Promise<PartReport> {
-  const { content, site } = app;
-  const inspection = content.values.inspect(source);
-  const nowMs = site.clock.now();
-  const fresh = freshnessOf(inspection, source, site.config.cache.negativeForMs);
+async function partOf(source: Source<unknown>, { services, journal }: Sight): Promise<PartReport> {
+  const inspection = services.values.inspect(source);
+  const nowMs = services.clock.now();
+  const fresh = freshnessOf(inspection, source, services.config.cache.negativeForMs);
   const { state, hits, isLoading, suspicion } = inspection;
   const { key, tags, lifetimes } = source;
   return {
     key,
     tags,
     policy: lifetimes,
-    policyOrigin: policyOriginOf(key, app),
+    policyOrigin: policyOriginOf(key, services),
     state,
     hits,
     isLoading,
     refreshInMs: refreshInMs(inspection, fresh.freshForMs, nowMs),
     value: storedOf(inspection, fresh, nowMs),
-    pictures: await picturesOf(inspection, app),
+    pictures: await picturesOf(inspection, services),
     lastFailure: failureOf(inspection, nowMs),
     lastError: journal.lastErrorOf(key),
     lastLoad: journal.lastLoadOf(key),
@@ -156,20 +155,20 @@ function badQuery(parameter: string, detail: string): PublicError {
  * of, with lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
  */
 export async function explanationOf(path: string, sight: Sight): Promise<Explanation> {
-  const { app } = sight;
+  const { resolve, derived, clock } = sight.services;
   checkPath(path);
-  const at = app.replies.resolve(path);
+  const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
   const { kind, name, recipe } = at;
-  const survey = await app.content.derived.survey(recipe);
+  const survey = await derived.survey(recipe);
   return {
     path,
     kind,
     name,
     key: survey.key,
     ...outcomeOf(survey),
-    reply: replyOf(survey.kept, app.site.clock.now()),
+    reply: replyOf(survey.kept, clock.now()),
     parts: await partsReport(survey.parts, sight),
   };
 }
@@ -179,13 +178,13 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
  * `PublicError` (404) for a key that neither has.
  */
 export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
-  const { content, site } = sight.app;
-  const kept = content.derived.replies().find((reply) => reply.key === key);
+  const { derived, clock, sources: known } = sight.services;
+  const kept = derived.replies().find((reply) => reply.key === key);
   if (kept) {
     const sources = kept.dependencies.map(({ source }) => source);
-    return { kind: 'reply', key, reply: replyOf(kept, site.clock.now()), parts: await partsReport(sources, sight) };
+    return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, sight) };
   }
-  const source = content.sources.ofKey(key);
+  const source = known.ofKey(key);
   if (!source) throw new PublicError('not-found', 'Nothing can be kept under that key');
   return { kind: 'value', key: source.key, parts: await partsReport([source], sight) };
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   type MediaReport,
@@ -10,6 +9,7 @@ import {
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
+import type { OpsServices } from './ops-services.ts';
 import { BackgroundWarming, type WarmProgress } from './warm-pictures.ts';
 
 /** Failures that are told of. */
@@ -24,8 +24,8 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
 }
 
 /** Pictures that could not be measured, then files that could not be made of one. */
-async function failuresIn({ media, site }: FastifyInstance): Promise<PictureFailure[]> {
-  const nowMs = site.clock.now();
+async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
+  const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {
     if (!('reason' in measure)) return [];
     return [{ id, of: 'measure' as const, reason: measure.reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
@@ -43,9 +43,9 @@ async function failuresIn({ media, site }: FastifyInstance): Promise<PictureFail
   );
 }
 
-async function mediaReport(app: FastifyInstance, warming: BackgroundWarming): Promise<MediaReport> {
-  const { media, site } = app;
-  const { dir: folder, maxDiskBytes: maxBytes } = site.config.media;
+async function mediaReport(services: OpsServices, warming: BackgroundWarming): Promise<MediaReport> {
+  const { media, config } = services;
+  const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   const { originals, variants } = media.disk;
   const space = await diskSpaceOf(folder).catch(() => undefined);
   const kinds = media.known.entries().map(([, { kind }]) => kind);
@@ -66,22 +66,22 @@ async function mediaReport(app: FastifyInstance, warming: BackgroundWarming): Pr
       unreadable: count('unreadable'),
       unreachable: count('unreachable'),
     },
-    failures: await failuresIn(app),
+    failures: await failuresIn(services),
     warm: warming.progress ? warmReport(warming.progress) : null,
   };
 }
 
 /** `GET /ops/media` and `POST /ops/warm`: how pictures do, and having all their files made. */
-export const mediaOpsRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { content, media, site } = app;
+export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
+  const { media, clock, log } = services;
   const { measures, variants: maker } = media;
   const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
-    const tookS = Math.round((site.clock.now() - startedAtMs) / 1000);
-    site.log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');
+    const tookS = Math.round((clock.now() - startedAtMs) / 1000);
+    log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');
   };
-  const warming = new BackgroundWarming({ content, measures, maker, clock: site.clock, onEnd });
+  const warming = new BackgroundWarming({ content: services, measures, maker, clock, onEnd });
   app.addHook('preClose', async () => warming.close());
-  app.get(opsPaths.media, () => mediaReport(app, warming));
+  app.get(opsPaths.media, () => mediaReport(services, warming));
   app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
     const { isJoined, progress } = warming.begin();
     logOf(request).info({ isJoined }, 'warming ordered by an operator');

@@ -14,8 +14,10 @@ import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey } from './explanation.ts';
 import { LoadJournal } from './load-journal.ts';
 import { mediaOpsRoutes } from './media-routes.ts';
+import type { OpsServices } from './ops-services.ts';
 import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
+import { readState } from './state-metrics.ts';
 import { watchRoutes } from './watch-routes.ts';
 
 function digestOf(text: string): Buffer {
@@ -34,7 +36,7 @@ export function bearerCheck(token: string): (field: string | undefined) => boole
   return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
 }
 
-export interface OpsOptions {
+export interface OpsOptions extends OpsServices {
   readonly token: string;
   /** The metrics. */
   readonly registry: Registry;
@@ -42,12 +44,12 @@ export interface OpsOptions {
 
 const opsHeaders = [...dataHeaders, 'Cache-Control', 'no-store'];
 
-function guard(token: string) {
+function guard({ token, admit }: OpsOptions) {
   const isAllowed = bearerCheck(token);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { authorization } = request.headers;
     if (isAllowed(authorization)) return setHeaders(reply, opsHeaders);
-    await request.admit();
+    await admit(request);
     const fault = authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
     return sendProblem(reply, { code: 'unauthorized', detail: 'The token of the operator endpoints is needed' });
@@ -85,12 +87,12 @@ const listingQuery = z.strictObject({
 });
 
 /** `/ops/…`, for who has the token. Never kept by anybody. */
-export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token, registry }) => {
-  const { values } = app.content;
-  const { measures } = app.media;
-  const journal = new LoadJournal(app.site.clock);
-  app.news.cache.listen(journal.hear);
-  app.addHook('onRequest', guard(token));
+export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options) => {
+  const { config, clock, events, values, media, registry } = options;
+  const journal = new LoadJournal(clock);
+  events.cache.listen(journal.hear);
+  readState(options, registry);
+  app.addHook('onRequest', guard(options));
   // The only bodies that are read at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
@@ -99,27 +101,26 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, { token,
   });
 
   app.get(opsPaths.explain, { schema: { querystring: explainQuery } }, async ({ query: { path, key = '' } }) => {
-    const sight = { app, journal };
+    const sight = { services: options, journal };
     return path === undefined ? explanationOfKey(key, sight) : explanationOf(path, sight);
   });
 
   app.get(opsPaths.config, async (): Promise<SettingsReport> => {
-    const { config } = app.site;
     return { settings: settingReports(config), warnings: settingWarnings(config.values) };
   });
 
   app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query: { cursor, ...order } }) =>
-    cacheListing({ ...order, after: cursor }, app, journal),
+    cacheListing({ ...order, after: cursor }, options, journal),
   );
 
-  app.get(opsPaths.repairs, async () => repairReport(values.entries(), measures.troubles()));
+  app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.measures.troubles()));
 
   app.get(opsPaths.metrics, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });
 
-  await app.register(orderRoutes);
-  await app.register(mediaOpsRoutes);
-  await app.register(watchRoutes, { registry });
+  await app.register(orderRoutes, options);
+  await app.register(mediaOpsRoutes, options);
+  await app.register(watchRoutes, options);
 };

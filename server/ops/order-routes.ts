@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { PictureReport } from '../../shared/ops/explanation.ts';
@@ -10,6 +9,7 @@ import type { PurgeTarget } from '../cache/purge-target.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import { tellDropped } from '../media/picture-purge.ts';
+import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';
 
@@ -76,9 +76,9 @@ function unknown(target: OpsTarget): PublicError {
   });
 }
 
-async function purgeContent(app: FastifyInstance, target: ContentTarget, hard: boolean): Promise<PurgeReport> {
-  const { values, derived } = app.content;
-  const meant = purgeTargetOf(target, app.site.keyPrefix);
+async function purgeContent(services: OpsServices, target: ContentTarget, hard: boolean): Promise<PurgeReport> {
+  const { values, derived, keyPrefix } = services;
+  const meant = purgeTargetOf(target, keyPrefix);
   const replies = derived.countMeant(meant);
   const isKnown = 'all' in meant || replies > 0 || (await values.knows(meant));
   const purged = values.purge(meant, hard);
@@ -90,7 +90,7 @@ async function purgeContent(app: FastifyInstance, target: ContentTarget, hard: b
  * A picture is asked for again: softly when content that names it is read next, hard at once, and the files that are made
  * of it are dropped, as its original is, here and in the folder of every other replica; those of this one are counted.
  */
-async function purgePicture({ media, tier }: FastifyInstance, id: string, hard: boolean): Promise<PurgeReport> {
+async function purgePicture({ media, tier }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
   const target = { picture: id };
   const purged = { ...target, hard };
   if (!(await media.registry.find(id))) throw unknown(target);
@@ -103,7 +103,7 @@ async function purgePicture({ media, tier }: FastifyInstance, id: string, hard: 
 }
 
 /** Reads a picture at once. One that the content does not name is no failure of a picture: nothing is begun for it. */
-async function refreshPicture({ media }: FastifyInstance, id: string): Promise<PictureReport> {
+async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {
   const target = { picture: id };
   if (!(await media.registry.find(id))) throw unknown(target);
   await media.measures.recheck(id);
@@ -113,23 +113,24 @@ async function refreshPicture({ media }: FastifyInstance, id: string): Promise<P
 }
 
 /** The parts of a finished reply that is kept under a key, else the value of that key. */
-function sourcesOfKey({ content }: FastifyInstance, key: string): Source<unknown>[] | Source<unknown> {
-  const kept = content.derived.replies().find((reply) => reply.key === key);
+function sourcesOfKey({ derived, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
+  const kept = derived.replies().find((reply) => reply.key === key);
   if (kept) return kept.dependencies.map(({ source }) => source);
-  const source = content.sources.ofKey(key);
+  const source = sources.ofKey(key);
   if (!source) throw unknown({ key });
   return source;
 }
 
 /** `POST /ops/purge` and `POST /ops/refresh`: what operators have done to what is kept. */
-export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
-  const refresher = new Refresher(app.content.values, app.site.clock);
+export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
+  const refresher = new Refresher(services.values, services.clock);
   app.addHook('preClose', async () => refresher.close());
 
   app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
     const { hard, ...fields } = request.body;
     const target = targetOf(fields);
-    const purge = 'picture' in target ? purgePicture(app, target.picture, hard) : purgeContent(app, target, hard);
+    const purge =
+      'picture' in target ? purgePicture(services, target.picture, hard) : purgeContent(services, target, hard);
     const report = await purge;
     logOf(request).info(report, 'purged by an operator');
     return report;
@@ -143,11 +144,11 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       const refreshed = targetOf(request.body);
       const told = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
       if ('picture' in refreshed) {
-        const picture = await refreshPicture(app, refreshed.picture);
+        const picture = await refreshPicture(services, refreshed.picture);
         told();
         return { refreshed, picture };
       }
-      const meant = 'key' in refreshed ? sourcesOfKey(app, refreshed.key) : sourcesMeant(app, refreshed);
+      const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, refreshed);
       if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
       told();
       if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };

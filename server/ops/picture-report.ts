@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import type { PictureReport } from '../../shared/ops/explanation.ts';
+import type { Media } from '../media/media.ts';
 import type { Measure } from '../media/probe/picture-measure.ts';
 import {
   type DerivedEnding,
@@ -8,8 +8,6 @@ import {
   squareWidthsOfStill,
   widthsOf,
 } from '../media/variants/picture-widths.ts';
-
-type Media = FastifyInstance['media'];
 
 function sizeOf(known: Measure | undefined): { readonly width?: number; readonly height?: number } {
   const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import type { RefreshOutcome } from '../../shared/ops/kept-content.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
+import type { OpsServices } from './ops-services.ts';
 import { reportedError } from './reported-error.ts';
 
 /** Loads that have been ordered and that run at once: visitors' loads have the other connections. */
@@ -55,8 +55,11 @@ export class Refresher {
 }
 
 /** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
-export function sourcesMeant({ content }: FastifyInstance, target: PurgeTarget): Source<unknown>[] {
+export function sourcesMeant(
+  { values, sources }: Pick<OpsServices, 'values' | 'sources'>,
+  target: PurgeTarget,
+): Source<unknown>[] {
   const isMeant = purgeMatcher(target);
-  const keys = new Set([...content.values.entries().map(({ key }) => key), ...content.values.failingKeys()]);
-  return [...keys].flatMap((key) => content.sources.ofKey(key) ?? []).filter(isMeant);
+  const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
+  return [...keys].flatMap((key) => sources.ofKey(key) ?? []).filter(isMeant);
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type Durations, type RequestMeter, replyOrigins, requestBuckets, routeKinds } from '../http/request-meter.ts';
 
@@ -53,7 +52,7 @@ function durationSamples(meter: RequestMeter, name: string): Sample[] {
 }
 
 /** Replies by route, and how long they took by the form of the route. */
-export function readRequests({ meter }: Pick<FastifyInstance, 'meter'>, registry: Registry): void {
+export function readRequests(meter: RequestMeter, registry: Registry): void {
   const registers = [registry];
   new Counter({
     name: 'bff_http_requests_total',

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { appVersion } from '../base/app-version.ts';
 import { keyNameOf, resourceNames } from '../content/resources.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
+import type { OpsServices } from './ops-services.ts';
 import { repairTotals } from './repairs.ts';
 
 /** A number by the values of a metric's labels, in their order. */
@@ -36,8 +36,8 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
 }
 
 /** Replies by what the cache had of them, and what was refused. */
-function readReplies({ replies, refusals }: FastifyInstance, { count, gauge }: Readers): void {
-  const { counters } = replies.downstream;
+function readReplies({ derived, downstream, refusals }: OpsServices, { count, gauge }: Readers): void {
+  const { counters } = downstream;
   count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
   count('cache_misses_total', 'Replies that a load was awaited for', ['via'], () => byName(counters.forwarded));
   count('http_refused_total', 'Requests refused, by what there was too much of', ['reason'], () =>
@@ -47,12 +47,11 @@ function readReplies({ replies, refusals }: FastifyInstance, { count, gauge }: R
   count('cache_saved_total', 'Replies given although the last refresh of their content failed', [], () => [
     [[], counters.saved],
   ]);
-  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], replies.derived.compressor.queued]]);
+  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], derived.compressor.queued]]);
 }
 
 /** What is kept, and where. */
-function readTiers({ content, tier, site }: FastifyInstance, { gauge }: Readers): void {
-  const { values, derived } = content;
+function readTiers({ values, derived, tier, config }: OpsServices, { gauge }: Readers): void {
   const stored = async (): Promise<readonly Sample[]> => {
     const usage = await tier.usage();
     return usage ? [[[tier.name, 'values'], usage.entries]] : [];
@@ -76,17 +75,16 @@ function readTiers({ content, tier, site }: FastifyInstance, { gauge }: Readers)
       ];
     },
   );
-  gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], site.config.cache.maxBytes]]);
+  gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], config.cache.maxBytes]]);
   if (tier.name === 'redis') {
     gauge('redis_up', 'Is Redis connected, and a primary?', [], () => [[[], tier.isReady ? 1 : 0]]);
   }
 }
 
 /** The content itself: how old, how much of it fails, and what was repaired. */
-function readContent({ content, media, site }: FastifyInstance, { gauge }: Readers): void {
-  const { values } = content;
+function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }: Readers): void {
   const names = resourceNames.map(keyNameOf);
-  const resourceOf = (key: string) => key.slice(site.keyPrefix.length + 1).split(':')[0] ?? '';
+  const resourceOf = (key: string) => key.slice(keyPrefix.length + 1).split(':')[0] ?? '';
   const longestByResource = (times: readonly { readonly key: string; readonly ms: number }[]): Sample[] => {
     const longest = new Map<string, number>();
     for (const { key, ms } of times) {
@@ -96,7 +94,7 @@ function readContent({ content, media, site }: FastifyInstance, { gauge }: Reade
     return names.map((name) => [[name], (longest.get(name) ?? 0) / 1000]);
   };
   gauge('content_age_seconds', 'Age of the oldest value in memory, by resource', ['resource'], () => {
-    const nowMs = site.clock.now();
+    const nowMs = clock.now();
     return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
   });
   const overdue =
@@ -113,9 +111,8 @@ function readContent({ content, media, site }: FastifyInstance, { gauge }: Reade
 }
 
 /** Pictures: what is being done, and the room they take. */
-function readMedia({ media, site }: FastifyInstance, { gauge }: Readers): void {
+function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   const { measures, variants, disk } = media;
-  const { config } = site;
   const loads = () => ({
     measure: measures.workload,
     asked: variants.workload('asked'),
@@ -150,17 +147,16 @@ function readMedia({ media, site }: FastifyInstance, { gauge }: Readers): void {
 }
 
 /** What it is that serves. */
-function readBuild({ replies }: FastifyInstance, { gauge }: Readers): void {
-  const { id } = replies.documents.build;
+function readBuild({ build: { id } }: OpsServices, { gauge }: Readers): void {
   gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[[appVersion, id, process.versions.node], 1]]);
 }
 
-/** What is read of a server when operators ask. Called when all its parts are there. */
-export function readState(app: FastifyInstance, registry: Registry): void {
+/** Adds the metrics that are read from the state of the server when operators ask. */
+export function readState(services: OpsServices, registry: Registry): void {
   const readers = readersIn(registry);
-  readReplies(app, readers);
-  readTiers(app, readers);
-  readContent(app, readers);
-  readMedia(app, readers);
-  readBuild(app, readers);
+  readReplies(services, readers);
+  readTiers(services, readers);
+  readContent(services, readers);
+  readMedia(services, readers);
+  readBuild(services, readers);
 }

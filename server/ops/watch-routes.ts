@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { OpsEvent, ReplicaList } from '../../shared/ops/operation.ts';
 import { opsEventNames, opsPaths } from '../../shared/ops/operation.ts';
+import type { Clock } from '../base/clock.ts';
 import { residentBytes } from '../base/process-load.ts';
 import type { CacheEvent } from '../cache/events.ts';
 import { redisNamesOf } from '../cache/stores/redis-names.ts';
@@ -14,8 +15,9 @@ import type { ReceivedMessage } from '../cache/stores/replica-message.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
+import { callBuckets } from './event-metrics.ts';
 import { historyOf, type LatencyBounds, layoutOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
-import { callBuckets } from './news-metrics.ts';
+import type { OpsServices } from './ops-services.ts';
 import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';
 import { reportedError } from './reported-error.ts';
 
@@ -77,14 +79,13 @@ export function eventOfNews(news: ReceivedMessage): Told | undefined {
 }
 
 /** A feed of what happens here, and of what other replicas tell. It ends when the server closes. */
-function feedOf(app: FastifyInstance, self: string): EventFeed {
-  const { site, news, tier, media } = app;
-  const feed = new EventFeed({ clock: site.clock, ...listeners });
+function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsServices, self: string): EventFeed {
+  const feed = new EventFeed({ clock, ...listeners });
   const tell = (told: Told, replica = self) => {
-    const event: OpsEvent = { at: new Date(site.clock.now()).toISOString(), replica, ...told };
+    const event: OpsEvent = { at: new Date(clock.now()).toISOString(), replica, ...told };
     feed.tell(opsEventNames.happened, event);
   };
-  news.cache.listen((event) => tell(eventOf(event)));
+  events.cache.listen((event) => tell(eventOf(event)));
   media.measures.onKnown((id) => {
     const known = media.known.get(id);
     if (known && 'reason' in known) tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
@@ -101,10 +102,10 @@ function feedOf(app: FastifyInstance, self: string): EventFeed {
 }
 
 /** Has a replica's word on the board every now and then, until the server closes. */
-function appearOn(board: ReplicaBoard, presence: () => Presence, { site }: FastifyInstance): () => Promise<void> {
+function appearOn(board: ReplicaBoard, presence: () => Presence, clock: Clock): () => Promise<void> {
   let cancel: (() => void) | undefined;
   const appear = (): void => {
-    cancel = site.clock.after(appearEveryMs, appear);
+    cancel = clock.after(appearEveryMs, appear);
     // Redis is down: others see us as gone, as we see them.
     board.appear(presence()).catch(() => undefined);
   };
@@ -120,17 +121,21 @@ const historyQuery = z.strictObject({
   replica: z.string().min(1).max(100).optional(),
 });
 
+interface WatchOptions extends OpsServices {
+  readonly registry: Registry;
+}
+
 /** `GET /ops/history`, `/ops/replicas` and `/ops/events`: what goes on, here and in the other replicas. */
-export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }> = async (app, { registry }) => {
-  const { site, tier, replies } = app;
+export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, options) => {
+  const { clock, tier, keyPrefix, build, registry } = options;
   const self = tier.replicas?.self ?? randomUUID();
-  const startedAtMs = site.clock.now();
-  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(site.keyPrefix), layoutOf(latencyBounds));
+  const startedAtMs = clock.now();
+  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(keyPrefix), layoutOf(latencyBounds));
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
   const history = new MinuteHistory({
     registry,
-    clock: site.clock,
+    clock,
     bounds: latencyBounds,
     eventLoopDelayMs: () => {
       const longestMs = delays.count === 0 ? 0 : delays.max / nanosInMs;
@@ -148,16 +153,16 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     });
     return {
       id: self,
-      build: replies.documents.build.id,
+      build: build.id,
       host: hostname(),
       pid: process.pid,
       startedAtMs,
       residentBytes: residentBytes(),
       isReady: wasReady,
-      seenAtMs: site.clock.now(),
+      seenAtMs: clock.now(),
     };
   };
-  const leave = board && appearOn(board, presence, app);
+  const leave = board && appearOn(board, presence, clock);
   app.addHook('preClose', async () => {
     history.close();
     delays.disable();
@@ -165,7 +170,7 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
   });
 
   app.get(opsPaths.history, { schema: { querystring: historyQuery } }, async ({ query: { minutes, replica } }) => {
-    const nowMs = site.clock.now();
+    const nowMs = clock.now();
     const from = Math.floor(nowMs / stepMs) - minutes;
     const others = await board?.histories(from).catch(() => undefined);
     const all = new Map([...(others ?? []), [self, history.rows(from)]]);
@@ -185,7 +190,7 @@ export const watchRoutes: FastifyPluginAsyncZod<{ readonly registry: Registry }>
     };
   });
 
-  const feed = feedOf(app, self);
+  const feed = feedOf(app, options, self);
   app.get(opsPaths.events, async (request, reply) => {
     if (feed.admits(request.ip) !== 'yes') {
       return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });

@@ -11,8 +11,12 @@ import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
 import type { BrandIcon, IconPath } from './brand.ts';
 import { type LogoFile, logoFilePath } from './brand-logos.ts';
+import type { StoredBuild } from './stored-builds.ts';
 
 export interface AssetRouteOptions {
+  readonly config: { readonly atelierName: string };
+  /** The builds whose files are served. */
+  readonly builds: readonly StoredBuild[];
   /** The drawings that the brand's `logoHrefs` and `markHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
@@ -21,9 +25,14 @@ export interface AssetRouteOptions {
 const manifestPath = '/site.webmanifest';
 
 /** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
-async function files(app: FastifyInstance, prefix: string, lifetime: keyof typeof lifetimes): Promise<void> {
+async function files(
+  app: FastifyInstance,
+  builds: readonly StoredBuild[],
+  prefix: string,
+  lifetime: keyof typeof lifetimes,
+): Promise<void> {
   await app.register(fastifyStatic, {
-    root: app.builds.map(({ clientDir }) => join(clientDir, prefix)),
+    root: builds.map(({ clientDir }) => join(clientDir, prefix)),
     // A build is kept only once it is served.
     suppressWarning: true,
     prefix: `${prefix}/`,
@@ -53,8 +62,7 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
 }
 
 /** What a browser calls the site by that keeps it beside others: its name, its colors, its icons. */
-function manifestOf({ site }: FastifyInstance, icons: AssetRouteOptions['icons']): string {
-  const { atelierName } = site.config;
+function manifestOf({ config: { atelierName }, icons }: AssetRouteOptions): string {
   const paper = themeColors.design.light;
   return JSON.stringify({
     ...{ name: atelierName, short_name: atelierName, lang: 'en-US', start_url: '/', display: 'browser' },
@@ -99,21 +107,22 @@ export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
 }
 
 /** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the manifest that lists those. */
-export async function assetRoutes(app: FastifyInstance, { logoFile, icons }: AssetRouteOptions): Promise<void> {
-  await files(app, '/assets', 'forever');
-  await files(app, '/licenses', 'day');
+export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptions): Promise<void> {
+  const { builds, logoFile } = options;
+  await files(app, builds, '/assets', 'forever');
+  await files(app, builds, '/licenses', 'day');
   if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile));
-  await withLifetime(app, 'day', async (scope) => brandFiles(scope, icons));
+  await withLifetime(app, 'day', async (scope) => brandFiles(scope, options));
 }
 
 /** The manifest, and the icons that it lists. */
-function brandFiles(app: FastifyInstance, icons: AssetRouteOptions['icons']): void {
-  const manifest = manifestOf(app, icons);
+function brandFiles(app: FastifyInstance, options: AssetRouteOptions): void {
+  const manifest = manifestOf(options);
   app.get(manifestPath, (_request, reply) => {
     setHeaders(reply, dataHeaders);
     return reply.type('application/manifest+json').send(manifest);
   });
-  for (const [path, { read, type }] of icons) {
+  for (const [path, { read, type }] of options.icons) {
     app.get(path, async (_request, reply) => {
       const body = await read();
       setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);

@@ -18,9 +18,14 @@ import {
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
-import { partsOf, type Resolved } from '../http/request-target.ts';
-import { answer, sendHit, sendRedirect } from '../http/send-answer.ts';
-import { failureRecipe } from './document-recipes.ts';
+import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
+import { type AnswerServices, answer, sendHit, sendRedirect } from '../http/send-answer.ts';
+import { type DocumentServices, failureRecipe } from './document-recipes.ts';
+
+export interface DocumentRouteOptions extends AnswerServices {
+  readonly resolve: ResolveRequest;
+  readonly documents: DocumentServices;
+}
 
 /** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */
 const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 410, 429, 500, 503]);
@@ -30,19 +35,23 @@ function isDrawn(status: number): status is Failure['status'] {
 }
 
 /** The document of a failure, if it can be made: not if it is the making of documents that fails. */
-async function failureDocument({ server }: FastifyRequest, room: 'design' | 'art', failure: Failure) {
-  const { derived, documents } = server.replies;
+async function failureDocument({ derived, documents }: DocumentRouteOptions, room: 'design' | 'art', failure: Failure) {
   const document = await derived.produce(failureRecipe(documents, room, failure)).catch(() => undefined);
   return document?.kind === 'found' ? document.representation : undefined;
 }
 
 /** Sends what went wrong with a page, as a page. Its bytes are cached here, but nobody else may keep them. */
-async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: ProblemInput): Promise<void> {
+async function sendFailure(
+  options: DocumentRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: ProblemInput,
+): Promise<void> {
   const { code, detail, action, retryAfterS, cause } = input;
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
   const room = roomOf(partsOf(request.url).path);
-  const document = isDrawn(status) ? await failureDocument(request, room, { status, ...words }) : undefined;
+  const document = isDrawn(status) ? await failureDocument(options, room, { status, ...words }) : undefined;
   if (!document) {
     sendProblem(reply, input);
     return;
@@ -58,24 +67,29 @@ async function sendFailure(request: FastifyRequest, reply: FastifyReply, input: 
 }
 
 /** There is no page at that address (R14, S7), or not any more. */
-function sendAbsent(request: FastifyRequest, reply: FastifyReply, { isGone }: Absent) {
+function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, { isGone }: Absent) {
   const detail = isGone ? 'There is no page at that address any more' : 'There is no page at that address';
-  return sendFailure(request, reply, { code: isGone ? 'gone' : 'not-found', detail });
+  return sendFailure(options, request, reply, { code: isGone ? 'gone' : 'not-found', detail });
 }
 
 /** Nobody can say what stands on the page. */
-function sendUnavailable(request: FastifyRequest, reply: FastifyReply, unknown: Unknown) {
+function sendUnavailable(
+  options: DocumentRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  unknown: Unknown,
+) {
   // The load that failed is what the log tells of.
   logOf(request).debug({ err: unknown.error }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
-  return sendFailure(request, reply, unavailable(unknown, actionOf(content)));
+  return sendFailure(options, request, reply, unavailable(unknown, actionOf(content)));
 }
 
 /** Anything thrown on the way to a page: who has asked too much is told so, faults of our own are logged. */
-function sendThrown(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+function sendThrown(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = problemOfError(error);
   if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
-  return sendFailure(request, reply, problem);
+  return sendFailure(options, request, reply, problem);
 }
 
 function sendNothingHere(reply: FastifyReply): void {
@@ -92,27 +106,32 @@ function pageCounts(meter: RequestMeter): PageCounts {
 }
 
 /** Answers a request whose document is not at hand, or has none. */
-async function answerMiss(request: FastifyRequest, reply: FastifyReply, at: Resolved, counts: PageCounts) {
+async function answerMiss(
+  options: DocumentRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: Resolved,
+  counts: PageCounts,
+) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
   if (at.kind !== 'page') {
-    return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(request, reply, { kind: 'absent' });
+    return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
   }
-  const missing = await answer(request, reply, at.recipe, request.server.replies, counts[at.name]);
+  const missing = await answer(request, reply, at.recipe, options, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
-  if (missing?.kind === 'unknown') return sendUnavailable(request, reply, missing);
-  if (missing) return sendAbsent(request, reply, missing);
+  if (missing?.kind === 'unknown') return sendUnavailable(options, request, reply, missing);
+  if (missing) return sendAbsent(options, request, reply, missing);
 }
 
 /** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
-export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  const { replies } = app;
-  const counts = pageCounts(app.meter);
-  app.setErrorHandler((error, request, reply) => sendThrown(request, reply, error).then(() => reply));
+export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
+  const counts = pageCounts(options.meter);
+  app.setErrorHandler((error, request, reply) => sendThrown(options, request, reply, error).then(() => reply));
   app.get('/*', (request, reply) => {
-    const at = replies.resolve(request.url);
-    if (at.kind === 'page' && sendHit(request, reply, at.recipe, replies, counts[at.name])) return;
-    return answerMiss(request, reply, at, counts).then(() => reply);
+    const at = options.resolve(request.url);
+    if (at.kind === 'page' && sendHit(request, reply, at.recipe, options, counts[at.name])) return;
+    return answerMiss(options, request, reply, at, counts).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);

@@ -3,6 +3,7 @@ import { pageCodePrefix, pathOfPageCode } from '../../shared/page/page-code.ts';
 import { canonicalPathOf } from '../../shared/page/site-routes.ts';
 import { withLifetime } from '../http/lifetimes.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
+import type { Admit } from '../http/request-marks.ts';
 import { partsOf } from '../http/request-target.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 
@@ -27,26 +28,31 @@ function drawingOf(modules: readonly (readonly boolean[])[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;
 }
 
+export interface PageCodeRouteOptions {
+  readonly config: { readonly artistSlug: string };
+  readonly publicUrl: () => string;
+  readonly admit: Admit;
+}
+
 /**
  * `GET /_qr/{path of a page}.svg`: the code that leads to that page, for prints. A file of its own rather than markup: it
  * costs a document none of its bytes and the browser no library, and is there without scripts as well. Only the form of
  * the path is looked at: whether such a project exists, its page says.
  */
-export function pageCodeRoutes(app: FastifyInstance): Promise<void> {
-  return withLifetime(app, 'day', routes);
+export function pageCodeRoutes(app: FastifyInstance, options: PageCodeRouteOptions): Promise<void> {
+  return withLifetime(app, 'day', (scope) => routes(scope, options));
 }
 
-async function routes(app: FastifyInstance): Promise<void> {
-  const { artistSlug } = app.site.config;
+async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCodeRouteOptions): Promise<void> {
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
     const path = pathOfPageCode(partsOf(request.url).path);
-    if (path === undefined || path.length > maxLength || canonicalPathOf(path, artistSlug) !== path) {
+    if (path === undefined || path.length > maxLength || canonicalPathOf(path, config.artistSlug) !== path) {
       return sendProblem(reply, { code: 'not-found', detail: 'There is no page of that form' });
     }
-    await request.admit();
+    await admit(request);
     // Loaded with the first print: nobody else waits for it.
     const { encodeQR } = await import('qr');
-    const modules = encodeQR(app.publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
+    const modules = encodeQR(publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
     return reply.type('image/svg+xml').send(drawingOf(modules));
   });

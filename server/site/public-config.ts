@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import type { Brand, PublicConfig } from '../../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../../shared/contract/paths.ts';
 import type { BrandDrawings, SiteOwn } from '../../shared/contract/site.ts';
 import { formatMessage, locale } from '../../shared/messages/format-message.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { MediaRegistry } from '../media/media-registry.ts';
 
 /**
  * Where the layout changes, in CSS pixels of a window at the usual size of text, and how long browsers wait for the end of
@@ -45,8 +46,11 @@ export function configuredQrPictures(config: Config, messages: Messages): QrPict
   return { ...named('official', config.wechatQr), ...named('channel', config.wechatContact) };
 }
 
-/** What of it is no setting. */
-interface PublicParts {
+interface PublicConfigInput {
+  readonly config: Config;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly publicUrl: string;
+  readonly registry: Pick<MediaRegistry, 'srcOfConfigured'>;
   readonly brand: Brand;
   readonly qrPictures: QrPictures;
   /** Icon sets that are served, the brand's own among them. */
@@ -59,13 +63,13 @@ export function siteOwnOf({ analytics }: Config, drawings: BrandDrawings): SiteO
 }
 
 /** What `GET /config` answers (N16–N18): settings the site needs, nothing of the upstream. */
-export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPrefixes }: PublicParts): PublicConfig {
-  const { config, clock } = app.site;
+export function publicConfigOf(input: PublicConfigInput): PublicConfig {
+  const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes } = input;
   const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
   // Where the tag may send to is the policy's business.
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
-    picture && { ...picture, src: app.media.registry.srcOfConfigured(picture.src) };
+    picture && { ...picture, src: registry.srcOfConfigured(picture.src) };
   return {
     ...{ apiBase, atelierName, artistName, artistSlug, credit, licenceUrl },
     ...{ device, analytics, routeRules, brand },
@@ -75,7 +79,7 @@ export function publicConfigOf(app: FastifyInstance, { brand, qrPictures, iconPr
       fallbackUrl: config.icons.fallbackUrl,
       timeoutMs: iconTimeoutMs,
     },
-    publicUrl: app.publicUrl(),
+    publicUrl,
     locale,
     wechatQr: served(qrPictures.official),
     wechatContact: served(qrPictures.channel),

@@ -80,9 +80,11 @@ describe('imports', () => {
     );
   });
 
-  test('only route files read request.server', () => {
-    const outside = sources.filter((path) => isIn(path, ['server']) && !path.endsWith('-routes.ts'));
-    expect(outside.filter((path) => /\brequest\.server\b/.test(read(path)))).toEqual([]);
+  test('services are explicit parameters: nothing reads request.server, and Fastify has no decorator of ours', () => {
+    const files = sources.filter((path) => isIn(path, ['server']));
+    expect(files.filter((path) => /\brequest\.server\b|interface Fastify(?:Instance|Reply) /.test(read(path)))).toEqual(
+      [],
+    );
   });
 
   test('normalize imports nothing of Node: it has no I/O', () => {

@@ -18,6 +18,7 @@ export const developmentBuild = join(webDir, 'dist-development');
 
 export interface RunningSite {
   readonly app: FastifyInstance;
+  readonly services: Awaited<ReturnType<typeof buildApp>>['services'];
   /** Origin, without a slash at the end. */
   readonly url: string;
   /** The embedded sample, unless another upstream was given. */
@@ -67,7 +68,7 @@ export async function startSite({
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
   const build = await loadSiteBuild(dist);
   const built = build.renderer.render;
-  const app = await buildApp({
+  const { app, services } = await buildApp({
     ...(await readAppInputs(config, isSample)),
     build: render ? { ...build, distDir: undefined, renderer: { render: (request) => render(request, built) } } : build,
     config,
@@ -83,5 +84,5 @@ export async function startSite({
     await sample?.close();
     removeData();
   };
-  return { app, url, sample, close };
+  return { app, services, url, sample, close };
 }

@@ -94,7 +94,7 @@ describe('P9 one server', () => {
   test('P9 a purge by key is told once, under its tag, however the key is spelled', async () => {
     await menu();
     const { received } = await listen(site.url);
-    for (const key of ['menu', `${site.app.site.keyPrefix}:menu`]) await purge(site.url, { key });
+    for (const key of ['menu', `${site.services.keyPrefix}:menu`]) await purge(site.url, { key });
     await purge(site.url, { all: true });
     await expect.poll(received, patience).toContain('event: reset');
     expect(received().match(/data: .*/g)).toEqual(['data: {"tag":"menu"}', 'data: {"tag":"menu"}', 'data: {}']);
@@ -151,12 +151,12 @@ describe('P9 one server', () => {
     // More than the buffers of the machine take.
     const long = 'x'.repeat(20_000);
     await eventually(async () => {
-      site.app.content.values.purge({ tag: long }, false);
+      site.services.values.purge({ tag: long }, false);
       return (await connections()) === 1;
     }, patience.timeout);
     socket.destroy();
     // Who reads has heard it all, and is there still.
-    site.app.content.values.purge({ tag: 'the last one' }, false);
+    site.services.values.purge({ tag: 'the last one' }, false);
     await expect.poll(received, patience).toContain('the last one');
   });
 });

@@ -74,7 +74,7 @@ async function siteLosing(when: 'before' | 'after') {
   const MEDIA_DIR = temporaryFolder();
   const site = await upstream.siteOf({ MEDIA_DIR });
   const { src } = await pictureOf(site);
-  const { originals, registry } = site.app.media;
+  const { originals, registry } = site.services.media;
   const id = registry.idOf('/picture.jpg');
   await originals.current(id, { client: 'test' });
   const open = originals.open.bind(originals);

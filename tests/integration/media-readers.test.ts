@@ -113,14 +113,14 @@ describe('C4 readers of one address that take nothing', () => {
     const film = await filmOf(site);
     await stalledReaders(site, film, '192.0.2.1', 16);
     await eventually(() => flowing === 16, patience.timeout);
-    const { passing } = site.app.media;
+    const { passing } = site.services.media;
     // Passes when the test says so, and after the others have begun: theirs is as long as this machine needs.
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     onTestFinished(() => timeout.mockRestore());
     const waiting = fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     await eventually(() => passing.workload.waiting === 1, patience.timeout);
-    expect(timeout).toHaveBeenCalledWith(site.app.site.config.upstream.hardDeadlineMs);
+    expect(timeout).toHaveBeenCalledWith(site.services.config.upstream.hardDeadlineMs);
     deadline.abort(new DOMException('The time is over', 'TimeoutError'));
     const refused = await waiting;
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);

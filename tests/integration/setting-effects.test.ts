@@ -228,7 +228,7 @@ describe('P12 how long values are served', () => {
       upstream.fault('get-design-projects/', json(items));
       upstream.fault('get-design-projects-detail', json({ title: 'A title', read_more: [{ text: words }] }));
       for (const { slug } of items) await get(site, `/api/v1/design/projects/${slug}`).expect(200);
-      const held = [...site.app.content.values.entries()];
+      const held = [...site.services.values.entries()];
       expect(held.length).toBeGreaterThan(1);
       expect(held.length).toBeLessThanOrEqual(atMost.entries);
       expect(held.reduce((sum, entry) => sum + entry.json.length, 0)).toBeLessThanOrEqual(atMost.bytes);

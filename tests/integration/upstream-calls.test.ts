@@ -141,11 +141,11 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     };
     const first = await contentApp(options);
     for (const name of ['projects', 'works'] as const)
-      expect(await first.content.values.refresh(first.content.sources[name])).toMatchObject({ kind: 'accepted' });
+      expect(await first.values.refresh(first.sources[name])).toMatchObject({ kind: 'accepted' });
     await first.close();
     const second = await contentApp(options);
     const calls = upstream.requests.length;
-    const landing = await second.content.derived.part(second.content.sources.landing, patience.timeout);
+    const landing = await second.derived.part(second.sources.landing, patience.timeout);
     expect(landing).toMatchObject({ kind: 'found', value: { intro: { design: [{ text: 'A kiln.' }] } } });
     expect(upstream.requests.slice(calls)).toEqual([]);
     await second.close();

@@ -78,7 +78,7 @@ describe('what the upstream says of time', () => {
 
 test('#64 replicas of which one is old and one is empty: the site stays with what it has', async () => {
   const { site, upstream, clock, get } = await siteOver();
-  const { values, sources } = site.app.content;
+  const { values, sources } = site.services;
   const leads = async () => (await get(works).expect(200)).body.items.map(({ lead }: { lead: string }) => lead);
   let played = 0;
   /** A refresh that is answered by this replica, and what is shown after it. */

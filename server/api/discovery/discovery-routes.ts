@@ -2,19 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oembedPath } from '../../../shared/contract/paths.ts';
 import { sendProblem, unavailable } from '../../http/problem.ts';
 import type { RouteCounts } from '../../http/request-meter.ts';
-import { partsOf } from '../../http/request-target.ts';
-import { answer, sendHit, sendRedirect } from '../../http/send-answer.ts';
+import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
+import { type AnswerServices, answer, sendHit, sendRedirect } from '../../http/send-answer.ts';
 import { oembedRequestOf } from './oembed.ts';
 
 /** What is told to machines besides the API; the last is one of several files, by their number. */
 const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/:sitemap(^sitemap-\\d+\\.xml$)'];
 
+export interface FileRouteOptions extends AnswerServices {
+  readonly resolve: ResolveRequest;
+}
+
 /** Answers with a file that has to be made first, or with why there is none. */
-async function answerFile(request: FastifyRequest, reply: FastifyReply, route: RouteCounts): Promise<FastifyReply> {
-  const { replies } = request.server;
-  const at = replies.resolve(request.url);
+async function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: FileRouteOptions,
+  route: RouteCounts,
+): Promise<FastifyReply> {
+  const at = options.resolve(request.url);
   const missing =
-    at.kind === 'file' ? await answer(request, reply, at.recipe, replies, route) : ({ kind: 'absent' } as const);
+    at.kind === 'file' ? await answer(request, reply, at.recipe, options, route) : ({ kind: 'absent' } as const);
   if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
   if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
   else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'There is no such file any more' });
@@ -23,29 +31,34 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, route: R
 }
 
 /** Answers what stands for a page elsewhere: in JSON, which every consumer reads (oEmbed 1.0 §2.3). */
-async function answerOembed(request: FastifyRequest, reply: FastifyReply, route: RouteCounts): Promise<FastifyReply> {
+async function answerOembed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: FileRouteOptions,
+  route: RouteCounts,
+): Promise<FastifyReply> {
   const asked = oembedRequestOf(partsOf(request.url).search);
   if ('fault' in asked) return sendProblem(reply, { code: 'bad-request', detail: asked.fault });
   if (asked.format !== 'json')
     return sendProblem(reply, { code: 'not-implemented', detail: 'Only format=json is given' });
-  return answerFile(request, reply, route);
+  return answerFile(request, reply, options, route);
 }
 
 /** Gives the files that the resolver knows at a path: finished replies, as those of the API. */
-export function giveFiles(app: FastifyInstance, path: string): void {
-  const route = app.meter.cachedRoute(path);
+export function giveFiles(app: FastifyInstance, path: string, options: FileRouteOptions): void {
+  const route = options.meter.cachedRoute(path);
   app.get(path, {
     onRequest: (request, reply, done) => {
-      const at = app.replies.resolve(request.url);
-      if (at.kind !== 'file' || !sendHit(request, reply, at.recipe, app.replies, route)) done();
+      const at = options.resolve(request.url);
+      if (at.kind !== 'file' || !sendHit(request, reply, at.recipe, options, route)) done();
     },
-    handler: (request, reply) => answerFile(request, reply, route),
+    handler: (request, reply) => answerFile(request, reply, options, route),
   });
 }
 
 /** Sitemap, feeds and what else tells machines what there is. */
-export async function discoveryRoutes(app: FastifyInstance): Promise<void> {
-  for (const path of paths) giveFiles(app, path);
-  const oembed = app.meter.cachedRoute(oembedPath);
-  app.get(oembedPath, (request, reply) => answerOembed(request, reply, oembed));
+export async function discoveryRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
+  for (const path of paths) giveFiles(app, path, options);
+  const oembed = options.meter.cachedRoute(oembedPath);
+  app.get(oembedPath, (request, reply) => answerOembed(request, reply, options, oembed));
 }

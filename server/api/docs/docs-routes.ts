@@ -6,7 +6,7 @@ import { docsPath } from '../../../shared/contract/paths.ts';
 import { onceUnlessFailed } from '../../base/once.ts';
 import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { sendSmall, smallReply } from '../small-reply.ts';
+import { type SmallReplyServices, sendSmall, smallReply } from '../small-reply.ts';
 import { docsPageOf } from './docs-page.ts';
 
 /** The library's own plugin would read all files at start. */
@@ -29,18 +29,24 @@ const fileNames = Object.keys(files) as FileName[];
 /** Scripts are ours only. The library needs style attributes and blocks. */
 const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
-/** `GET /api/docs` and its files, read on first request. File URLs change with their content. */
-export function docsRoutes(app: FastifyInstance): Promise<void> {
-  return withLifetime(app, 'confirmed', routes);
+export interface DocsRouteOptions extends SmallReplyServices {
+  readonly config: { readonly atelierName: string };
+  readonly build: { readonly fonts: { readonly sans: string } };
+  /** True if visitors reach the site by https. */
+  readonly isSecure: boolean;
 }
 
-async function routes(app: FastifyInstance): Promise<void> {
-  const { config } = app.site;
+/** `GET /api/docs` and its files, read on first request. File URLs change with their content. */
+export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
+  return withLifetime(app, 'confirmed', (scope) => routes(scope, options));
+}
+
+async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
   const replies = fileNames.map((name) => {
     const { dir, type } = files[name];
     return {
       name,
-      reply: onceUnlessFailed(async () => smallReply(app, type, await readFile(join(dir(), name), 'utf8'))),
+      reply: onceUnlessFailed(async () => smallReply(options, type, await readFile(join(dir(), name), 'utf8'))),
     };
   });
 
@@ -48,12 +54,12 @@ async function routes(app: FastifyInstance): Promise<void> {
     const addresses = await Promise.all(
       replies.map(async ({ name, reply }) => [name, `${docsPath}/${name}?v=${(await reply()).version}`]),
     );
-    const input = { owner: config.atelierName, font: app.replies.documents.build.fonts.sans };
+    const input = { owner: options.config.atelierName, font: options.build.fonts.sans };
     // Object.fromEntries forgets the names: exactly those of the table.
     const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
-    return smallReply(app, 'text/html; charset=utf-8', html);
+    return smallReply(options, 'text/html; charset=utf-8', html);
   });
-  const headers = documentHeaders(policy, config.publicUrl?.startsWith('https:') === true);
+  const headers = documentHeaders(policy, options.isSecure);
   app.get(docsPath, async (request, reply) => sendSmall(request, reply, await page(), headers));
 
   for (const { name, reply: replyOf } of replies) {

@@ -1,17 +1,20 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { content } from '../plugins/content.ts';
-import { contentApi } from '../plugins/content-api.ts';
-import { media } from '../plugins/media.ts';
-import { type SiteOptions, site } from '../plugins/site.ts';
-import { tier } from '../plugins/tier.ts';
+import Fastify from 'fastify';
+import { type OpenedContent, openContent } from '../services/content.ts';
+import { type AppContext, type ContextOptions, createContext } from '../services/context.ts';
+import { openStore } from '../services/store.ts';
 
-/** The parts of the server that hold content, without any that answers requests. To be closed; it never listens. */
-export async function contentApp(options: SiteOptions): Promise<FastifyInstance> {
+export interface ContentApp extends AppContext, OpenedContent {
+  close(): Promise<void>;
+}
+
+/** The parts of the server that hold content, for commands: it never listens. Close it after use. */
+export async function contentApp(options: ContextOptions): Promise<ContentApp> {
   const app = Fastify();
   // Unlike a listening server, a command has nothing else that keeps it running while a call waits for its retry.
   const running = setInterval(() => undefined, 60_000);
   app.addHook('onClose', async () => clearInterval(running));
-  await app.register(site, options);
-  for (const part of [tier, contentApi, media, content]) await app.register(part);
-  return app;
+  const context = createContext(app, options);
+  const tier = await openStore(app, context);
+  const content = await openContent(app, { ...context, tier });
+  return { ...context, ...content, close: () => app.close() };
 }

@@ -74,7 +74,7 @@ function putInFront(server: Server, vite: ViteDevServer): void {
 const config = configOfProcess();
 const upstream = await openUpstream(config.upstream);
 const inputs = await readAppInputs(config, upstream.isSample);
-const app = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config) });
+const { app } = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config) });
 const vite = await createVite({
   configFile: join(webDir, 'vite.config.ts'),
   // Else a copy of it is written for each start, and watched.

@@ -9,6 +9,13 @@ import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { lineOf } from '../../upstream/call.ts';
 import type { UpstreamEvent } from '../../upstream/client.ts';
+import type { Shutdown } from '../services/connections.ts';
+import type { OpenedContent } from '../services/content.ts';
+import type { AppContext } from '../services/context.ts';
+
+interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'derived' | 'sources'> {
+  readonly shutdown: Shutdown;
+}
 
 /** What a content API that is the right one has. */
 const noContent: TroubleKind = {
@@ -28,52 +35,51 @@ const searchMember = 'contact first content';
  * from its store. Once it has, it stays ready.
  */
 class FirstContact {
-  readonly #app: FastifyInstance;
+  readonly #services: HealthRouteOptions;
   #hasContent = false;
   /** Lines of the calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
   readonly #fixedCalls: ReadonlyMap<string, string>;
   readonly #search = new SingleFlight<void>();
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
-    const { calls, name } = app.site.config.upstream;
+  constructor(services: HealthRouteOptions) {
+    this.#services = services;
+    const { calls, name, folder } = services.config.upstream;
     const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
     this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
-    app.news.cache.listen(this.#hearCache);
+    services.events.cache.listen(this.#hearCache);
     // A folder of content has no address to be mistyped, and need not have every page.
-    if (app.site.config.upstream.folder === undefined) app.news.upstream.listen(this.#hearUpstream);
+    if (folder === undefined) services.events.upstream.listen(this.#hearUpstream);
   }
 
   /** Hears of values that are accepted or recalled. */
   readonly #hearCache: CacheListener = (event) => {
     if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
     this.#hasContent = true;
-    this.#app.troubles.worked(searchMember);
+    this.#services.troubles.worked(searchMember);
   };
 
   /** Hears what the content API answers. */
   readonly #hearUpstream = (event: UpstreamEvent): void => {
     const call = event.type === 'answered' ? this.#fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || call === undefined) return;
-    const { troubles, site } = this.#app;
+    const { troubles, upstreamUrl: upstream } = this.#services;
     const member = `contact ${event.call}`;
-    if (event.isAbsent) troubles.failed(noContent, member, { upstream: site.upstreamUrl, call, status: event.status });
+    if (event.isAbsent) troubles.failed(noContent, member, { upstream, call, status: event.status });
     else troubles.worked(member);
   };
 
   /** Has there been any content? While there has not, each question looks for some. */
   async hasContent(): Promise<boolean> {
     if (this.#hasContent) return true;
-    const { clock, config } = this.#app.site;
+    const { clock, config } = this.#services;
     const search = this.#search.run('', () => this.#searchIt());
     await within(clock, config.upstream.softDeadlineMs, 'first content', search).catch(() => undefined);
     return this.#hasContent;
   }
 
   async #searchIt(): Promise<void> {
-    const { troubles, site } = this.#app;
-    const { derived, sources } = this.#app.content;
-    const { softDeadlineMs } = site.config.upstream;
+    const { config, troubles, upstreamUrl: upstream, derived, sources } = this.#services;
+    const { softDeadlineMs } = config.upstream;
     let isAnswered = true;
     for (const name of searched) {
       if (this.#hasContent) return;
@@ -83,7 +89,7 @@ class FirstContact {
     // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
     if (this.#hasContent || !isAnswered) return;
     const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
-    troubles.failed(noContent, searchMember, { upstream: site.upstreamUrl, calls });
+    troubles.failed(noContent, searchMember, { upstream, calls });
   }
 }
 
@@ -98,11 +104,11 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
  * `/health/live` and `/health/ready`, for orchestrators. Ready is who has had content to answer with, whether or not
  * the upstream answers now: withdrawing every replica at once helps nobody.
  */
-export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  const contact = new FirstContact(app);
+export async function healthRoutes(app: FastifyInstance, services: HealthRouteOptions): Promise<void> {
+  const contact = new FirstContact(services);
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
   app.get('/health/ready', async (_request, reply) => {
-    if (app.shutdown.hasBegun) return send(reply, false, 'closing');
+    if (services.shutdown.hasBegun) return send(reply, false, 'closing');
     const isReady = await contact.hasContent();
     return send(reply, isReady, isReady ? 'ready' : 'starting');
   });

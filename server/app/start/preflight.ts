@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -16,7 +15,7 @@ import { noSuchCall } from '../../content/sources.ts';
 import { lineOf } from '../../upstream/call.ts';
 import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { contentApp } from './content-app.ts';
+import { type ContentApp, contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './start-report.ts';
 
@@ -103,16 +102,16 @@ function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerpr
 
 /** Calls the content API for one value, past every store, and tells what came. */
 async function callFor<Value>(
-  { content, site }: FastifyInstance,
+  { config, values, derived }: ContentApp,
   name: ResourceName,
   source: Source<Value>,
   asked: Asked = {},
 ): Promise<CallReport<Value>> {
   const { key = '' } = asked;
-  const { calls, folder, hardDeadlineMs } = site.config.upstream;
-  const line = folder === undefined ? lineFor(name, key, site.config.upstream) : labelOf({ name, key });
+  const { calls, folder, hardDeadlineMs } = config.upstream;
+  const line = folder === undefined ? lineFor(name, key, config.upstream) : labelOf({ name, key });
   // A list comes in several replies, each with a deadline of its own.
-  const part = await content.derived.part(source, hardDeadlineMs * site.config.upstream.maxPages);
+  const part = await derived.part(source, hardDeadlineMs * config.upstream.maxPages);
   const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
   if (part.kind === 'unknown') {
     const words = part.error instanceof Error ? part.error.message : String(part.error);
@@ -125,7 +124,7 @@ async function callFor<Value>(
     const words = planOf({ name, key }, calls) ? 'it says that there is none' : '';
     return { line, outcome: 'none', words, value: undefined };
   }
-  const { entry } = content.values.inspect(source);
+  const { entry } = values.inspect(source);
   const { repairs, media } = annotationOf(entry ?? {});
   const words = [
     ...contentsOf(part.value),
@@ -147,8 +146,8 @@ function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Ask
 }
 
 /** Makes each call of the content API once, those about a project or work for the first of each list. */
-async function callAll(app: FastifyInstance): Promise<CallReport[]> {
-  const { sources } = app.content;
+async function callAll(app: ContentApp): Promise<CallReport[]> {
+  const { sources, config } = app;
   const { seo } = askedSlugs;
   const lists = [await callFor(app, 'projects', sources.projects), await callFor(app, 'works', sources.works)];
   const menu = await callFor(app, 'menu', sources.menu);
@@ -157,7 +156,7 @@ async function callAll(app: FastifyInstance): Promise<CallReport[]> {
     const id = value?.items[0]?.id;
     if (id !== undefined) reports.push(await callFor(app, 'project', sources.project(id), { key: id, isListed: true }));
   }
-  const page = firstPageIn(menu.value, app.site.config.upstream.calls);
+  const page = firstPageIn(menu.value, config.upstream.calls);
   for (const name of others) reports.push(await callFor(app, name, sources[name]));
   reports.push(await callFor(app, 'page', sources.page(page.key), page));
   reports.push(await callFor(app, 'seo', sources.seo(seo), { key: seo }));

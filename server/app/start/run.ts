@@ -75,7 +75,7 @@ async function start(settings: Config): Promise<Running> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const { isSample, upstreamUrl } = upstream;
   const build = await loadSiteBuild(distDir);
-  const app = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
+  const { app } = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
   const isProduction = process.env.NODE_ENV === 'production';
   for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
   await app.listen({ host: config.host, port: config.port });

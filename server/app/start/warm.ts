@@ -36,7 +36,7 @@ async function warm(config: Config): Promise<WarmTotals> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
   try {
-    const pictures = await picturesOfContent(app.content, (name) => console.warn(`Could not be read: ${name}`));
+    const pictures = await picturesOfContent(app, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${pictures.ids.length} pictures`);
     const { measures, variants: maker } = app.media;
     await measures.want(pictures.ids);

@@ -6,10 +6,19 @@ import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts
 import { logOf } from '../../http/request-log.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
+import type { OpsServices } from '../ops-services.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
 import { type HookVerdict, judgeHook, judgeHookHead, signingSystems } from './hook-signature.ts';
 import { UnprovenBodies } from './unproven-bodies.ts';
+
+interface HookOptions
+  extends Pick<
+    OpsServices,
+    'config' | 'clock' | 'keyPrefix' | 'values' | 'derived' | 'sources' | 'refusals' | 'admit'
+  > {
+  readonly secret: string;
+}
 
 /** Longest body of an event, in bytes: Ghost and Strapi send the whole item, its text in several forms and as it was before. */
 const bodyLimit = 1_048_576;
@@ -28,8 +37,7 @@ function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyRep
   return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
 }
 
-async function knownContent(app: FastifyInstance): Promise<KnownContent> {
-  const { derived, sources } = app.content;
+async function knownContent({ derived, sources, config }: HookOptions): Promise<KnownContent> {
   const lists = [
     ['projects', await derived.kept(sources.projects)],
     ['works', await derived.kept(sources.works)],
@@ -37,7 +45,7 @@ async function knownContent(app: FastifyInstance): Promise<KnownContent> {
   const items = lists.flatMap(([list, part]) =>
     part.kind === 'found' ? part.value.items.map(({ id, slug }) => ({ id, slug, list })) : [],
   );
-  const { calls } = app.site.config.upstream.calls;
+  const { calls } = config.upstream.calls;
   return { items, words: collectionWords(calls), isDerived: !calls.menu || !calls.landing };
 }
 
@@ -60,23 +68,23 @@ function parsed(body: Buffer, contentType = ''): unknown {
  * `POST /ops/hooks/{name}`: content systems say what has changed, with the secret of their own. What they name is purged
  * softly, in all replicas, and what of it is held is read anew; nothing they say can do more.
  */
-export async function hookRoutes(app: FastifyInstance, { secret }: { readonly secret: string }): Promise<void> {
-  const { values } = app.content;
-  const refresher = new Refresher(values, app.site.clock);
-  const unproven = new UnprovenBodies(app);
+export async function hookRoutes(app: FastifyInstance, options: HookOptions): Promise<void> {
+  const { values, derived, clock, keyPrefix, secret } = options;
+  const refresher = new Refresher(values, clock);
+  const unproven = new UnprovenBodies(options);
   app.addHook('preClose', async () => refresher.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   async function purge(name: string, event: unknown): Promise<HookReport> {
-    const targets = staleBy(readHookChange(event), await knownContent(app));
+    const targets = staleBy(readHookChange(event), await knownContent(options));
     const prefixed = targets.map((target) =>
-      'keys' in target ? { keys: target.keys.map((key) => `${app.site.keyPrefix}:${key}`) } : target,
+      'keys' in target ? { keys: target.keys.map((key) => `${keyPrefix}:${key}`) } : target,
     );
-    const replies = prefixed.reduce((sum, target) => sum + app.content.derived.countMeant(target), 0);
+    const replies = prefixed.reduce((sum, target) => sum + derived.countMeant(target), 0);
     const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
     // All there is, is read again when somebody asks for it: events may come by the hundred.
-    const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(app, target)));
+    const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
     refresher.begin(named);
     return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
   }
@@ -86,7 +94,7 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> {
-    await request.admit();
+    await options.admit(request);
     const { name } = request.params;
     if (!hookNames.has(name)) throw new PublicError('not-found', 'There is no hook of that name');
     const verdict = judgeHookHead(name, { hook: request, secret });
@@ -98,7 +106,7 @@ export async function hookRoutes(app: FastifyInstance, { secret }: { readonly se
     const { name } = request.params;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const hook = { path: request.raw.url ?? '', headers: request.headers, body };
-    const verdict = judgeHook(name, { hook, secret, nowMs: app.site.clock.now() });
+    const verdict = judgeHook(name, { hook, secret, nowMs: clock.now() });
     if (verdict !== 'genuine') return refuse(reply, verdict);
     const report = await purge(name, parsed(body, request.headers['content-type']));
     logOf(request).info(report, 'purged by a webhook');

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
 import { GateFull, LoadGate } from '../../base/load-gate.ts';
+import type { OpsServices } from '../ops-services.ts';
 
 /** Bodies that are read at once, and requests whose body waits for that in the connection. */
 const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };
@@ -15,11 +16,11 @@ const bodyDeadlineMs = 5_000;
  * anybody can fill: the number of bodies times the longest one. Clients take turns.
  */
 export class UnprovenBodies {
-  readonly #app: FastifyInstance;
+  readonly #services: Pick<OpsServices, 'clock' | 'refusals'>;
   readonly #gate = new LoadGate(limits);
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
+  constructor(services: Pick<OpsServices, 'clock' | 'refusals'>) {
+    this.#services = services;
   }
 
   /** Resolves when the body of a request may be read. Throws PublicError if too many wait for that. */
@@ -44,7 +45,7 @@ export class UnprovenBodies {
       await begun.promise;
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
-      this.#app.refusals.busy();
+      this.#services.refusals.busy();
       const cause = { retryAfterS: bodyDeadlineMs / 1000, cause: error };
       throw new PublicError('overloaded', 'Too many signed webhooks are being read', cause);
     }
@@ -52,7 +53,7 @@ export class UnprovenBodies {
 
   /** Refuses a request whose body has not arrived in time. */
   #endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
-    const cancel = this.#app.site.clock.after(bodyDeadlineMs, () => {
+    const cancel = this.#services.clock.after(bodyDeadlineMs, () => {
       const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
       if (!raw.complete) raw.emit('error', new PublicError('bad-request', detail));
     });

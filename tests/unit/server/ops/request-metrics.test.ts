@@ -6,7 +6,7 @@ import { readRequests } from '../../../../server/ops/request-metrics.ts';
 test('P12 what was timed elsewhere is read by whoever asks for the metric, as it is written for Prometheus', async () => {
   const meter = new RequestMeter();
   const registry = new Registry();
-  readRequests({ meter }, registry);
+  readRequests(meter, registry);
   meter.durationsOf('page', 'miss')?.add(0.02);
   const told = await registry.getSingleMetric('bff_http_request_duration_seconds')?.get();
   const labels = { kind: 'page', cache: 'miss' };

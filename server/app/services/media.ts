@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import { LoadGate } from '../../base/load-gate.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
-import { type MediaHosts, mediaHosts } from '../../media/media-hosts.ts';
+import type { Media } from '../../media/media.ts';
+import { mediaHosts } from '../../media/media-hosts.ts';
 import { MediaRegistry } from '../../media/media-registry.ts';
 import { openMediaSecret, SecretFile } from '../../media/media-secret.ts';
 import { OriginalReader } from '../../media/original-file.ts';
@@ -17,29 +18,13 @@ import { PictureMeasures } from '../../media/probe/picture-measures.ts';
 import { createVariantWorkers } from '../../media/variants/image-worker-pool.ts';
 import { markOf, type Rights } from '../../media/variants/rights.ts';
 import { VariantMaker } from '../../media/variants/variant-maker.ts';
+import type { UpstreamClient } from '../../upstream/client.ts';
 import { prepareFolder } from '../start/data-dir.ts';
+import type { AppContext } from './context.ts';
 
-/** What knows, fetches, measures and derives pictures. */
-interface Media {
-  readonly registry: MediaRegistry;
-  readonly hosts: MediaHosts;
-  readonly originals: Originals;
-  readonly variants: VariantMaker;
-  readonly measures: PictureMeasures;
-  /** Bounds how many files are passed through to visitors at once. */
-  readonly passing: LoadGate;
-  /** Where originals and what is made of them are kept. */
-  readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
-  /** Drops a picture, in memory and on disk: its original, and what is made of it. Resolves with how many files that were. */
-  readonly drop: (id: string) => Promise<number>;
-  /** What is known of pictures. */
-  readonly known: MeasureStore;
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly media: Media;
-  }
+interface MediaServices extends AppContext {
+  readonly tier: GuardedStore;
+  readonly client: UpstreamClient;
 }
 
 /** Longer than a picture takes to be read and looked at, and what waits before it. */
@@ -52,8 +37,7 @@ const measureClaimMs = 120_000;
 const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
 /** The secret that nobody has set. */
-function openSecret({ site, tier }: FastifyInstance, onChange: (secret: string) => void): Promise<string> {
-  const { config, log } = site;
+function openSecret({ config, log, tier }: MediaServices, onChange: (secret: string) => void): Promise<string> {
   const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
     log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
   );
@@ -61,22 +45,22 @@ function openSecret({ site, tier }: FastifyInstance, onChange: (secret: string) 
 }
 
 /** The media that the content names, by ids made with the secret that all replicas share. */
-async function openRegistry(app: FastifyInstance): Promise<MediaRegistry> {
-  const { config, upstreamUrl, identity } = app.site;
+async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
+  const { config, upstreamUrl, identity, tier } = services;
   const onChange = (secret: string) => {
     registry.secret = secret;
   };
   const registry: MediaRegistry = new MediaRegistry({
-    secret: config.media.secret ?? (await openSecret(app, onChange)),
+    secret: config.media.secret ?? (await openSecret(services, onChange)),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
-    store: new MemoStore(app.tier, `media:${identity}`),
+    store: new MemoStore(tier, `media:${identity}`),
   });
-  app.tier.onLoss(() => registry.restore());
+  tier.onLoss(() => registry.restore());
   return registry;
 }
 
-function createMeasures({ site, tier, news }: FastifyInstance, originals: Originals, rights: Rights) {
-  const { clock, log, identity } = site;
+function createMeasures(services: MediaServices, originals: Originals, rights: Rights) {
+  const { clock, log, identity, tier, events, probe = createImageProbe() } = services;
   const memos = new MemoStore(tier, `measure:${identity}`);
   const store = new MeasureStore(memos);
   tier.onLoss(() => store.restore());
@@ -87,9 +71,8 @@ function createMeasures({ site, tier, news }: FastifyInstance, originals: Origin
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
-  const { probe = createImageProbe() } = site;
   const mark = markOf(rights);
-  const onJob = news.media.tell;
+  const onJob = events.media.tell;
   const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
   memos.onNews((id) => void measures.heed(id));
   return { measures, known: store };
@@ -105,8 +88,7 @@ const diskTrouble: TroubleKind = {
 };
 
 /** Throws `ConfigError` where pictures are to be kept and `MEDIA_DIR` takes none. */
-function createPictureDisk({ site, troubles }: FastifyInstance): PictureDisk {
-  const { config, clock } = site;
+function createPictureDisk({ config, clock, troubles }: MediaServices): PictureDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
   return new PictureDisk({
@@ -118,31 +100,32 @@ function createPictureDisk({ site, troubles }: FastifyInstance): PictureDisk {
   });
 }
 
-async function mediaPlugin(app: FastifyInstance): Promise<void> {
-  const { config, upstreamUrl, clock } = app.site;
+/** Opens the parts that find, fetch, analyze, convert and store images. */
+export async function openMedia(app: FastifyInstance, services: MediaServices): Promise<Media> {
+  const { config, upstreamUrl, clock, tier, client, events } = services;
   const rights = { credit: config.credit, licenceUrl: config.licenceUrl };
-  const registry = await openRegistry(app);
+  const registry = await openRegistry(services);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
   const reader = new OriginalReader({
-    open: (url, init) => app.client.openMedia(url, init),
+    open: (url, init) => client.openMedia(url, init),
     find: (id) => registry.find(id),
     hosts,
     clock,
   });
-  const disk = createPictureDisk(app);
+  const disk = createPictureDisk(services);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
   const drop = async (id: string) => {
     await originals.forget(id);
     return disk.drop(id);
   };
-  onDropped(app.tier.replicas, (id) => void drop(id));
-  const { measures, known } = createMeasures(app, originals, rights);
+  onDropped(tier.replicas, (id) => void drop(id));
+  const { measures, known } = createMeasures(services, originals, rights);
   const variants = new VariantMaker({
     originals,
     store: disk.variants,
     pools: createVariantWorkers(),
     rights,
-    onJob: app.news.media.tell,
+    onJob: events.media.tell,
   });
   // What earlier processes have kept counts, and what is too much of it goes, before anything more is kept.
   app.addHook('onListen', () => disk.begin());
@@ -153,8 +136,5 @@ async function mediaPlugin(app: FastifyInstance): Promise<void> {
     await disk.close();
   });
   const passing = new LoadGate(passingBounds);
-  app.decorate('media', { registry, hosts, originals, variants, measures, passing, disk, drop, known });
+  return { registry, hosts, originals, variants, measures, passing, disk, drop, known };
 }
-
-/** The pictures and films that the content names. */
-export const media = plugin(mediaPlugin, { name: 'media', dependencies: ['tier', 'content-api'] });

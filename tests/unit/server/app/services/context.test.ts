@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { site } from '../../../../../server/app/plugins/site.ts';
+import { createContext } from '../../../../../server/app/services/context.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 import { callTableOf } from '../../../../../server/content/calls/call-table.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
@@ -10,31 +10,30 @@ import { testEnv } from '../../../../helpers/upstream-env.ts';
 const config = readConfig(testEnv('http://cms.test'));
 
 /** What all keys of a site begin with whose content API is called like this. */
-async function prefixWith(calls = config.upstream.calls): Promise<string> {
-  const app = Fastify();
+function prefixWith(calls = config.upstream.calls): string {
   const own = { ...config, upstream: { ...config.upstream, calls } };
   const log = pino({ level: 'silent' });
-  await app.register(site, {
+  const context = createContext(Fastify(), {
     config: own,
     upstreamUrl: 'http://cms.test',
     isSample: false,
     clock: new ManualClock(),
     log,
   });
-  return app.site.keyPrefix;
+  return context.keyPrefix;
 }
 
 describe('what content is stored under', () => {
-  it('is what it was before calls could be set, where none are: no upgrade starts cold', async () => {
-    expect(await prefixWith()).toBe('v3:8tCI5XGpuwnj');
+  it('is what it was before calls could be set, where none are: no upgrade starts cold', () => {
+    expect(prefixWith()).toBe('v3:8tCI5XGpuwnj');
   });
 
-  it('is another thing with every other file of calls or preset', async () => {
+  it('is another thing with every other file of calls or preset', () => {
     const one = { calls: { projects: { path: 'a' } } };
     const other = { calls: { projects: { path: 'b' } } };
     const tables = [callTableOf(undefined, one), callTableOf(undefined, other), callTableOf('wordpress'), undefined];
-    const prefixes = await Promise.all(tables.map(prefixWith));
+    const prefixes = tables.map(prefixWith);
     expect(new Set(prefixes).size).toBe(4);
-    expect(await prefixWith(callTableOf(undefined, one))).toBe(prefixes[0]);
+    expect(prefixWith(callTableOf(undefined, one))).toBe(prefixes[0]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Refusals } from '../../../../../server/app/plugins/admission.ts';
+import { Refusals } from '../../../../../server/app/services/admission.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 test('P12 every refusal is counted, each address and kind named once a minute, also when the clock is set back', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { lateClient } from '../../../../../server/app/plugins/content-api.ts';
+import { lateClient } from '../../../../../server/app/services/content-api.ts';
 import type { UpstreamClientOptions } from '../../../../../server/upstream/client.ts';
 
 const close = vi.hoisted(() => vi.fn(async () => undefined));

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ReplyReader } from '../../content/reading/reply-reader.ts';
 import type { UpstreamClient, UpstreamClientOptions } from '../../upstream/client.ts';
 import type { ContentFolder } from '../../upstream/folder/content-folder.ts';
 import type { ReadFilesTask } from '../../upstream/folder/folder-worker.ts';
+import type { AppContext } from './context.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Calls the content API, and opens the files it names. */
-    readonly client: UpstreamClient;
-    /** Reads its replies. */
-    readonly reader: ReplyReader;
-    /** The folder that stands in the place of a content API, if one does. */
-    readonly folder: ContentFolder | undefined;
-  }
+interface ContentApiServices extends AppContext {
+  readonly tier: GuardedStore;
+  readonly mediaSecret: () => string;
+}
+
+export interface ContentApi {
+  /** Calls the content API, and opens the files it names. */
+  readonly client: UpstreamClient;
+  readonly reader: ReplyReader;
+  /** `CONTENT_DIR`, if it replaces a content API. */
+  readonly folder: ContentFolder | undefined;
 }
 
 /**
@@ -46,8 +49,8 @@ const readCodeAfterMs = 400;
  * Loads the code that asks the upstream, and the worker that reads its replies, soon after the start: else the first who
  * wants something that is not stored would wait for both, 0.15 s.
  */
-function loadAfterStart(app: FastifyInstance): void {
-  const load = () => Promise.all([import('../../upstream/client.ts'), app.reader.load()]);
+function loadAfterStart(app: FastifyInstance, reader: ReplyReader): void {
+  const load = () => Promise.all([import('../../upstream/client.ts'), reader.load()]);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', () => {
     // A fault in it is that of the first load, which tries again and says so.
@@ -57,32 +60,29 @@ function loadAfterStart(app: FastifyInstance): void {
 }
 
 /** What replies are read with. Asked for with each: the public address is known when the server listens. */
-function createReader(app: FastifyInstance): ReplyReader {
-  const { config, upstreamUrl } = app.site;
+function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentApiServices): ReplyReader {
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
     mediaRewrites: config.media.rewrites,
-    mediaSecret: app.media.registry.secret,
+    mediaSecret: mediaSecret(),
     messagingLabel: config.messagingLabel,
     atelierName: config.atelierName,
-    publicUrl: app.publicUrl(),
+    publicUrl: publicUrl(),
   });
   const { calls, hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
   return new ReplyReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
-async function folderClient(app: FastifyInstance, folder: ContentFolder, elsewhere: UpstreamClient) {
-  const { FolderClient } = await import('../../upstream/folder/folder-client.ts');
-  return new FolderClient({ folder, elsewhere, onEvent: app.news.upstream.tell });
-}
-
 /** A folder of content, whose files are read by a worker of their own. It is looked at for the first time at once. */
-async function openFolder(app: FastifyInstance, path: string): Promise<ContentFolder> {
+async function openFolder(
+  app: FastifyInstance,
+  { config, identity, tier }: ContentApiServices,
+  path: string,
+): Promise<ContentFolder> {
   const [{ ContentFolder }, { ReadingPool }] = await Promise.all([
     import('../../upstream/folder/content-folder.ts'),
     import('../../content/reading/reading-pool.ts'),
   ]);
-  const { config, identity } = app.site;
   const { atelierName: atelier, artistName: artist, artistSlug } = config;
   const worker = new URL('../../upstream/folder/folder-worker.ts', import.meta.url);
   const pool = new ReadingPool({ worker, limitMs: config.upstream.hardDeadlineMs });
@@ -91,34 +91,35 @@ async function openFolder(app: FastifyInstance, path: string): Promise<ContentFo
     path,
     names: { atelier, artist, artistSlug },
     read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
-    memory: new MemoStore(app.tier, `folder:${identity}`),
+    memory: new MemoStore(tier, `folder:${identity}`),
   });
   // Who asks for its content hears of a failure, and has it looked at again.
   folder.look().catch(() => undefined);
   return folder;
 }
 
-async function contentApiPlugin(app: FastifyInstance): Promise<void> {
-  const { config, upstreamUrl } = app.site;
-  const reader = createReader(app);
+/** Opens the way to the content API, or to the folder that replaces it. */
+export async function openContentApi(app: FastifyInstance, services: ContentApiServices): Promise<ContentApi> {
+  const { config, upstreamUrl, events } = services;
+  const reader = createReader(services);
   app.addHook('onClose', () => reader.close());
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
+  const onEvent = events.upstream.tell;
   const network = lateClient({
     ...config.upstream,
     headers: config.upstream.calls.headers,
     baseUrl: upstreamUrl,
     mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
-    onEvent: app.news.upstream.tell,
+    onEvent,
   });
   const { folder: path } = config.upstream;
-  const folder = path === undefined ? undefined : await openFolder(app, path);
-  const client = folder ? await folderClient(app, folder, network) : network;
+  const folder = path === undefined ? undefined : await openFolder(app, services, path);
+  let client = network;
+  if (folder) {
+    const { FolderClient } = await import('../../upstream/folder/folder-client.ts');
+    client = new FolderClient({ folder, elsewhere: network, onEvent });
+  }
   app.addHook('onClose', () => client.close());
-  app.decorate('folder', folder);
-  app.decorate('reader', reader);
-  app.decorate('client', client);
-  loadAfterStart(app);
+  loadAfterStart(app, reader);
+  return { client, reader, folder };
 }
-
-/** The way to the content API. */
-export const contentApi = plugin(contentApiPlugin, { name: 'content-api', dependencies: ['site', 'tier'] });

@@ -1,27 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { clientKey } from '../../base/client-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
-import { marksOf } from '../../http/request-marks.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Requests that were refused, counted. */
-    readonly refusals: Refusals;
-  }
-
-  interface FastifyRequest {
-    /** Called before a reply is made that is not kept finished; rejects when the client or the server has had enough. */
-    admit(): Promise<void>;
-    /** The same before a picture is made or fetched: a page of a hundred of them is one page. */
-    admitPicture(): Promise<void>;
-  }
-}
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
+import { type Admit, marksOf } from '../../http/request-marks.ts';
+import type { AppContext } from './context.ts';
 
 /** What one address may ask for only so much of. */
 export type RequestLimit = 'requests' | 'pictures' | 'documents';
@@ -64,6 +51,16 @@ export class Refusals {
   }
 }
 
+interface AdmissionServices extends AppContext {
+  readonly tier: GuardedStore;
+}
+
+interface Admission {
+  readonly refusals: Refusals;
+  readonly admit: Admit;
+  readonly admitPicture: Admit;
+}
+
 /** In which requests of an address are counted. */
 const windowMs = 60_000;
 
@@ -74,9 +71,8 @@ const overload: TroubleKind = {
 };
 
 /** Returns whether the server has more to do than it may: the event loop is late, or too much memory is in use. */
-function watchLoad(app: FastifyInstance): () => boolean {
-  const { troubles, site } = app;
-  const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = site.config.overload;
+function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext): () => boolean {
+  const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = config.overload;
   const load = new ProcessLoad();
   app.addHook('onClose', (_app, done) => {
     load.close();
@@ -87,7 +83,7 @@ function watchLoad(app: FastifyInstance): () => boolean {
   const judge = async () => {
     // What the start itself held up is in the first samples, however late they come: it is no load, and must not
     // refuse the first visitors.
-    for (const _sample of [1, 2]) await new Promise<void>((resolve) => site.clock.after(sampleEveryMs, resolve));
+    for (const _sample of [1, 2]) await new Promise<void>((resolve) => clock.after(sampleEveryMs, resolve));
     isBusy = () => {
       const { eventLoopDelayMs, heapBytes, rssBytes } = load;
       const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);
@@ -125,12 +121,16 @@ async function countingIn(app: FastifyInstance, max: number, shared: object = {}
  * Counts the requests of each address: with Redis of all replicas together, and while that does not answer of this
  * process alone, so that a Redis that is down refuses nobody and lets nobody ask without end.
  */
-async function quotaOf(app: FastifyInstance, limit: RequestLimit, perMinute: number): Promise<Counting> {
-  const { tier, site } = app;
+async function quotaOf(
+  app: FastifyInstance,
+  { tier, keyPrefix }: AdmissionServices,
+  limit: RequestLimit,
+  perMinute: number,
+): Promise<Counting> {
   const own = await countingIn(app, perMinute);
   const { redis } = tier;
   if (!redis) return own;
-  const nameSpace = `bff:limit:${site.keyPrefix}:${limit}:`;
+  const nameSpace = `bff:limit:${keyPrefix}:${limit}:`;
   const common = await countingIn(app, perMinute, { redis, nameSpace });
   return async (request) => {
     const count = await tier.ask('count', () => common(request));
@@ -138,37 +138,36 @@ async function quotaOf(app: FastifyInstance, limit: RequestLimit, perMinute: num
   };
 }
 
-async function admissionPlugin(app: FastifyInstance): Promise<void> {
-  const { config, log, clock } = app.site;
+/** Refuses requests that need work if their client or the server is over its limit. */
+export async function createAdmission(app: FastifyInstance, services: AdmissionServices): Promise<Admission> {
+  const { config, log, clock } = services;
   const refusals = new Refusals(log, clock);
-  app.decorate('refusals', refusals);
-  const isBusy = watchLoad(app);
-  const admitUpTo = async (perMinute: number, limit: RequestLimit) => {
-    const count = perMinute === 0 ? undefined : await quotaOf(app, limit, perMinute);
-    return async function (this: FastifyRequest): Promise<void> {
+  const isBusy = watchLoad(app, services);
+  const admitUpTo = async (perMinute: number, limit: RequestLimit): Promise<Admit> => {
+    const count = perMinute === 0 ? undefined : await quotaOf(app, services, limit, perMinute);
+    return async (request) => {
       if (isBusy()) {
         refusals.busy();
         throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
       }
-      const asked = await count?.(this);
+      const asked = await count?.(request);
       if (!asked || asked.isAllowed) return;
       const [left, resetS] = [asked.remaining, asked.ttlInSeconds];
-      this.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
+      request.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
       if (!asked.isExceeded) return;
-      refusals.limited(limit, clientKey(this.ip), perMinute, this.id);
+      refusals.limited(limit, clientKey(request.ip), perMinute, request.id);
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
     };
   };
-  app.decorateRequest('quota', null);
   // What is made of content is sent without hooks.
   app.addHook('onSend', (request, reply, _payload, done) => {
     const isForOne = /^no-(?:store|cache)/.test(String(reply.getHeader('Cache-Control')));
     for (const [name, value] of isForOne ? marksOf(request) : []) reply.header(name, value);
     done();
   });
-  app.decorateRequest('admit', await admitUpTo(config.rateLimitPerMinute, 'requests'));
-  app.decorateRequest('admitPicture', await admitUpTo(config.media.rateLimitPerMinute, 'pictures'));
+  return {
+    refusals,
+    admit: await admitUpTo(config.rateLimitPerMinute, 'requests'),
+    admitPicture: await admitUpTo(config.media.rateLimitPerMinute, 'pictures'),
+  };
 }
-
-/** Lets replies be made that are not kept finished: not too much for one client address, not too much for the server. */
-export const admission = plugin(admissionPlugin, { name: 'admission', dependencies: ['site', 'tier'] });

@@ -1,21 +1,20 @@
 import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import { clientKey } from '../../base/client-key.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import type { RequestMeter } from '../../http/request-meter.ts';
+import type { AppContext } from './context.ts';
 
-/** The closing of a server. */
-interface Shutdown {
-  /** True from the moment the server begins to close. */
-  readonly hasBegun: boolean;
+interface ConnectionServices extends AppContext {
+  readonly meter: RequestMeter;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly shutdown: Shutdown;
-  }
+/** The closing of a server. */
+export interface Shutdown {
+  /** True from the moment the server begins to close. */
+  readonly hasBegun: boolean;
 }
 
 const refusedToOne: TroubleKind = {
@@ -40,7 +39,7 @@ const unacceptable: TroubleKind = {
 };
 
 /** Logs errors of the listening socket, for example EMFILE. Without a listener they would end the process. */
-function logAcceptErrors({ server, troubles }: FastifyInstance): void {
+function logAcceptErrors({ server }: FastifyInstance, { troubles }: AppContext): void {
   server.on('error', (error) => {
     // Before the server listens, an error rejects `listen`.
     if (server.listening) troubles.failed(unacceptable, unacceptable.name, { err: error });
@@ -49,8 +48,8 @@ function logAcceptErrors({ server, troubles }: FastifyInstance): void {
 }
 
 /** Tells of connections that are refused because there are too many of all clients; Node refuses them. */
-function tellOfBound({ server, site, troubles }: FastifyInstance): void {
-  const { maxInAll } = site.config.connections;
+function tellOfBound({ server }: FastifyInstance, { config, troubles }: AppContext): void {
+  const { maxInAll } = config.connections;
   let isFull = false;
   server.on('drop', () => {
     isFull = true;
@@ -82,8 +81,8 @@ function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
  * Bounds the connections of each client address: what one holds open must not take the room of others. Proxies of ours
  * are not clients: all visitors come from them.
  */
-function boundConnections({ server, site, troubles }: FastifyInstance, isProxy: IsProxy): void {
-  const { maxPerAddress } = site.config.connections;
+function boundConnections({ server }: FastifyInstance, { config, troubles }: AppContext, isProxy: IsProxy): void {
+  const { maxPerAddress } = config.connections;
   const open = new Map<string, number>();
   const leave = (address: string): void => {
     const left = (open.get(address) ?? 1) - 1;
@@ -113,7 +112,7 @@ function countConnections(server: Server): Promise<number> {
 }
 
 /** How many replies were sent in all. */
-function countReplies({ meter }: FastifyInstance): number {
+function countReplies(meter: RequestMeter): number {
   const counts = meter.routes.flatMap((route) => [...route.samples()]);
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
@@ -123,8 +122,7 @@ function countReplies({ meter }: FastifyInstance): number {
  * every connection that is left is closed. A client that stalls can delay what is closed after the server, the store
  * among it, for so long and no longer. Called before anything else that has to be closed: its line is then the last.
  */
-function boundShutdown(app: FastifyInstance): Shutdown {
-  const { config, clock, log } = app.site;
+function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: ConnectionServices): Shutdown {
   const shutdown = { hasBegun: false };
   let cancelCut: (() => void) | undefined;
   let cancelDrain: (() => void) | undefined;
@@ -151,7 +149,7 @@ function boundShutdown(app: FastifyInstance): Shutdown {
     cancelDrain?.();
     const nowMs = clock.now();
     const upForS = Math.round((nowMs - startedAtMs) / 1000);
-    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies: countReplies(app) }, 'closed');
+    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies: countReplies(meter) }, 'closed');
     done();
   });
   return shutdown;
@@ -160,8 +158,7 @@ function boundShutdown(app: FastifyInstance): Shutdown {
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
 
 /** Says once that requests come through a proxy that nobody has told of. Hits come past: whoever visits asks for more. */
-function tellOfProxy(app: FastifyInstance): void {
-  const { config, log } = app.site;
+function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
   let isTold = config.trustProxy !== false;
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const header = isTold ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
@@ -173,17 +170,15 @@ function tellOfProxy(app: FastifyInstance): void {
   });
 }
 
-async function lifecyclePlugin(app: FastifyInstance): Promise<void> {
-  const { trustProxy } = app.site.config;
+/** Limits connections and the time that closing takes. Call it before anything is opened that must be closed. */
+export function limitConnections(app: FastifyInstance, services: ConnectionServices): Shutdown {
+  const { trustProxy } = services.config;
   const trusts = trustProxy === false ? () => false : compile(trustProxy);
   const isProxy: IsProxy = (address) => trusts(address, 0);
-  tellOfProxy(app);
+  tellOfProxy(app, services);
   readForwardedAddresses(app, isProxy);
-  logAcceptErrors(app);
-  tellOfBound(app);
-  boundConnections(app, isProxy);
-  app.decorate('shutdown', boundShutdown(app));
+  logAcceptErrors(app, services);
+  tellOfBound(app, services);
+  boundConnections(app, services, isProxy);
+  return boundShutdown(app, services);
 }
-
-/** Bounds on who connects and on how long closing takes. Registered before all that has to be closed. */
-export const lifecycle = plugin(lifecyclePlugin, { name: 'lifecycle', dependencies: ['site', 'metering'] });

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepBuild, servedBuilds } from '../../../../../server/app/plugins/builds.ts';
-import type { SiteBuild } from '../../../../../server/site/site-build.ts';
-import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
+import type { SiteBuild } from '../../../../server/site/site-build.ts';
+import { servedBuilds, storeBuild } from '../../../../server/site/stored-builds.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const idOf = (number: number) => String(number).padStart(16, '0');
 
@@ -32,7 +32,7 @@ function builtSite(number: number): SiteBuild {
 async function serve(folder: string, ...numbers: readonly number[]) {
   for (const [turn, number] of numbers.entries()) {
     const build = builtSite(number);
-    await keepBuild(folder, build, servedBuilds(folder, build));
+    await storeBuild(folder, build, servedBuilds(folder, build));
     utimesSync(join(folder, build.id), turn, turn);
   }
   return servedBuilds(folder, builtSite(numbers.at(-1) ?? 0));
@@ -53,7 +53,7 @@ describe('S20 C15 builds that are kept', () => {
   test('S20 C15 the files and the list of a build outlive the folder it was built to', async () => {
     const folder = temporaryFolder();
     const build = builtSite(1);
-    await keepBuild(folder, build, servedBuilds(folder, build));
+    await storeBuild(folder, build, servedBuilds(folder, build));
     rmSync(build.clientDir, { recursive: true });
     const before = servedBuilds(folder, builtSite(2)).at(-1);
     expect(before?.meta).toEqual({ id: build.id, builtAt: build.builtAt, files: build.files });
@@ -78,7 +78,7 @@ describe('S20 C15 builds that are kept', () => {
     mkdirSync(join(folder, build.id), { recursive: true });
     const served = servedBuilds(folder, build);
     expect(idsOf(served)).toEqual([2]);
-    await keepBuild(folder, build, served);
+    await storeBuild(folder, build, served);
     expect(readdirSync(folder)).toEqual([build.id]);
     expect(existsSync(join(folder, build.id, 'client', 'assets', 'page-2.js'))).toBe(true);
   });

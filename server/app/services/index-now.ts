@@ -1,14 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import { IndexNow, type PageVersions, type SiteState } from '../../api/discovery/index-now.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
 import type { Source } from '../../cache/entry.ts';
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
+import type { Config } from '../../config/config.ts';
 import { isWhole } from '../../content/resources.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
+import type { OpenedContent } from './content.ts';
+import type { AppContext } from './context.ts';
+import type { Responses } from './responses.ts';
+
+interface IndexNowServices
+  extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'troubles' | 'events'>,
+    Pick<OpenedContent, 'values' | 'derived' | 'sources'>,
+    Pick<Responses, 'documents' | 'serviceHeaders'> {
+  readonly tier: GuardedStore;
+}
 
 /** How long an engine may take for its answer. */
 const patienceMs = 10_000;
@@ -20,7 +31,7 @@ const trouble: TroubleKind = {
 };
 
 /** What a page is made of, as memory has it: a list's item by its date of change, all else by its version. */
-function versionsOf({ path, project }: SitePage, { values, sources }: FastifyInstance['content']): PageVersions {
+function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowServices): PageVersions {
   const versionOf = (source: Source<unknown>) => values.inspect(source).entry?.version ?? null;
   if (project) return [project.updatedAt ?? '', project.title, versionOf(sources.project(project.id))];
   const match = matchSiteRoute(path);
@@ -30,27 +41,30 @@ function versionsOf({ path, project }: SitePage, { values, sources }: FastifyIns
   return [versionOf(sources.page(contentParameters(match).slug ?? ''))];
 }
 
-async function stateOf({ content, replies }: FastifyInstance): Promise<SiteState | undefined> {
-  const { derived } = content;
-  const pages = await sitePages({ ...replies.documents, read: (source) => derived.kept(source) });
+async function stateOf(services: IndexNowServices): Promise<SiteState | undefined> {
+  const { derived, documents } = services;
+  const pages = await sitePages({ ...documents, read: (source) => derived.kept(source) });
   if (pages.kind !== 'found') return undefined;
-  return new Map(pages.value.map((page) => [page.path, versionsOf(page, content)]));
+  return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
 }
 
-async function indexNowPlugin(app: FastifyInstance): Promise<void> {
-  const { config, clock, identity } = app.site;
-  if (!config.indexNow) return;
-  const { key, endpoint } = config.indexNow;
-  const store = new MemoStore(app.tier, `indexnow:${identity}`);
+/** Tells search engines which pages change, and answers with the key that proves it. */
+export function notifySearchEngines(
+  app: FastifyInstance,
+  services: IndexNowServices,
+  { key, endpoint }: NonNullable<Config['indexNow']>,
+): void {
+  const { clock, identity, tier, publicUrl, troubles, events, serviceHeaders } = services;
+  const store = new MemoStore(tier, `indexnow:${identity}`);
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
-  const urlOf = (path: string) => absoluteUrl(path, { publicUrl: app.publicUrl() });
+  const urlOf = (path: string) => absoluteUrl(path, { publicUrl: publicUrl() });
   const tell = async (paths: readonly string[]) => {
     const reply = await fetch(endpoint, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
       body: JSON.stringify({
-        host: new URL(app.publicUrl()).host,
+        host: new URL(publicUrl()).host,
         key,
         keyLocation: urlOf(keyPath),
         urlList: paths.map(urlOf),
@@ -62,21 +76,21 @@ async function indexNowPlugin(app: FastifyInstance): Promise<void> {
     if (!reply.ok) throw new Error(`${new URL(endpoint).host} answered ${reply.status}`);
   };
   const claim = async (forMs: number) => {
-    const link = app.tier.replicas;
+    const link = tier.replicas;
     if (!link) return true;
-    const claimed = await app.tier.ask('claim', () => link.claim(store.nameOf('call'), forMs));
+    const claimed = await tier.ask('claim', () => link.claim(store.nameOf('call'), forMs));
     // It is not given back: it is what keeps the others from calling within the same minute.
     return claimed !== 'failed' && claimed !== undefined;
   };
   const indexNow = new IndexNow({
     ...{ clock, store, claim, tell },
-    state: () => stateOf(app),
+    state: () => stateOf(services),
     onFailed: (error) => {
-      if (!closing.signal.aborted) app.troubles.failed(trouble, endpoint, { err: error });
+      if (!closing.signal.aborted) troubles.failed(trouble, endpoint, { err: error });
     },
-    onTold: () => app.troubles.worked(endpoint),
+    onTold: () => troubles.worked(endpoint),
   });
-  app.news.cache.listen((event) => {
+  events.cache.listen((event) => {
     if (event.type === 'load-accepted' && event.isChanged) indexNow.heedChange();
   });
   // What has changed while no process ran.
@@ -86,10 +100,7 @@ async function indexNowPlugin(app: FastifyInstance): Promise<void> {
     await indexNow.close();
   });
   app.get(keyPath, (_request, reply) => {
-    setHeaders(reply, [...dataHeaders, ...app.replies.serviceHeaders]);
+    setHeaders(reply, [...dataHeaders, ...serviceHeaders]);
     return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(key);
   });
 }
-
-/** Search engines are told of pages that change, where `INDEXNOW_KEY` is set. */
-export const indexNow = plugin(indexNowPlugin, { name: 'index-now', dependencies: ['tier', 'content', 'replies'] });

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { FolderWatch, folderWatch } from '../../../../../server/app/plugins/folder-watch.ts';
+import { FolderWatch, watchFolder } from '../../../../../server/app/services/folder-watch.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
@@ -154,18 +153,15 @@ async function appWithSilentStore() {
   const find = vi.fn(async (): Promise<undefined> => {
     throw new Error('The store does not answer');
   });
-  const parts = {
-    site: { clock, log },
+  const services = {
+    ...{ clock, log },
     folder: { path: temporaryFolder(), folders: new Map(), first: look(), look },
     troubles: { failed: vi.fn(), worked: vi.fn() },
     media: { registry: { idOf: (path: string) => path, find } },
-    content: {},
   };
-  const app: FastifyInstance = Fastify();
+  const app = Fastify();
   onTestFinished(() => app.close());
-  for (const name of ['content-api', 'media', 'content']) await app.register(plugin(async () => {}, { name }));
-  for (const [name, part] of Object.entries(parts)) app.decorate(name, part);
-  await app.register(folderWatch);
+  watchFolder(app, services as unknown as Parameters<typeof watchFolder>[1]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { clock, looks, find, log };
 }

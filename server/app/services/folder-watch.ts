@@ -2,7 +2,6 @@ import { type FSWatcher, watch } from 'node:fs';
 import { lstat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import type { Clock } from '../../base/clock.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
 import { inTurns } from '../../base/turns.ts';
@@ -10,6 +9,8 @@ import type { Entry } from '../../cache/entry.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { type FileFault, urlOfFile } from '../../upstream/folder/folder-place.ts';
+import type { OpenedContent } from './content.ts';
+import type { AppContext } from './context.ts';
 
 /** A file is written in several steps, a branch is checked out in thousands: so long nothing more must happen … */
 const quietMs = 80;
@@ -163,6 +164,12 @@ export class FolderWatch {
   }
 }
 
+interface FolderServices
+  extends Pick<AppContext, 'clock' | 'log' | 'troubles' | 'keyPrefix'>,
+    Pick<OpenedContent, 'media' | 'values' | 'derived' | 'sources'> {
+  readonly folder: ContentFolder;
+}
+
 const member = 'CONTENT_DIR';
 
 const unreadable: TroubleKind = {
@@ -171,21 +178,17 @@ const unreadable: TroubleKind = {
   ends: 'CONTENT_DIR can be read again',
 };
 
-function tellFaults(
-  { site: { log } }: FastifyInstance,
-  begun: readonly FileFault[],
-  mended: readonly FileFault[],
-): void {
+function tellFaults({ log }: FolderServices, begun: readonly FileFault[], mended: readonly FileFault[]): void {
   for (const fault of begun) log.warn(fault, 'a file of CONTENT_DIR is not as it should be');
   for (const { file, line, fault } of mended)
     log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');
 }
 
 /** Loads what is another than before, of what anybody has asked for. */
-async function refreshCalls({ content, site }: FastifyInstance, labels: readonly string[]): Promise<void> {
-  const { values, sources } = content;
+async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
+  const { values, sources, derived, keyPrefix } = services;
   if (labels.length === 0) return;
-  const keys = labels.map((label) => `${site.keyPrefix}:${label}`);
+  const keys = labels.map((label) => `${keyPrefix}:${label}`);
   const known: string[] = [];
   for (const key of keys) if (await values.knows({ keys: [key] })) known.push(key);
   values.purge({ keys }, false);
@@ -195,11 +198,11 @@ async function refreshCalls({ content, site }: FastifyInstance, labels: readonly
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
   // Pages are given as they were while they are made anew: an editor who has saved a file does not look for that one.
-  content.derived.drop(keys);
+  derived.drop(keys);
 }
 
 /** Has a picture looked at again whose bytes are others, if it is known; one that has gone is forgotten, on disk as well. */
-async function renewPicture({ media, folder }: FastifyInstance, path: string): Promise<void> {
+async function renewPicture({ media, folder }: FolderServices, path: string): Promise<void> {
   const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
   if (!(await media.registry.find(id))) return;
   if ((await folder?.fileAt(path)) === undefined) await media.drop(id);
@@ -211,23 +214,23 @@ async function renewPicture({ media, folder }: FastifyInstance, path: string): P
  * The same with all of these, each of which is taken out when that is done, and lets go of finished pages that show them.
  * Rejects where the store does not answer.
  */
-async function renewMedia(app: FastifyInstance, paths: Set<string>): Promise<void> {
-  const { media, content } = app;
+async function renewMedia(services: FolderServices, paths: Set<string>): Promise<void> {
+  const { media, values, derived } = services;
   const renewed = new Set<string>();
   for (const path of paths) {
-    await renewPicture(app, path);
+    await renewPicture(services, path);
     paths.delete(path);
     renewed.add(media.registry.idOf(new URL(urlOfFile(path)).pathname));
   }
   if (renewed.size === 0) return;
   const shows = (entry: Entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id));
-  const showing = content.values.entries().filter(shows);
-  content.derived.drop(showing.map(({ key }) => key));
+  const showing = values.entries().filter(shows);
+  derived.drop(showing.map(({ key }) => key));
 }
 
-async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
-  const { folder, site, troubles } = app;
-  if (!folder) return;
+/** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */
+export function watchFolder(app: FastifyInstance, services: FolderServices): void {
+  const { folder, clock, log, troubles } = services;
   /** Pictures with other bytes that could not be looked at yet. */
   const waiting = new Set<string>();
   /** Has what a look has found loaded; whether there was one. Never rejects: what could not be done is with the next look. */
@@ -237,26 +240,19 @@ async function folderWatchPlugin(app: FastifyInstance): Promise<void> {
     });
     if (!change) return false;
     troubles.worked(member);
-    tellFaults(app, change.begun, change.mended);
+    tellFaults(services, change.begun, change.mended);
     for (const path of change.media) waiting.add(path);
-    await Promise.all([renewMedia(app, waiting), refreshCalls(app, change.calls)]).catch((error: unknown) => {
-      site.log.warn({ err: error }, 'what has changed in CONTENT_DIR could not all be followed up');
+    await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
+      log.warn({ err: error }, 'what has changed in CONTENT_DIR could not all be followed up');
     });
     return true;
   };
   const watching = new FolderWatch({
     folder,
-    clock: site.clock,
+    clock,
     look: () => follow(folder.look()),
-    onBlind: (reason) =>
-      site.log.warn({ reason }, 'changes in CONTENT_DIR cannot be watched: it is looked at every 5 s'),
+    onBlind: (reason) => log.warn({ reason }, 'changes in CONTENT_DIR cannot be watched: it is looked at every 5 s'),
   });
   app.addHook('onListen', () => void follow(folder.first).then(() => watching.begin()));
   app.addHook('preClose', async () => watching.close());
 }
-
-/** What changes in `CONTENT_DIR` is loaded at once, and what is wrong with its files is told. */
-export const folderWatch = plugin(folderWatchPlugin, {
-  name: 'folder-watch',
-  dependencies: ['content-api', 'media', 'content'],
-});

@@ -16,11 +16,11 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import { appVersion } from '../../base/app-version.ts';
 import { within } from '../../base/bounded-wait.ts';
 import { type StartSpan, setStartSpan, type TraceHeaders } from '../../base/trace.ts';
 import type { TroubleKind } from '../../base/trouble-log.ts';
+import type { AppContext } from './context.ts';
 
 const notSent: TroubleKind = {
   name: 'traces',
@@ -52,13 +52,14 @@ function starterOf(tracer: Tracer): StartSpan {
   };
 }
 
-async function tracingPlugin(app: FastifyInstance, { endpoint }: { readonly endpoint: string }): Promise<void> {
+/** Sends traces with OpenTelemetry. Imported only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+export function sendTraces(app: FastifyInstance, { clock, troubles }: AppContext, endpoint: string): void {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis });
   const send = exporter.export.bind(exporter);
   exporter.export = (spans, done) =>
     send(spans, (result) => {
-      if (result.code === 0) app.troubles.worked('traces');
-      else app.troubles.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
+      if (result.code === 0) troubles.worked('traces');
+      else troubles.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
       done(result);
     });
   const spanProcessors = [new BatchSpanProcessor({ exporter, scheduledDelayMillis })];
@@ -67,9 +68,6 @@ async function tracingPlugin(app: FastifyInstance, { endpoint }: { readonly endp
   app.addHook('onClose', async () => {
     setStartSpan(undefined);
     // A receiver that is down is no reason to stay.
-    await within(app.site.clock, flushMs, 'traces', provider.shutdown()).catch(() => undefined);
+    await within(clock, flushMs, 'traces', provider.shutdown()).catch(() => undefined);
   });
 }
-
-/** Sends traces with OpenTelemetry. Imported only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
-export const tracing = plugin(tracingPlugin, { name: 'tracing', dependencies: ['site'] });

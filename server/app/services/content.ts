@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
 import { LoadGate } from '../../base/load-gate.ts';
 import { inTurns } from '../../base/turns.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
 import type { ReadPart } from '../../cache/part.ts';
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListReplies } from '../../content/calls/list-replies.ts';
@@ -15,8 +15,12 @@ import { ContentPictures } from '../../content/pictures.ts';
 import { RepairLog } from '../../content/repair-log.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
 import { DerivedCache } from '../../http/derived-cache.ts';
+import type { Media } from '../../media/media.ts';
+import { type ContentApi, openContentApi } from './content-api.ts';
+import type { AppContext } from './context.ts';
+import { openMedia } from './media.ts';
 
-/** What the upstream has said, and the replies made of it. */
+/** Values of the upstream, and the responses made of them. */
 interface Content {
   readonly values: ContentCache;
   readonly pictures: ContentPictures;
@@ -24,10 +28,9 @@ interface Content {
   readonly sources: Sources;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly content: Content;
-  }
+interface ContentServices extends AppContext, ContentApi {
+  readonly tier: GuardedStore;
+  readonly media: Media;
 }
 
 /** The bytes of memory are split between the values and the finished replies made of them. */
@@ -36,15 +39,15 @@ const valueShare = 0.5;
 /** Longer than any load, so that a claim ends by itself only where a replica has died. */
 const claimMarginMs = 2_000;
 
-function createValues({ site, tier, news, media }: FastifyInstance): ContentCache {
-  const { upstream, cache } = site.config;
+function createValues({ config, clock, tier, events, media }: ContentServices): ContentCache {
+  const { upstream, cache } = config;
   // Nobody waits for it: what is asked for meanwhile is found in the store, too.
   const onRecall = async (entry: Entry) => {
     await nextTurn();
     await inTurns(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
   };
   return new ContentCache({
-    clock: site.clock,
+    clock,
     tier,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * valueShare,
@@ -54,16 +57,16 @@ function createValues({ site, tier, news, media }: FastifyInstance): ContentCach
     suspiciousForMs: cache.suspiciousForMs,
     claimForMs: upstream.hardDeadlineMs + claimMarginMs,
     onRecall: (entry) => void onRecall(entry),
-    listen: news.cache.tell,
+    listen: events.cache.tell,
   });
 }
 
-async function contentPlugin(app: FastifyInstance): Promise<void> {
-  const { clock, config, keyPrefix } = app.site;
+async function createContent(services: ContentServices): Promise<Content> {
+  const { clock, config, keyPrefix, identity, tier, events, media, client, reader } = services;
   const { cache, upstream } = config;
-  const values = createValues(app);
+  const values = createValues(services);
   const pictures = new ContentPictures({
-    pictures: app.media.measures,
+    pictures: media.measures,
     values: () => values.entries(),
     clock,
     waitMs: config.media.measureWaitMs,
@@ -72,17 +75,17 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     clock,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
-    listen: app.news.cache.tell,
+    listen: events.cache.tell,
     joins: pictures,
   });
   const formerSlugs = new FormerSlugs({
-    store: new MemoStore(app.tier, `slugs:${app.site.identity}`),
+    store: new MemoStore(tier, `slugs:${identity}`),
     clock,
     saidAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });
-  app.tier.onLoss(() => formerSlugs.restore());
+  tier.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
-  const listReplies = new ListReplies({ client: app.client, clock });
+  const listReplies = new ListReplies({ client, clock });
   values.onPurge(() => listReplies.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
     // Memory may not have it yet, or no more: a start would call for lists that the store has.
@@ -95,7 +98,7 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     return part.kind === 'found' ? part.value : undefined;
   };
   const sources: Sources = createSources({
-    client: app.client,
+    client,
     listReplies,
     calls: upstream.calls,
     rooms: { atelierName: config.atelierName, artistName: config.artistName },
@@ -109,13 +112,13 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
       return stored(source);
     },
     policies: cache.policies,
-    media: app.media.registry,
+    media: media.registry,
     pictures,
     formerSlugs,
     keyPrefix,
-    reader: app.reader,
+    reader,
     now: () => clock.now(),
-    repairs: new RepairLog(app.news.repairs.tell),
+    repairs: new RepairLog(events.repairs.tell),
     honoursUpstream: upstream.cacheControl === 'honour',
     isNamed: async (slug) => {
       const read: ReadPart = (source) => derived.part(source, upstream.hardDeadlineMs);
@@ -124,8 +127,21 @@ async function contentPlugin(app: FastifyInstance): Promise<void> {
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  app.decorate('content', { values, pictures, derived, sources });
+  return { values, pictures, derived, sources };
 }
 
-/** The content: values of the upstream, and finished replies made of them. */
-export const content = plugin(contentPlugin, { name: 'content', dependencies: ['tier', 'content-api', 'media'] });
+export interface OpenedContent extends ContentApi, Content {
+  readonly media: Media;
+}
+
+/** Opens everything that loads and stores content: the content API, the images and the caches. */
+export async function openContent(
+  app: FastifyInstance,
+  services: AppContext & { readonly tier: GuardedStore },
+): Promise<OpenedContent> {
+  // Because the reader is needed only after the start, it may name the registry before that is opened.
+  const mediaSecret = () => media.registry.secret;
+  const api = await openContentApi(app, { ...services, mediaSecret });
+  const media: Media = await openMedia(app, { ...services, ...api });
+  return { ...api, media, ...(await createContent({ ...services, ...api, media })) };
+}

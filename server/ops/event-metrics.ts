@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
 import type { CacheEvent } from '../cache/events.ts';
@@ -6,6 +5,7 @@ import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/reply/rules.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import { reportedNames } from './csp-report-routes.ts';
+import type { ServerEvents } from './ops-services.ts';
 
 /** Why a load failed, in few words. */
 function faultOf(error: unknown): string {
@@ -68,7 +68,6 @@ function metricsIn(registry: Registry) {
 }
 
 type Metrics = ReturnType<typeof metricsIn>;
-type News = FastifyInstance['news'];
 
 const loadReasons = ['missing', 'stale', 'expired', 'early', 'ordered'];
 const loadEnds = ['changed', 'unchanged', 'suspicious', 'failed', 'followed'];
@@ -83,7 +82,7 @@ const otherEvents = [
 ];
 
 /** Loads, and all else that happens in the cache. */
-function countCache({ cache }: Pick<News, 'cache'>, { counter, histogram }: Metrics): void {
+function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
   const loads = counter('loads_total', 'Loads begun, by reason', { reason: loadReasons });
   const outcomes = counter('load_outcomes_total', 'Loads ended', { outcome: loadEnds });
   const faults = ['other', 'Error', ...upstreamFaults];
@@ -122,7 +121,7 @@ function countCache({ cache }: Pick<News, 'cache'>, { counter, histogram }: Metr
 }
 
 /** Calls of the upstream. */
-function countCalls({ upstream }: Pick<News, 'upstream'>, { counter, histogram }: Metrics): void {
+function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, histogram }: Metrics): void {
   const call = callNames;
   const calls = counter('upstream_calls_total', 'Calls of the upstream, by what came of them', {
     call,
@@ -148,7 +147,7 @@ function countCalls({ upstream }: Pick<News, 'upstream'>, { counter, histogram }
 }
 
 /** What is done to pictures. */
-function countMedia({ media }: Pick<News, 'media'>, { counter, histogram }: Metrics): void {
+function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram }: Metrics): void {
   // `job` is a label of Prometheus' own.
   const task = ['measure', 'make'];
   const jobs = counter('media_jobs_total', 'Pictures measured, files made of them', {
@@ -163,19 +162,19 @@ function countMedia({ media }: Pick<News, 'media'>, { counter, histogram }: Metr
 }
 
 /** Counts what happens in the cache, on the way to the upstream and to pictures. None of it happens on a hit. */
-export function countNews(news: News, registry: Registry): void {
+export function countEvents(events: ServerEvents, registry: Registry): void {
   const metrics = metricsIn(registry);
-  countCache(news, metrics);
-  countCalls(news, metrics);
-  countMedia(news, metrics);
+  countCache(events, metrics);
+  countCalls(events, metrics);
+  countMedia(events, metrics);
   const violations = metrics.counter('csp_reports_total', 'What browsers refused on pages, by directive', {
     directive: reportedNames,
   });
-  news.violations.listen((directive) => violations.inc({ directive }));
+  events.violations.listen((directive) => violations.inc({ directive }));
   const repairs = metrics.counter('repaired_resources_total', 'Resources that needed a repair, by rule', {
     rule: Object.keys(rules),
   });
-  news.repairs.listen((repaired) => {
+  events.repairs.listen((repaired) => {
     for (const rule of Object.keys(repaired.rules)) repairs.inc({ rule });
   });
 }

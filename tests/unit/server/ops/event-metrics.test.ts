@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { Channel } from '../../../../server/base/channel.ts';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
-import { countNews } from '../../../../server/ops/news-metrics.ts';
+import { countEvents } from '../../../../server/ops/event-metrics.ts';
+import type { ServerEvents } from '../../../../server/ops/ops-services.ts';
 
-let news: FastifyInstance['news'];
+let news: ServerEvents;
 let registry: Registry;
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     media: new Channel(),
   };
   registry = new Registry();
-  countNews(news, registry);
+  countEvents(news, registry);
 });
 
 /** Samples of a metric that are not 0, by the values of its labels. */

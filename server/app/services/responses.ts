@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import plugin from 'fastify-plugin';
-import type { Brand } from '../../../shared/contract/config.ts';
+import type { Brand, PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandDrawings } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
@@ -12,10 +11,10 @@ import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
 import type { SiteFacts } from '../../content/parts.ts';
 import { warmUp } from '../../content/warm-up.ts';
-import { downstreamOf } from '../../http/cache-headers.ts';
+import { type Downstream, downstreamOf } from '../../http/cache-headers.ts';
+import type { DerivedCache } from '../../http/derived-cache.ts';
 import type { ResolveRequest } from '../../http/request-target.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
-import type { AnswerServices } from '../../http/send-answer.ts';
 import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandSet } from '../../site/brand-set.ts';
 import { type DocumentServices, pageRecipe } from '../../site/document-recipes.ts';
@@ -23,8 +22,11 @@ import { DocumentTurns } from '../../site/document-turns.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
+import type { Refusals } from './admission.ts';
+import type { OpenedContent } from './content.ts';
+import type { AppContext } from './context.ts';
 
-export interface RepliesOptions extends Pick<AssetRouteOptions, 'icons'> {
+export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
@@ -34,53 +36,65 @@ export interface RepliesOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly brandSet?: BrandSet | undefined;
 }
 
-/** What requests are answered with. */
-interface Replies extends AnswerServices {
-  /** What stands at an address: the one function that says so. */
+interface ResponseServices extends AppContext, OpenedContent {
+  readonly refusals: Refusals;
+}
+
+/** The parts that responses are made with. */
+export interface Responses {
+  /** The one function that says which response builder an URL has. */
   readonly resolve: ResolveRequest;
-  /** What documents are made of. */
+  readonly downstream: Downstream;
   readonly documents: DocumentServices;
+  readonly publicConfig: () => PublicConfig;
+  readonly messages: Messages;
   /** The icons that content may name. */
   readonly iconSets: IconSets;
+  readonly compressor: DerivedCache['compressor'];
   /** Headers of this build, as name, value … */
   readonly serviceHeaders: readonly string[];
+  /** True if visitors reach the site by https. */
+  readonly isSecure: boolean;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly replies: Replies;
-  }
-}
-
-/** Files for machines say when details changed, and depend on none of them: there may be thousands. */
-function renewFiles({ content, news, site }: FastifyInstance): void {
-  const detailKey = `${site.keyPrefix}:detail:`;
-  news.cache.listen((event) => {
+/** Sitemaps and feeds contain dates of details, and depend on none of them, because there may be thousands. */
+function renewFiles({ derived, events, keyPrefix }: ResponseServices): void {
+  const detailKey = `${keyPrefix}:detail:`;
+  events.cache.listen((event) => {
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
-    if (isChange && event.key.startsWith(detailKey)) content.derived.outdate(filesTag);
+    if (isChange && event.key.startsWith(detailKey)) derived.outdate(filesTag);
   });
 }
 
 /** Reads what visitors will ask for once the server listens, until it closes. */
-function warmAfterStart(app: FastifyInstance, facts: SiteFacts): void {
-  const { derived, sources } = app.content;
+function warmAfterStart(app: FastifyInstance, { derived, sources, clock }: ResponseServices, facts: SiteFacts): void {
   const closing = new AbortController();
-  app.addHook('onListen', () => void warmUp({ ...facts, derived, sources, clock: app.site.clock }, closing.signal));
+  app.addHook('onListen', () => void warmUp({ ...facts, derived, sources, clock }, closing.signal));
   app.addHook('preClose', () => closing.abort());
 }
 
-async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Promise<void> {
+/** Prepares how content is answered: which response builder an URL has, and what caches may store of the response. */
+export async function createResponses(
+  app: FastifyInstance,
+  services: ResponseServices,
+  options: ResponseOptions,
+): Promise<Responses> {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
-  const { config, log } = app.site;
-  const { derived, sources } = app.content;
+  const { config, clock, log, troubles, derived, sources, refusals } = services;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
-  const publicConfig = () => publicConfigOf(app, { brand, qrPictures, iconPrefixes: iconSets.prefixes });
+  const { registry } = services.media;
+  const publicConfig = () =>
+    publicConfigOf({
+      ...{ config, clock, registry, brand, qrPictures },
+      publicUrl: services.publicUrl(),
+      iconPrefixes: iconSets.prefixes,
+    });
   const serviceHeaders = ['X-Build', build.id];
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const kept = <Value>(source: Source<Value>) => derived.kept(source);
-  const turnsOf = () => new DocumentTurns((client, atMost) => app.refusals.limited('documents', client, atMost));
+  const turnsOf = () => new DocumentTurns((client, atMost) => refusals.limited('documents', client, atMost));
   const turns = turnsOf();
   const recipes = {
     ...facts,
@@ -93,11 +107,11 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
   const files = {
     ...facts,
     kept,
-    now: () => app.site.clock.now(),
+    now: () => clock.now(),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...openHeaders, ...serviceHeaders],
   };
-  renewFiles(app);
+  renewFiles(services);
   const { fallbackUrl } = config.icons;
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
@@ -111,7 +125,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     build,
     longDocuments,
     turns: turnsOf(),
-    troubles: app.troubles,
+    troubles,
     waitMs,
     serviceHeaders,
     isSecure,
@@ -132,12 +146,7 @@ async function repliesPlugin(app: FastifyInstance, options: RepliesOptions): Pro
     cdnMaxAgeS: config.cdnMaxAgeS,
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
-  app.decorate('replies', { derived, downstream, meter: app.meter, resolve, documents, iconSets, serviceHeaders });
-  if (config.cache.isWarm) warmAfterStart(app, facts);
+  if (config.cache.isWarm) warmAfterStart(app, services, facts);
+  const { compressor } = derived;
+  return { resolve, downstream, documents, publicConfig, messages, iconSets, compressor, serviceHeaders, isSecure };
 }
-
-/** How the content is answered: which recipe stands at which address, and what caches may keep of its reply. */
-export const replies = plugin(repliesPlugin, {
-  name: 'replies',
-  dependencies: ['admission', 'media', 'content'],
-});

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Channel } from '../base/channel.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
+import type { CacheEvent } from '../cache/events.ts';
+import type { GuardedStore } from '../cache/stores/guarded-store.ts';
+import type { Config } from '../config/config.ts';
+import type { ContentPictures } from '../content/pictures.ts';
+import type { RepairNews } from '../content/repair-log.ts';
+import type { Sources } from '../content/sources.ts';
+import type { Downstream } from '../http/cache-headers.ts';
+import type { DerivedCache } from '../http/derived-cache.ts';
+import type { Admit } from '../http/request-marks.ts';
+import type { ResolveRequest } from '../http/request-target.ts';
+import type { Media } from '../media/media.ts';
+import type { MediaJob } from '../media/media-job.ts';
+import type { UpstreamEvent } from '../upstream/client.ts';
+
+/** Event channels of the server, for logs and metrics. */
+export interface ServerEvents {
+  readonly cache: Channel<CacheEvent>;
+  readonly upstream: Channel<UpstreamEvent>;
+  /** Repairs of the content, once for each rule and resource. */
+  readonly repairs: Channel<RepairNews>;
+  /** Directives of the content security policy that browsers report as violated. */
+  readonly violations: Channel<string>;
+  readonly media: Channel<MediaJob>;
+}
+
+/** The parts of the server that the operator endpoints read and control. */
+export interface OpsServices {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Start of the keys of all values. */
+  readonly keyPrefix: string;
+  readonly events: ServerEvents;
+  readonly tier: GuardedStore;
+  readonly values: ContentCache;
+  readonly derived: DerivedCache;
+  readonly sources: Sources;
+  readonly pictures: ContentPictures;
+  readonly media: Media;
+  readonly resolve: ResolveRequest;
+  readonly downstream: Downstream;
+  readonly refusals: {
+    /** Refused requests, by the limit that they exceeded. */
+    readonly counts: Readonly<Record<string, number>>;
+    /** Counts a request that the server refuses because it is overloaded. */
+    busy(): void;
+  };
+  readonly build: { readonly id: string; readonly opsPage: string; readonly isLive?: boolean };
+  /** True if visitors reach the site by https. */
+  readonly isSecure: boolean;
+  readonly admit: Admit;
+}
