@@ -11,7 +11,7 @@ import { TokenForm } from './TokenForm.tsx';
 import { useTheme } from './theme.ts';
 import type { View } from './view.ts';
 
-/** Views in the order of the menu; each is `views/{name}.tsx`. The first one is where the page opens. */
+/** Views in the order of the menu. The page opens with the first. */
 const names = ['overview', 'entries', 'explain', 'repairs', 'pictures', 'settings', 'replicas', 'events'] as const;
 
 const modules = import.meta.glob<{ readonly view: View }>('./views/*.tsx', { eager: true });
@@ -21,7 +21,6 @@ const views = names.flatMap((name) => {
   return found ? [{ name, ...found.view }] : [];
 });
 
-/** The mark of the house: a line, and the disc that carries it. */
 function Mark() {
   return (
     <svg width="32" height="22" viewBox="0 3 32 24" fill="currentColor" aria-hidden="true">
@@ -31,7 +30,6 @@ function Mark() {
   );
 }
 
-/** What has come of the last order: at the foot of the window, until it is closed or another one follows. */
 function Notice() {
   const notice = useNotice();
   return (
@@ -61,7 +59,6 @@ function Locked() {
   );
 }
 
-/** Forgets the token, and what was read with it. */
 function useLock(): () => void {
   const client = useQueryClient();
   return () => {
@@ -71,7 +68,6 @@ function useLock(): () => void {
   };
 }
 
-/** Asked over the view, which stays as it is: what was under way goes on with the new token. */
 function AskAgain() {
   const dialog = useModal();
   const lock = useLock();
@@ -81,7 +77,7 @@ function AskAgain() {
       className={styles.again}
       aria-label="The token is asked for again"
       onCancel={(event) => event.preventDefault()}
-      // Browsers close it all the same where Escape is pressed again.
+      // Because browsers close the dialog when Escape is pressed twice, open it again.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
     >
       <TokenForm>
@@ -141,7 +137,6 @@ function Header() {
   );
 }
 
-/** The page: without a token a form for it, with one the view that the hash names. */
 export function OpsApp() {
   const state = useSessionState();
   const location = useOpsLocation();

@@ -4,10 +4,7 @@ import { refusalOf } from './ops-api.ts';
 import { openSession } from './session.ts';
 import styles from './TokenForm.module.css';
 
-/**
- * Asks for the token, and has the server say whether it is the one. The field is the password manager's to fill; its value is
- * read when the form is sent, and is not kept in the document.
- */
+/** Asks for the token and checks it with the server. The value is read on submit and is not stored in the document. */
 export function TokenForm({ children }: { readonly children: ReactNode }) {
   const field = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();

@@ -8,7 +8,6 @@ import { startTheme } from './theme.ts';
 startTheme();
 
 const client = new QueryClient({
-  // What is told is of this moment; without a connection a call fails, and says so.
   defaultOptions: { queries: { retry: false, staleTime: 0, networkMode: 'always' } },
 });
 

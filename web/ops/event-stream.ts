@@ -1,12 +1,10 @@
-/** One server-sent event. */
 export interface StreamEvent {
   readonly name: string;
   readonly data: string;
-  /** Where to go on after a break. */
   readonly id: string | undefined;
 }
 
-/** The fields of one block of lines; undefined for one without data, as comments are that keep a line open. */
+/** Returns undefined for a block without data, such as a keep-alive comment. */
 function eventOf(block: string): StreamEvent | undefined {
   const fields = block.split('\n').flatMap((line) => {
     const [, name, value] = /^(\w+):? ?(.*)$/.exec(line) ?? [];
@@ -18,10 +16,7 @@ function eventOf(block: string): StreamEvent | undefined {
   return { name: all('event').at(-1) ?? 'message', data: data.join('\n'), id: all('id').at(-1) };
 }
 
-/**
- * Reads server-sent events out of a reply's body, as they come. `EventSource` cannot send a token, so it is not used here.
- * Ends when the body does; throws what its reading throws.
- */
+/** Reads server-sent events from a response body. `EventSource` cannot send a token, so it is not used. */
 export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

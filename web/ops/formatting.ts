@@ -2,12 +2,10 @@ import { locale } from '../../shared/messages/format-message.ts';
 
 const noBreak = '\u00a0';
 
-/** A number and its unit, which stay on one line. */
 function withUnit(number: number, unit: string, digits = 0): string {
   return `${number.toLocaleString(locale, { maximumFractionDigits: digits })}${noBreak}${unit}`;
 }
 
-/** Two digits where there are few before the point, none where there are many. */
 function digitsOf(number: number): number {
   if (number >= 100) return 0;
   return number >= 10 ? 1 : 2;
@@ -17,12 +15,11 @@ export function countText(count: number): string {
   return Math.round(count).toLocaleString(locale);
 }
 
-/** `1 value`, `2 values`; what is not formed with an s says so itself. */
 export function countedText(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)}${noBreak}${count === 1 ? one : many}`;
 }
 
-/** `99.2 %`; a share that is not quite all or nothing does not look so. */
+/** `99.2 %`. Never rounds to 0 % or 100 %. */
 export function shareText(share: number): string {
   const percent = share * 100;
   if (percent > 99.9 && percent < 100) return `> 99.9${noBreak}%`;
@@ -30,7 +27,6 @@ export function shareText(share: number): string {
   return withUnit(percent, '%', 1);
 }
 
-/** Words that follow a colon elsewhere, as a sentence. Marks of code are for other readers. */
 export function sentenceText(words: string): string {
   const text = words.replaceAll('`', '').trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
@@ -51,7 +47,7 @@ const spans = [
   ['s', 1_000],
 ] as const;
 
-/** A span of time in its two largest units: `2 h 5 min`, `40 s`, `3.2 ms`. */
+/** The two largest units of a duration: `2 h 5 min`, `40 s`, `3.2 ms`. */
 export function spanText(ms: number): string {
   if (ms < 1_000) return withUnit(ms, 'ms', digitsOf(ms));
   if (ms < 10_000) return withUnit(ms / 1_000, 's', 1);
@@ -66,7 +62,6 @@ export function spanText(ms: number): string {
   return parts.join(' ');
 }
 
-/** When something that has failed is tried again: nothing is tried before somebody asks. */
 export function againText(inMs: number): string {
   return inMs > 0 ? `again in ${spanText(inMs)}` : 'again with the next request';
 }
@@ -75,12 +70,10 @@ const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '
 const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-/** `14:32`, by the clock of who looks. */
 export function clockText(atMs: number): string {
   return clockFormat.format(atMs);
 }
 
-/** `14:32:07`. */
 export function secondsText(at: string): string {
   return secondsFormat.format(Date.parse(at));
 }

@@ -1,9 +1,8 @@
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { refuseSession, tokenToUse } from './session.ts';
 
-/** A call that was not answered as hoped, in words that can be shown. */
 export class OpsFailure extends Error {
-  /** 0 where there was no answer at all. */
+  /** 0 without a response. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -13,20 +12,19 @@ export class OpsFailure extends Error {
   }
 }
 
-/** What the problem document of a reply says; of any other reply its status. */
 async function wordsOf(reply: Response): Promise<string> {
   try {
     const { detail } = Object(await reply.json());
     if (typeof detail === 'string' && detail !== '') return detail;
   } catch {
-    // Something in between has answered for the server.
+    // A proxy answered without a problem document.
   }
   return `The server answered ${reply.status}`;
 }
 
 /**
- * Asks an endpoint with a token. Redirects are not followed: nothing else is to see the token. Throws `OpsFailure`; of one
- * that was ended by `signal`, what that throws.
+ * Calls an endpoint with a token. Redirects are errors, so that no other server sees the token. Throws `OpsFailure`, or
+ * the abort reason of `signal`.
  */
 async function askWith(token: string, address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -40,10 +38,7 @@ async function askWith(token: string, address: string, init: RequestInit = {}): 
   return reply;
 }
 
-/**
- * The same with the session's token. A call that is refused waits until there is another one, and is made again: whatever
- * the operator was about goes on.
- */
+/** Calls an endpoint with the session's token. A refused call waits for the next token and is repeated. */
 export async function askOps(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const token = await tokenToUse();
@@ -58,26 +53,23 @@ export async function askOps(address: string, init?: RequestInit): Promise<Respo
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Address of an endpoint with what is asked for; what is empty is left out. */
 export function opsAddress(path: string, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
-/** The JSON of an endpoint, as `shared/ops` describes it. */
 export async function readOps<Told>(path: string, query?: Query, signal?: AbortSignal): Promise<Told> {
   const reply = await askOps(opsAddress(path, query), { signal });
   return (await reply.json()) as Told;
 }
 
-/** Has an endpoint do something. */
 export async function orderOps<Told>(path: string, order: object = {}): Promise<Told> {
   const headers = { 'Content-Type': 'application/json' };
   const reply = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
   return (await reply.json()) as Told;
 }
 
-/** Whether the server takes a token, in words for who has typed it; undefined where it does. */
+/** Checks a token with the server. Returns the reason of a refusal, or undefined. */
 export async function refusalOf(token: string): Promise<string | undefined> {
   try {
     await askWith(token, opsPaths.config);

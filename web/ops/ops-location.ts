@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Where the operator is: a view, and what of it is on show. It stands in the hash, so that reloads and the Back button keep
- * it and the server is told nothing of it.
- */
+/** The view and its query. They are in the hash, so that they survive a reload and are not sent to the server. */
 export interface OpsLocation {
   readonly view: string;
   readonly query: URLSearchParams;
@@ -18,7 +15,6 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('hashchange', listener);
 }
 
-/** Address of a view within the page; what is empty is left out. */
 export function opsHref(view: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return `#/${view}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
@@ -30,9 +26,8 @@ export function useOpsLocation(): OpsLocation {
   return { view, query: new URLSearchParams(search) };
 }
 
-/** Goes there without an entry of its own in the history: for what is typed or chosen within a view. */
+/** Changes the location without a new history entry. */
 export function replaceOpsLocation(href: string): void {
   history.replaceState(history.state, '', href);
-  // What replaces an address is not told of by the browser.
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

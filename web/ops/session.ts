@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `locked`: no token yet, or let go of. `refused`: the server does not take the token that it took before. */
+/** `locked`: no token. `refused`: the server no longer accepts the token. */
 type SessionState = 'locked' | 'open' | 'refused';
 
 interface Waiter {
@@ -8,13 +8,9 @@ interface Waiter {
   readonly reject: (reason: Error) => void;
 }
 
-/**
- * The operator's token. It is a variable of this page and stands nowhere else: neither in storage, cookies, addresses nor
- * in the document, so that it is gone with the page.
- */
+/** The token is only in this variable: not in storage, cookies, URLs or the document. */
 let token: string | undefined;
 let state: SessionState = 'locked';
-/** Calls that a refusal holds up. */
 let waiters: Waiter[] = [];
 const listeners = new Set<() => void>();
 
@@ -29,26 +25,24 @@ function takeWaiters(): readonly Waiter[] {
   return taken;
 }
 
-/** Takes a token that the server has taken. Calls that were held up go on. */
 export function openSession(taken: string): void {
   token = taken;
   enter('open');
   for (const { resolve } of takeWaiters()) resolve(taken);
 }
 
-/** Forgets the token. What was read with it is to be forgotten by who calls. */
 export function lockSession(): void {
   token = undefined;
   enter('locked');
   for (const { reject } of takeWaiters()) reject(new Error('The page is locked'));
 }
 
-/** The server has refused a call with this token; that of one replaced since says nothing of the present one. */
+/** Ignores refusals of tokens that were replaced in the meantime. */
 export function refuseSession(refused: string): void {
   if (state === 'open' && refused === token) enter('refused');
 }
 
-/** The token, as soon as there is one that is not refused. Rejects where the page is locked instead. */
+/** Resolves with a token that is not refused. Rejects if the page is locked. */
 export function tokenToUse(): Promise<string> {
   if (state === 'open' && token !== undefined) return Promise.resolve(token);
   if (state === 'locked') return Promise.reject(new Error('The page is locked'));

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { followTheme, repaintTheme } from '../src/preferences/theme.ts';
 
-/** Shows the theme that was chosen on the site, if one was, and follows it. Call it once. */
 export function startTheme(): void {
   followTheme();
   repaintTheme();
@@ -20,7 +19,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What colors depend on: another text whenever they change. It begins with the theme. */
 export function useTheme(): string {
   return useSyncExternalStore(subscribe, () =>
     [document.documentElement.dataset.theme, ...wishes.map((wish) => matchMedia(wish).matches)].join(' '),

@@ -5,13 +5,10 @@ import { type Site, SiteProvider } from './hooks/site-context.tsx';
 export interface AppProps {
   readonly client: QueryClient;
   readonly site: Site;
-  /** Called once the page answers to the visitor; browser only. */
   readonly onMounted?: () => void;
-  /** The router, static on the server. */
   readonly children: ReactNode;
 }
 
-/** What both entries wrap the router in. */
 export function App({ client, site, onMounted, children }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted]);
   return (

@@ -31,20 +31,16 @@ import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
-/**
- * Has the browser fetch what it would fetch when it comes into view, as soon as it is asked to print: not every browser
- * does so by itself.
- */
+/** Because not every browser loads lazy images for printing, load them on `beforeprint`. */
 function fetchPicturesForPrints(): void {
   window.addEventListener('beforeprint', () => {
     for (const picture of document.images) picture.loading = 'eager';
   });
 }
 
-/** Longer than the cover takes to go, for when its end is not told. */
 const fallbackMs = 600;
 
-/** Lets the cover go, as its style says, and then takes it out of the document (P8). */
+/** Fades the loading overlay and removes it (P8). The timeout covers a missing `transitionend`. */
 function liftCover(): void {
   const cover = document.getElementById('cover');
   if (!cover) return;
@@ -55,10 +51,7 @@ function liftCover(): void {
   setTimeout(() => cover.remove(), fallbackMs);
 }
 
-/**
- * Takes over from the bootstrap script, which stops listening. Gives what carries the remembered press out, if there
- * was one: it presses the first button of that name, now that it does something.
- */
+/** Replaces the click handler of the bootstrap script. Returns a function that repeats the remembered click. */
 function takePress(): () => void {
   window.onclick = null;
   const { dataset } = document.documentElement;
@@ -68,34 +61,31 @@ function takePress(): () => void {
 }
 
 function readInlineData(): InlineData {
-  // Written by our own server from the interface of the same name.
+  // Written by our server from the same interface.
   const sent = JSON.parse(document.getElementById('data')?.textContent ?? '', unpackingSources) as SentData;
   return { ...sent, messages };
 }
 
-/** Loads the code of the page at an address, before hydration, so that nothing suspends. */
+/** Before hydration, so that nothing suspends. */
 async function loadPageAt(path: string): Promise<void> {
   const page = matchSiteRoute(path)?.page;
   if (page) await loadPage(page).catch((error) => reloadInstead(error, window.location));
 }
 
-/** Whether an earlier visit of this session has left a copy of the detail at an address. */
 function isKept(path: string): boolean {
   const { page, parameters: { slug = '' } = {} } = matchSiteRoute(path) ?? {};
   const section = detailSectionOf(page);
   return section !== undefined && keptDetail(section, slug) !== undefined;
 }
 
-/** What the router takes over from the document instead of loading it. */
 function hydrationOf({ failure }: InlineData, path: string) {
   const errors = failure ? { [innerBoundaryId]: pageErrorOf(failure) } : null;
   return { loaderData: { [routeIdAt(path)]: null }, errors };
 }
 
-/** When it is first asked for a new build: an hour on, or when the visitor has looked elsewhere (S20). */
+/** After an hour, or when the visitor returns to the tab (S20). */
 const firstBuildCheckMs = 3_600_000;
 
-/** What asks is fetched when it first may matter; failing that, pages stay as they are. */
 function followNewBuilds({ buildId }: InlineData): void {
   const follow = () => {
     import('./navigation/new-build.ts').then(({ followBuilds }) => followBuilds(buildId)).catch(() => undefined);
@@ -104,7 +94,6 @@ function followNewBuilds({ buildId }: InlineData): void {
   addEventListener('visibilitychange', follow, { once: true });
 }
 
-/** Optional, where it is configured at all: its code is fetched once the visitor has agreed (C14). */
 function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void {
   if (!analytics) return;
   const begin = () => {
@@ -118,13 +107,12 @@ function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void
   begin();
 }
 
-/** Loads landing info and menu info where the document did not contain them (S9). */
 function fetchStartData(client: QueryClient): void {
   fetchMissing(client, landingQuery());
   fetchMissing(client, menuQuery());
 }
 
-/** What ends the app: the page as the server wrote it is put back, and the fault is told, and no more (F16). */
+/** If the app crashes, restores the HTML of the server (F16). */
 function putBack(app: HTMLElement): (error: unknown) => void {
   const html = app.innerHTML;
   return (error) => {
@@ -135,7 +123,7 @@ function putBack(app: HTMLElement): (error: unknown) => void {
 }
 
 async function boot(): Promise<void> {
-  // In this file, like all else, but begun only now: half of what all code takes to begin, in a task of its own.
+  // A dynamic import of the same chunk: evaluates React in a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   followTheme();
   followConsent();
@@ -151,7 +139,7 @@ async function boot(): Promise<void> {
   const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');
-  // Taken before hydrating: React itself answers presses from here on.
+  // Before hydration, because React then handles clicks.
   const pressAgain = takePress();
   let isMounted = false;
   const onMounted = () => {
@@ -167,7 +155,7 @@ async function boot(): Promise<void> {
       announceOnArrival({ kind: 'absent' });
       void router.navigate('/', { replace: true });
     } else if (data.failure && isKept(pathname)) {
-      // The loader finds the copy (S3).
+      // The loader finds the stored copy (S3).
       void router.navigate(router.state.location, { replace: true });
     }
   };
@@ -178,19 +166,17 @@ async function boot(): Promise<void> {
       </App>
     </StrictMode>
   );
-  // Where the server's drawing failed the document brings the data alone. As a transition React takes a page over in
-  // slices, between which the browser answers and draws; else in one piece, which a phone works at for a tenth of a second.
+  // As a transition, hydration yields to input. Without server HTML, render from scratch.
   startTransition(() => {
     if (app.firstChild) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
     else createRoot(app).render(site);
   });
 }
 
-// In a task of its own, as evaluating all this code is one already. Nor is it awaited: the page's chunk imports from this
-// one, and would wait for it to end.
+// In a separate task, because evaluation is one already. Not awaited, because the page's chunk imports this one.
 setTimeout(() => {
   boot().catch((error: unknown) => {
-    // The page as the server wrote it stays readable (F17).
+    // The HTML of the server stays readable (F17).
     console.error('App initialization failed', error);
     liftCover();
   });

@@ -18,16 +18,12 @@ import { innerBoundaryId, siteRouteObjects } from './router.tsx';
 import { siteOf } from './site-of.ts';
 import { fetchIslands } from './ui/island.tsx';
 
-// All pages at once: rendering itself is synchronous.
 await Promise.all(pageNames.map(loadPage));
 await fetchIslands();
 const routes = siteRouteObjects();
 const { dataRoutes } = createStaticHandler(routes);
 
-/**
- * Where the router stands at a URL. No loader runs on the server, so nothing has to be asked for: the handler's own
- * `query` would want a `Request`, whose module Node loads for nothing else at start.
- */
+/** Router context of a URL without loaders. The handler's `query` would load Node's `Request` for nothing. */
 function contextOf(url: string): StaticHandlerContext {
   const { pathname, search, hash } = new URL(url, 'http://site.invalid');
   return {
@@ -43,7 +39,6 @@ function contextOf(url: string): StaticHandlerContext {
   };
 }
 
-/** HTML of one page, as `SiteRenderer` says. */
 export function render({ url, data }: RenderRequest): string {
   const context = contextOf(url);
   if (data.failure) context.errors = { [innerBoundaryId]: pageErrorOf(data.failure) };

@@ -16,26 +16,20 @@ import { ErrorPage, NotFoundPage, OuterErrorPage } from './pages/error/ErrorPage
 import { loadedPage, loadPage } from './pages/page-modules.ts';
 import { fetchIslands, islandsHydrated } from './ui/island.tsx';
 
-/** … and what tells places apart. */
 interface SiteTools extends LoaderTools {
   readonly router: () => ReturnType<typeof createBrowserRouter>;
 }
 
-/** Id of the route whose boundary keeps the header: failures that come with a document are its errors. */
+/** Errors that come with a document belong to this route, whose boundary keeps the header. */
 export const innerBoundaryId = 'pages';
 
-/** Id of the route of every address that is no page. */
 const unknownId = 'unknown';
 
-/** Id of the route that an address comes to: the name of its page, if it has one. */
 export function routeIdAt(path: string): PageName | typeof unknownId {
   return matchSiteRoute(path)?.page ?? unknownId;
 }
 
-/**
- * The loader of every address, whose code comes on the way to the first page after the document's own. Where it cannot
- * be fetched, the page says itself what it lacks.
- */
+/** The code of the loaders comes with the first navigation. If it fails to load, the page shows its own errors. */
 function lateLoader(tools: LoaderTools): LoaderFunction {
   let loader: LoaderFunction | undefined;
   return async (args, context) => {
@@ -44,17 +38,14 @@ function lateLoader(tools: LoaderTools): LoaderFunction {
   };
 }
 
-/**
- * A page whose code is here. One that leads on to another of its kind is drawn anew: elements that stayed for the next
- * project would count as moved, and keep what the last one was given.
- */
+/** A new `key` per path, so that no element of the previous page is reused. */
 function LoadedPage({ page }: { readonly page: PageName }) {
   const { pathname } = useLocation();
   const Page = loadedPage(page);
   return Page && <Page key={pathname} />;
 }
 
-/** The same loader for entries of other places. Within a place there is nothing to load, and a failure stays. */
+/** Within a place nothing loads, and an error stays. */
 function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunction {
   return (args, context) => {
     const { location, navigation, errors } = router().state;
@@ -64,21 +55,17 @@ function betweenPlaces(load: LoaderFunction, { router }: SiteTools): LoaderFunct
   };
 }
 
-/** Longest that a page transition waits for the hydration of islands. */
 const maxHydrationMs = 2_000;
 
-/**
- * The loader of a page: its code comes with its content. The router itself is given none to load (`lazy`): it remembers a
- * failure for as long as the document is open.
- */
+/** Loads the code with the content. Not the router's `lazy`, which remembers a failure. */
 function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools): LoaderFunction {
   const loadCode = async () => {
     const { location, navigation } = router().state;
     await loadPage(page).catch((error) => reloadInstead(error, router().state.navigation.location ?? window.location));
-    // What the browser draws by itself appears whole; a page that stays has what the server drew.
+    // The current page keeps its server HTML.
     if (!navigation.location || navigation.location.pathname === location.pathname) return;
-    // Because React builds a page twice if an island hydrates during its rendering, hydrate the islands before. Chromium
-    // never frees images that were created with a `srcset` and not inserted.
+    // Because React builds a page twice if an island hydrates during its rendering, hydrate the islands before.
+    // Chromium never frees images that were created with a `srcset` and not inserted.
     await fetchIslands();
     await islandsHydrated(maxHydrationMs);
   };
@@ -88,10 +75,7 @@ function loaderOf(page: PageName, load: LoaderFunction, { router }: LoaderTools)
   };
 }
 
-/**
- * The router's table, made from the site's: outer boundary, frame, inner boundary, pages. Without tools, on the server,
- * where every page comes with its content, it has no loaders.
- */
+/** Outer boundary, frame, inner boundary, pages. Without tools, on the server, the routes have no loaders. */
 export function siteRouteObjects(tools?: SiteTools): RouteObject[] {
   const load = tools && lateLoader(tools);
   const pages = pageNames.map(

@@ -3,10 +3,8 @@ import { clockText, countText, shareText, spanText } from '../formatting.ts';
 import parts from '../parts/parts.module.css';
 import { fromMemory, lookedUp, type Minutes, overallMs, sumOf } from './history-figures.ts';
 
-/** Rows that a table of any time has about. */
 const wantedRows = 24;
 
-/** Some minutes of a history, as a history of their own. */
 function sliceOf(history: History, from: number, to: number): History {
   const cut = (minutes: Minutes) => minutes.slice(from, to);
   const latency = ({ boundsS, counts }: History['requestLatency']) => ({ boundsS, counts: counts.map(cut) });
@@ -50,7 +48,6 @@ const columns: readonly Column[] = [
   ['API half took', (part) => timeText(overallMs(part.upstreamLatency, 0.5))],
 ];
 
-/** What is drawn, as numbers: in rows of as many minutes as make about two dozen of them. The latest is first. */
 export function HistoryTable({ history }: { readonly history: History }) {
   const step = Math.max(1, Math.round(history.minutes / wantedRows));
   const starts = Array.from({ length: Math.ceil(history.minutes / step) }, (_, row) => row * step);

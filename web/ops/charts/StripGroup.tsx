@@ -5,10 +5,8 @@ import { TimeStrip } from './TimeStrip.tsx';
 
 interface StripGroupProps {
   readonly group: StripGroupData;
-  /** The minute whose numbers are told. */
   readonly at: number;
   readonly minutes: number;
-  /** Called with a minute that is pressed on. */
   readonly onPoint: (minute: number) => void;
 }
 
@@ -24,7 +22,6 @@ function Values({ strip: { lines, text }, at }: { readonly strip: Strip; readonl
   });
 }
 
-/** Drawings about one thing, below each other and on one time, with their numbers at one minute. */
 export function StripGroup({ group: { title, strips }, at, minutes, onPoint }: StripGroupProps) {
   const id = useId();
   const point = ({ currentTarget, clientX, buttons, type }: PointerEvent<HTMLElement>) => {

@@ -5,7 +5,7 @@ import { useTheme } from '../theme.ts';
 import { highestOf, type Minutes } from './history-figures.ts';
 import styles from './TimeStrip.module.css';
 
-/** Told apart by how they are drawn, not by color alone. `bar`: what should not be there at all, as marks that stand out. */
+/** The strokes differ in shape, not only in color. `bar` marks failures. */
 export type Stroke = 'line' | 'area' | 'bar';
 
 export interface StripLine {
@@ -15,9 +15,7 @@ export interface StripLine {
 }
 
 export interface StripScale {
-  /** Where the strip ends; without one at the highest value. */
   readonly max?: number;
-  /** Times from a part of a millisecond to seconds: each power of ten as high as the next. */
   readonly isLogarithmic?: boolean;
 }
 
@@ -27,16 +25,15 @@ interface StripProps {
 }
 
 const height = 48;
-/** Room for the line itself at both edges, CSS px. */
 const edge = 2;
 
-/** Colors are tokens that depend on theme and contrast: the canvas gets what the style sheet makes of them. */
+/** The canvas has no access to CSS tokens, so read the computed colors. */
 function colorsOf(element: HTMLElement) {
   const { color, borderColor, outlineColor } = getComputedStyle(element);
   return { ink: color, fill: borderColor, alert: outlineColor };
 }
 
-/** Each minute as a dash, joined to the next one's: one between two that say nothing is drawn, too, at least 1 px long. */
+/** A horizontal dash for each minute, joined to the next, at least 1 px wide. */
 const dashes: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const stroke = new Path2D();
   let isDrawing = false;
@@ -55,7 +52,6 @@ const dashes: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   return { stroke };
 };
 
-/** A minute that is drawn at all is at least 1 px wide: a day has more of them than a strip has pixels. */
 function seriesOf({ stroke }: StripLine, { ink, fill, alert }: ReturnType<typeof colorsOf>): uPlot.Series {
   const usual = { points: { show: false }, spanGaps: false };
   if (stroke === 'bar') {
@@ -82,7 +78,6 @@ function optionsOf(host: HTMLElement, lines: readonly StripLine[], scale: StripS
   };
 }
 
-/** Minutes from the left, and the edge where the last one ends. Of what should not be, none is no mark. */
 function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
   const minutes = lines[0]?.values.length ?? 0;
   const ends = Array.from({ length: minutes + 1 }, (_, minute) => minute);
@@ -93,8 +88,7 @@ function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
 }
 
 /**
- * A day as one low line drawing. It says nothing to those who do not see it: numbers stand beside it, for the minute that
- * the hand is at, and in the table.
+ * A line drawing of one series. It is hidden from assistive technology: numbers and the table contain the same data.
  */
 export function TimeStrip({ lines, scale = {} }: StripProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -3,14 +3,11 @@ import { bytesText, countText, shareText, spanText } from '../formatting.ts';
 import { fromMemory, highestOf, lookedUp, type Minutes, quantiles, shareOf, sumOf } from './history-figures.ts';
 import type { StripLine, StripScale } from './TimeStrip.tsx';
 
-/** One low drawing, with what is said of it. */
 export interface Strip {
   readonly title: string;
   readonly lines: readonly StripLine[];
   readonly scale: StripScale;
-  /** How a number of it is written. */
   readonly text: (value: number) => string;
-  /** What the whole time comes to. */
   readonly summary: string;
 }
 
@@ -58,7 +55,6 @@ function memoryShare(history: History): Strip {
   };
 }
 
-/** All that is drawn of a time, by what it is about. */
 export function stripGroupsOf(history: History): readonly StripGroupData[] {
   const { series, requestLatency, upstreamLatency } = history;
   return [

@@ -7,13 +7,11 @@ export interface Bar {
 }
 
 interface BarsProps {
-  /** What is counted, and by what: heads of the columns. */
   readonly caption: string;
   readonly heads: readonly [label: string, count: string];
   readonly bars: readonly Bar[];
 }
 
-/** A table whose numbers are drawn as well: each bar as long as its share of the longest. */
 export function Bars({ caption, heads, bars }: BarsProps) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const longest = Math.max(1, ...bars.map(({ count }) => count));

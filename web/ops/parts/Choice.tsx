@@ -6,7 +6,6 @@ interface ChoiceProps {
   readonly options: readonly { readonly value: string; readonly text: string; readonly href: string }[];
 }
 
-/** One of a few: links, so that each choice has an address. */
 export function Choice({ label, current, options }: ChoiceProps) {
   return (
     <nav aria-label={label} className={styles.choice}>

@@ -8,10 +8,7 @@ interface LoadedProps<Told> {
   readonly children: (told: Told) => ReactNode;
 }
 
-/**
- * What an endpoint told, once it has. What was told before stays on show while it is asked again, and when that fails,
- * with a sentence that says so.
- */
+/** Shows the data of a query. If a refresh fails, the old data stays with an error message above. */
 export function Loaded<Told>({ query, children }: LoadedProps<Told>) {
   const { data, error, refetch, isFetching } = query;
   return (

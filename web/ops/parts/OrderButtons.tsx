@@ -6,13 +6,9 @@ import styles from './parts.module.css';
 import { useModal } from './use-modal.ts';
 
 interface Question {
-  /** What is about to be done, as a question. */
   readonly title: string;
-  /** What comes of it. */
   readonly consequence: string;
-  /** What is to be typed to mean it. */
   readonly word: string;
-  /** Words of the button that does it. */
   readonly action: string;
 }
 
@@ -21,7 +17,7 @@ interface AskFirstProps {
   readonly onAnswer: (isMeant: boolean) => void;
 }
 
-/** Asks before what cannot be taken back. One says it in a word, so that no habit of pressing buttons does it. */
+/** Confirms an irreversible action by a typed word. */
 function AskFirst({ question: { title, consequence, word, action }, onAnswer }: AskFirstProps) {
   const dialog = useModal();
   const [typed, setTyped] = useState('');
@@ -89,11 +85,10 @@ function questionOf(target: OpsTarget, isHard: boolean): Question {
 
 interface OrderButtonsProps {
   readonly target: OpsTarget;
-  /** What the buttons are about, for those who hear them without what stands beside them. */
   readonly label: string;
 }
 
-/** Refresh, mark as stale, drop: of one target. What reaches far or cannot be taken back is asked about first. */
+/** Refresh, purge and drop for one target. Drops and purges of everything ask for confirmation. */
 export function OrderButtons({ target, label }: OrderButtonsProps) {
   const orders = useOrders();
   const [isBusy, setIsBusy] = useState(false);

@@ -5,11 +5,9 @@ interface SearchFieldProps {
   readonly label: string;
   readonly words: string;
   readonly onWords: (words: string) => void;
-  /** Buttons beside it. */
   readonly children?: ReactNode;
 }
 
-/** Words by which a list is looked through, as they are typed. */
 export function SearchField({ label, words, onWords, children }: SearchFieldProps) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** What has come of something that the operator did. */
 export interface Notice {
   readonly text: string;
   readonly isFailure: boolean;
@@ -9,7 +8,6 @@ export interface Notice {
 let shown: Notice | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows and announces what has come of something, in the place of what was shown before. */
 export function notify(text: string, isFailure = false): void {
   shown = { text, isFailure };
   for (const listener of listeners) listener();

@@ -5,7 +5,6 @@ import { countedText, spanText } from '../formatting.ts';
 import { orderOps } from '../ops-api.ts';
 import { notify } from './notice.ts';
 
-/** A target in words that follow a verb. */
 export function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
   if ('tag' in target) return `all with the tag ${target.tag}`;
@@ -27,7 +26,6 @@ const outcomeWords = {
   failed: 'that failed, and what was stored stays',
 } as const;
 
-/** What came of a refresh; of loads that are still to come, where their ends will be told. */
 export function refreshWords(report: RefreshReport): string {
   if ('outcome' in report) {
     const { outcome, tookMs, error } = report.outcome;
@@ -45,11 +43,9 @@ function isFailed(report: RefreshReport): boolean {
 
 export interface Orders {
   readonly refresh: (target: OpsTarget) => Promise<void>;
-  /** `isHard` drops, else what is meant is marked as stale. */
   readonly purge: (target: OpsTarget, isHard: boolean) => Promise<void>;
 }
 
-/** Has something refreshed or purged, says what came of it, and has all that is on show read again. */
 export function useOrders(): Orders {
   const client = useQueryClient();
   const carryOut = async (order: () => Promise<readonly [text: string, isFailure: boolean]>) => {

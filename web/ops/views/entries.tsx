@@ -23,12 +23,10 @@ const pageSize = 50;
 const refreshMs = 10_000;
 const firstSort = 'size';
 
-/** What stands in the address of this view, and is asked of the endpoint. */
 const asked = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
 
 type Asked = Partial<Record<(typeof asked)[number], string>>;
 
-/** When a request would begin a load. */
 function refreshText(refreshInMs: number | null): string {
   if (refreshInMs === null) return 'never loads';
   return refreshInMs > 0 ? `loads in ${spanText(refreshInMs)}` : 'loads when asked for';
@@ -38,7 +36,7 @@ function askedIn(query: URLSearchParams): Asked {
   return Object.fromEntries(asked.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** Where the list stands with something else asked for: from its beginning. */
+/** The list with other parameters, from its first page. */
 function hrefWith(now: Asked, change: Asked): string {
   return opsHref('entries', { ...now, cursor: undefined, ...change });
 }
@@ -49,7 +47,7 @@ function Filter({ now }: { readonly now: Asked }) {
   const inAddress = now.filter ?? '';
   const [typed, setTyped] = useState(inAddress);
   const [known, setKnown] = useState(inAddress);
-  // Another address was gone to: the field says what is asked for there.
+  // Because the URL changed otherwise than by typing, show its text.
   if (known !== inAddress) {
     setKnown(inAddress);
     setTyped(inAddress);
@@ -105,7 +103,6 @@ function targetOf(kind: (typeof kinds)[number], name: string): OpsTarget | undef
   return kind === 'tag' ? { tag: name.trim() } : { picture: name.trim() };
 }
 
-/** Orders for what is no row of the list. */
 function Others() {
   const [kind, setKind] = useState<(typeof kinds)[number]>('tag');
   const [name, setName] = useState('');

@@ -10,17 +10,13 @@ import { SearchField } from '../parts/SearchField.tsx';
 import type { View } from '../view.ts';
 import styles from './events.module.css';
 
-/** Events that are kept; the oldest go. */
 const maxKept = 500;
-/** As the last event that was heard of: all that the server keeps comes first. */
 const fromKept = '0';
-/** Until a stream that broke is asked for again. */
 const againMs = 3_000;
 
 interface ListedEvent {
-  /** In the order in which they came. */
   readonly number: number;
-  /** Undefined where the server says that some were missed. */
+  /** Undefined if the server reports missed events. */
   readonly event: OpsEvent | undefined;
 }
 
@@ -37,7 +33,6 @@ const lineWords: Readonly<Record<Line, string>> = {
   broken: 'The line is broken, and will be opened again',
 };
 
-/** Listens as long as the view is there, and keeps what happens. */
 function useEvents() {
   const [kept, add] = useReducer(withEvent, []);
   const [line, setLine] = useState<Line>('opening');
@@ -57,7 +52,7 @@ function useEvents() {
       }
     };
     const keepListening = async () => {
-      // Whatever ends it, it is tried again; only the view's own end is final.
+      // Every error leads to a new attempt. Only unmounting ends the stream.
       await listen().catch(() => undefined);
       if (end.signal.aborted) return;
       setLine('broken');
@@ -72,7 +67,6 @@ function useEvents() {
   return { kept, line, clear: () => add('none') };
 }
 
-/** What an event says besides when, what and of what. */
 function detailOf(event: OpsEvent): string {
   const { reason, tookMs, isChanged, count, isHard, operation, error } = event;
   return [
@@ -114,7 +108,6 @@ function Row({ event }: { readonly event: OpsEvent | undefined }) {
 function Events() {
   const { kept, line, clear } = useEvents();
   const [words, setWords] = useState('');
-  /** What is shown while the list stands still. */
   const [held, setHeld] = useState<readonly ListedEvent[]>();
   const empty = () => {
     clear();

@@ -170,14 +170,13 @@ function Answer({ told }: { readonly told: Explanation }) {
   );
 }
 
-/** Asks for an address; its own is that of the answer, so that an explanation can be passed on. */
 function PathForm({ path }: { readonly path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? '';
-    // An address that was copied whole is of this site.
+    // A pasted URL is reduced to its path.
     const local = URL.canParse(typed) ? new URL(typed).pathname + new URL(typed).search : typed;
     if (local) location.hash = opsHref('explain', { path: local.startsWith('/') ? local : `/${local}` });
   };

@@ -22,16 +22,13 @@ const spans = [
   ['1440', '24 h'],
 ] as const;
 const wholeDay = '1440';
-/** What the entries are asked for that cannot be loaded. */
 const failing = { of: 'value', state: 'failing' } as const;
 const failingEveryMs = 15_000;
-/** Ids of replicas are told from each other by their first letters. */
 const shownOfId = 8;
 
 const totalOf = (history: History, names: readonly (keyof History['series'])[]): number =>
   names.reduce((sum, name) => sum + sumOf(history.series[name]), 0);
 
-/** What the drawings below come to, in two sentences. */
 function Statement({ history }: { readonly history: History }) {
   const all = totalOf(history, lookedUp);
   const calls = totalOf(history, ['upstreamCalls']);
@@ -52,7 +49,6 @@ function Statement({ history }: { readonly history: History }) {
   );
 }
 
-/** What cannot be loaded at this moment: what has come of a day may be long over. */
 function FailingNow() {
   const { data } = useQuery({
     queryKey: ['cache', 'failing'],
@@ -72,7 +68,6 @@ function FailingNow() {
   );
 }
 
-/** The disc on the line: which minute the numbers are of. */
 function Hand({ history, at, onMove }: { history: History; at: number; onMove: (minute: number | undefined) => void }) {
   const { minutes, fromAtMs, stepMs } = history;
   const timeOf = (minute: number) => clockText(fromAtMs + minute * stepMs);
@@ -107,7 +102,6 @@ function Hand({ history, at, onMove }: { history: History; at: number; onMove: (
 }
 
 function Charts({ history }: { readonly history: History }) {
-  /** Begin of the minute that was chosen; without one the numbers are those of the last minute. */
   const [chosenMs, setChosenMs] = useState<number>();
   const { fromAtMs, stepMs, minutes } = history;
   const last = minutes - 1;
@@ -132,7 +126,6 @@ function Charts({ history }: { readonly history: History }) {
   );
 }
 
-/** How many took how long, over the whole time. */
 function Latencies({ title, latency }: { readonly title: string; readonly latency: LatencyHistory }) {
   const buckets = bucketsOf(latency);
   if (buckets.length === 0 || buckets.every(({ count }) => count === 0)) {

@@ -44,7 +44,6 @@ function queueFacts({ measuring, making }: MediaReport): readonly Fact[] {
   ];
 }
 
-/** How much of what it may take the folder takes: drawn, and said. */
 function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
   const { folder, maxBytes, originals, variants, freeBytes, totalBytes } = disk;
   const used = originals.bytes + variants.bytes;

@@ -9,11 +9,9 @@ import parts from '../parts/parts.module.css';
 import type { View } from '../view.ts';
 
 interface Repair {
-  /** Where in the reply, as a JSON pointer; empty where that says nothing. */
   readonly pointer: string;
   readonly rule: string;
   readonly count: number;
-  /** Of a picture that cannot be read. */
   readonly url?: string;
   readonly reason?: string;
 }
@@ -24,7 +22,6 @@ interface RepairedResource {
   readonly repairs: readonly Repair[];
 }
 
-/** `GET /ops/repairs`. */
 interface RepairReport {
   readonly totals: Readonly<Record<string, number>>;
   readonly resources: readonly RepairedResource[];

@@ -1,15 +1,14 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, EndpointParameters } from '../../../shared/contract/paths.ts';
 
-/** What our server says of what it gives because the last refresh failed. Others on the way may add words of theirs. */
+/** Only the parameter of this server: proxies may add other metrics. */
 const savedTiming = /\bcache;desc="saved", ?age;dur=(\d+)/;
 
-/** Milliseconds since the upstream last confirmed what was saved, from `Server-Timing`; 0 where nothing has failed. */
+/** Age in ms of a stale-if-error response, from `Server-Timing`. 0 for any other response. */
 export function copyAgeIn(serverTiming: string | null): number {
   return Number(savedTiming.exec(serverTiming ?? '')?.[1] ?? 0);
 }
 
-/** The same of the document on show, as the browser tells it. */
 export function copyAgeOfDocument(): number {
   const [entry] = performance.getEntriesByType('navigation');
   const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
@@ -17,6 +16,6 @@ export function copyAgeOfDocument(): number {
   return (isSaved && timings.find(({ name }) => name === 'age')?.duration) || 0;
 }
 
-/** How old the copy is that an endpoint has last given, ms. Whoever has a reply says it; nobody can ask for it. */
+/** Age in ms of the last response of an endpoint. Set with each response, never fetched. */
 export const copyAgeQuery = (name: EndpointName, parameters: EndpointParameters = {}) =>
   queryOptions<number>({ queryKey: ['copy-age', name, parameters], queryFn: skipToken });

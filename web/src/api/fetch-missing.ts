@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Fetches a query that was never loaded. A failed one on the page is left to its own Retry. */
+/** Fetches a query that was never loaded. A failed query on the page keeps its own retry. */
 export function fetchMissing<Value, Key extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<Value, Error, Value, Key>,

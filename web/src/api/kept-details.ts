@@ -2,16 +2,14 @@ import type { Project, Section } from '../../../shared/contract/project.ts';
 import { sessionStore } from '../preferences/safe-storage.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
-/** Goes up when what an earlier build has kept would be no project any more. */
+/** Increment if older copies no longer match `Project`. */
 const version = 1;
 
-/** What a copy is kept as, under `project-detail-{id}`; both sections share these keys. */
 interface StoredDetail {
   readonly v: number;
   readonly kind: Section;
   readonly slug: string;
   readonly id: string;
-  /** When it was kept, in ms since 1970. */
   readonly at: number;
   readonly data: Project;
 }
@@ -20,7 +18,7 @@ const prefix = 'project-detail-';
 
 const ownKeys = () => sessionStore.keys().filter((key) => key.startsWith(prefix));
 
-/** What stands under a key, if it is JSON of an object; nobody knows who has written it. */
+/** Session storage may contain anything. */
 function readKept(key: string) {
   try {
     return Object(JSON.parse(sessionStore.read(key) ?? ''));
@@ -29,7 +27,6 @@ function readKept(key: string) {
   }
 }
 
-/** Whether what stands under a key is a copy of that detail, as far as that is told without looking into its blocks. */
 function isCopyOf(kept: object, key: string, section: Section, slug: string): kept is StoredDetail {
   const { v, kind, id, slug: keptSlug, data } = Object(kept);
   const project = Object(data);
@@ -54,13 +51,13 @@ function findKept(section: Section, slug: string) {
   return undefined;
 }
 
-/** The copy of a detail that an earlier visit of this session has left (N22); what is not surely one is none. */
+/** The copy of a detail from an earlier visit of this session (N22), or undefined. */
 export function keptDetail(section: Section, slug: string): Project | undefined {
   const data = findKept(section, slug)?.data;
   return data && withoutLateSizes(data);
 }
 
-/** Keeps a copy of a detail until the tab is closed (K1). Where there is no room, the oldest copy makes some, once. */
+/** Stores a copy of a detail for the session (K1). If storage is full, deletes the oldest copy and retries once. */
 export function keepDetail(data: Project): void {
   const { id, slug, section } = data;
   const kept: StoredDetail = { v: version, kind: section, slug, id, at: Date.now(), data };
@@ -74,7 +71,6 @@ export function keepDetail(data: Project): void {
   sessionStore.write(key, text);
 }
 
-/** Forgets the copy of a detail that is no more. */
 export function forgetDetail(section: Section, slug: string): void {
   const found = findKept(section, slug);
   if (found) sessionStore.remove(found.key);

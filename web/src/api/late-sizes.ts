@@ -1,15 +1,10 @@
-/** Pictures that stand, or have stood, on a page of this document though nobody had measured them, by address. */
 const drawnUnmeasured = new Set<string>();
 
-/** Notes that a picture is drawn without its measures. */
 export function noteUnmeasured(src: string): void {
   drawnUnmeasured.add(src);
 }
 
-/**
- * What came from the server, without the measures of pictures that this document has drawn without any: what is laid out
- * by them (spans, rows, heroes) would move before the visitor's eyes. The next document has them.
- */
+/** Removes sizes of images that this document rendered without a size: a new layout would shift the page. */
 export function withoutLateSizes<Value>(value: Value): Value {
   if (drawnUnmeasured.size > 0) dropSizes(value);
   return value;

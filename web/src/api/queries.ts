@@ -11,7 +11,6 @@ import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
 
-/** What each endpoint the site uses gives. */
 export interface Responses {
   readonly config: PublicConfig;
   readonly landing: Landing;
@@ -37,10 +36,7 @@ async function reach(url: string, action: Action | undefined, signal: AbortSigna
   }
 }
 
-/**
- * Calls an endpoint of our API; `onReply` hears how old the saved copy is that it answers from, ms, or 0. Throws an
- * {@link ApiError} worded as the error catalogue says.
- */
+/** Calls an endpoint of the API and passes the age of its copy in ms to `onReply`. Throws {@link ApiError}. */
 export async function callApi<Name extends keyof Responses>(
   name: Name,
   parameters: EndpointParameters = {},
@@ -54,7 +50,7 @@ export async function callApi<Name extends keyof Responses>(
     throw new ApiError(failureText(problem?.action ?? action, problem?.detail), response.status);
   }
   try {
-    // The server checks its replies against the same contract.
+    // The server validates its responses against the same contract.
     const value = (await response.json()) as Responses[Name];
     onReply?.(copyAgeIn(response.headers.get('server-timing')));
     return withoutLateSizes(value);
@@ -63,7 +59,6 @@ export async function callApi<Name extends keyof Responses>(
   }
 }
 
-/** The query of one endpoint; its key is the endpoint's name and parameters. */
 function query<Name extends keyof Responses>(name: Name, parameters: EndpointParameters = {}) {
   const queryKey: readonly [keyof Responses, EndpointParameters] = [name, parameters];
   return queryOptions({
@@ -76,7 +71,7 @@ function query<Name extends keyof Responses>(name: Name, parameters: EndpointPar
 }
 
 export const landingQuery = () => query('landing');
-/** The introductions of both rooms, which overviews begin with: all that their documents bring along of the start. */
+/** The introductions of both sections, the only landing data in the documents of overviews. */
 export const introQuery = () =>
   queryOptions({
     queryKey: ['intro', {}],
@@ -85,7 +80,6 @@ export const introQuery = () =>
 export const menuQuery = () => query('menu');
 export const projectsQuery = () => query('projects');
 export const worksQuery = () => query('works');
-/** A project or a work, as its section's pages ask for it. */
 export const detailQuery = (section: Section, slug: string) => query(section === 'art' ? 'work' : 'project', { slug });
 export const aboutQuery = () => query('about');
 export const processQuery = () => query('process');
@@ -93,5 +87,4 @@ export const biographyQuery = () => query('biography');
 export const pageQuery = (slug: string) => query('page', { slug });
 export const seoQuery = (slug: string) => query('seo', { slug });
 
-/** The query of what a page shows, as the table of routes says. */
 export const contentQuery = (match: RouteMatch) => query(match.route.content, contentParameters(match));

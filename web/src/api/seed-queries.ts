@@ -11,7 +11,6 @@ function seedPage(client: QueryClient, { canonicalPath, seo, project, content }:
   if (own) client.setQueryData(contentQuery(match).queryKey, own);
 }
 
-/** Puts what came with the document under the keys its pages ask for; its age counts from now. */
 export function seedQueries(client: QueryClient, { view, frame }: Pick<InlineData, 'view' | 'frame'>): void {
   const { menu } = view ?? frame ?? {};
   const landing = view?.landing;

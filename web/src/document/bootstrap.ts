@@ -1,7 +1,6 @@
 /**
- * Runs in the head before the first paint, inlined and listed in the CSP by hash: theme (S10, S12) onto `<html>`; the
- * consent follows (`consent.ts`). Survives blocked storage. Until the app answers, the last press on a button with
- * `data-press` is remembered: the client entry takes it from here.
+ * Inline script of the head, allowed by its hash in the CSP. Sets the theme before the first paint (S10, S12), and
+ * remembers the last click on a `data-press` button for the client entry.
  */
 import { asTheme, paintTheme, storedTheme } from '../preferences/paint-theme.ts';
 import { readSafely } from '../preferences/safe-storage.ts';
@@ -13,10 +12,8 @@ window.onclick = ({ target }) => {
   if (button) dataset.held = button.dataset.press;
 };
 
-// A theme that stands in the document is forced by the page.
 paintTheme(asTheme(dataset.theme) ?? storedTheme((key) => readSafely(() => localStorage, key)));
-// Until the starter takes it away pictures that come late wait. It runs when all of the document is here, and a part of it
-// may be drawn long before.
+// Lazy-loaded images wait until the starter removes this.
 dataset.early = '';
-// It may never run: a connection can end before the document does.
+// The starter never runs if the connection ends before the document does.
 setTimeout(() => delete dataset.early, 10_000);

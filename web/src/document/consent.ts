@@ -1,7 +1,6 @@
 /**
- * Runs as the body begins, before anything of it can be painted, inlined and listed in the CSP by hash: the consent (P7)
- * onto `<html>`. Not in the bootstrap script, which reads the browser's storage: each of the two waits for another process,
- * and between them the parser may leave the page to others.
+ * Inline script of the body's start, allowed by its hash in the CSP. Sets the consent (P7) before the first paint. It
+ * is separate from the bootstrap script because storage and cookies each wait for another process.
  */
 import { readConsent } from '../preferences/read-consent.ts';
 

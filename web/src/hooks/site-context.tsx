@@ -4,12 +4,11 @@ import type { SiteOwn } from '../../../shared/contract/site.ts';
 import { formatMessage, type MessageValues } from '../../../shared/messages/format-message.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 
-/** What came with the document and holds for as long as it is open. */
 export interface Site {
   readonly config: PublicConfig;
   readonly own: SiteOwn;
   readonly messages: Messages;
-  /** The history entry that came as a failure: its address says nothing of what is shown. */
+  /** History entry whose document was an error; its URL says nothing about the content. */
   readonly failedPlace?: string;
 }
 
@@ -29,7 +28,6 @@ export function useConfig(): PublicConfig {
   return useSite().config;
 }
 
-/** `t(key, values)`: a text of the interface. */
 export function useText(): (key: string, values?: MessageValues) => string {
   const { messages } = useSite();
   return useCallback((key, values) => formatMessage(messages, key, values), [messages]);

@@ -2,16 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { useConfig } from './site-context.tsx';
 
-/** What of a window decides how things are shown, as style sheets see it. */
 export interface Device {
-  /** Which of the layouts there is room for. */
   readonly layout: 'mobile' | 'tablet' | 'desktop';
   readonly isLandscape: boolean;
-  /** Held in a hand, whichever way it is turned: its shorter side is that of a phone. */
   readonly isPhone: boolean;
 }
 
-/** The window as it is now. In rem, as the style sheets are: who has the browser write larger has a smaller window. */
+/** In rem, like the style sheets, because visitors may enlarge the text. */
 export function deviceNow({ mobileBelowPx, desktopFromPx }: PublicConfig['device']): Device {
   const matches = (query: string) => matchMedia(query).matches;
   const rem = (px: number) => `${px / 16}rem`;
@@ -24,7 +21,7 @@ export function deviceNow({ mobileBelowPx, desktopFromPx }: PublicConfig['device
   };
 }
 
-/** The window, read again once it has been turned, or has not been resized for a while (K12). */
+/** Follows rotation and resizing, debounced (K12). */
 export function followDevice(setting: PublicConfig['device']) {
   const listeners = new Set<() => void>();
   let device = deviceNow(setting);
@@ -52,7 +49,6 @@ export function followDevice(setting: PublicConfig['device']) {
 
 let followed: ReturnType<typeof followDevice> | undefined;
 
-/** The window that this is drawn in. For what the browser alone draws: the server knows of no window. */
 export function useDevice(): Device {
   const { device } = useConfig();
   followed ??= followDevice(device);

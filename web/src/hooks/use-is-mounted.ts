@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while hydrating, then true: for what the server cannot know, without a mismatch. */
+/** False on the server and during hydration, then true. */
 export function useIsMounted(): boolean {
   return useSyncExternalStore(
     never,

@@ -5,14 +5,11 @@ import styles from './DefaultLayout.module.css';
 
 export interface DefaultLayoutProps {
   readonly subject: PageSubject;
-  /** The page begins with a picture under the header, from 640 up. */
   readonly hasHero?: boolean;
-  /** The page begins with a wall that reaches up behind the header. */
   readonly hasWall?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page whose content begins below the header. */
 export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLayoutProps) {
   useDocumentHead(subject);
   return (

@@ -16,17 +16,15 @@ import styles from './SiteLayout.module.css';
 
 const Colophon = island('seen', () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon));
 
-/** Shows each page in the mode it asks for, if it asks for one (S15). */
+/** Applies the color mode of the page, if it has one (S15). */
 function usePageColorMode(): void {
   const { page, path, search, hash } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that asks for nonsense is warned of once per address
   useLayoutEffect(() => forceColorMode(colorModeOf(page)), [page, path, search, hash]);
 }
 
-/** Pages that print their address on their first sheet themselves. */
 const hasSheet: ReadonlySet<PageName> = new Set(['design-projects-slug', 'art-art-works-slug']);
 
-/** The frame around every page: skip link, top menu, page, colophon. The start has only the page. */
 export function SiteLayout() {
   const t = useText();
   const { page, room } = useCurrentPage();

@@ -15,19 +15,13 @@ import styles from './TextPage.module.css';
 
 export interface TextPageProps {
   readonly query: UseQueryResult<Page>;
-  /** What stands between the title and the blocks besides the lead. */
   readonly children?: ReactNode;
-  /** Draws the blocks in another way than one under the other. */
   readonly body?: (content: Page) => ReactNode;
-  /** Privacy sets its title in heading size. */
   readonly titleClass?: 'display' | 'heading';
-  /** Set in the voice of the art room, in the frame and on the paper of its own. */
   readonly voice?: 'serif';
-  /** What stands below the blocks. */
   readonly end?: ReactNode;
 }
 
-/** A page of text: title from column 1, lead and body on the datum. */
 export function TextPage({ query, children, body, titleClass = 'display', voice, end }: TextPageProps) {
   const site = useSite();
   const { page = 'design-slug' } = useCurrentPage();

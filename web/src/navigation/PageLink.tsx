@@ -7,18 +7,14 @@ import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the site, of a page or a file; an `http(s)`, `mailto:` or `tel:` address. */
+  /** A path of the site or of a file, or an `http(s)`, `mailto:` or `tel:` URL. */
   readonly href: string;
-  /** The page changes in place: the scroll position stays. */
   readonly keepsScroll?: boolean;
-  /** The page takes the place of the present history entry. */
   readonly replaces?: boolean;
 }
 
-/** Behind links that leave the site. */
 const arrow = 'M1 8 8 1M2.5 1H8V6.5';
 
-/** Another site, or a file, which is no page of ours and leaves this one where it is. */
 const opensApart = (href: string) => /^https?:/i.test(href) || isFilePath(href.split(/[?#]/)[0] ?? '');
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
@@ -33,14 +29,12 @@ function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
   );
 }
 
-/** Longest between the two presses of a double one, in ms, and as far apart as they are at most, in CSS px. */
 const maxDoubleMs = 350;
 const maxDoublePx = 32;
 
 /**
- * A page that is here stands as soon as it is asked for: a double click, or a finger that comes down twice, would press
- * what stands there on the next page. Such a press does nothing, nor does one that follows it as soon. A mouse
- * counts its presses by itself; of a finger each is a first one. Keys have no place.
+ * Because a prefetched page appears at once, the second click of a double click would hit the next page. Drops it. A
+ * mouse counts clicks in `detail`; each tap counts as the first. Keys have no position.
  */
 function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent, pathname: string): void {
   const drop = (second: globalThis.MouseEvent) => {
@@ -55,12 +49,12 @@ function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent,
   window.addEventListener('click', drop, { capture: true, once: true });
 }
 
-/** Inside the site. The router's own `Link` would bring code for prefetching that a router of this kind cannot use. */
+/** The router's `Link` would add prefetching code that this kind of router cannot use. */
 function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
   const address = useHref(href);
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
   const client = useQueryClient();
-  // Code that only those need who go on; its own failure is that of the press.
+  // Errors surface on click.
   const intent = useIntent(() => {
     import('../pages/prefetch-page.ts').then(({ prefetchPage }) => prefetchPage(href, client)).catch(() => undefined);
   });
@@ -69,9 +63,7 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
     if (event.defaultPrevented) return;
     const { pathname } = window.location;
     follow(event);
-    // Otherwise the browser follows it by itself.
     if (!event.defaultPrevented) return;
-    // Drawn as pressed until the next page is there.
     event.currentTarget.dataset.pressed = '';
     dropSecondPress(event.nativeEvent, pathname);
   };
@@ -82,7 +74,6 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
   );
 }
 
-/** A link: inside the site through the router, outside of it, and to a file, in a new tab. */
 export function PageLink({ href, keepsScroll, replaces, children, ...rest }: PageLinkProps) {
   if (opensApart(href)) {
     return (

@@ -6,7 +6,6 @@ import { onHeadWritten } from './write-head.ts';
 
 type Analytics = NonNullable<PublicConfig['analytics']>;
 
-/** The part of a router that is followed. */
 export interface FollowedRouter {
   readonly state: {
     readonly location: Entry & { readonly pathname: string };
@@ -15,16 +14,13 @@ export interface FollowedRouter {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Longest that a page is waited for to write its title. */
 const maxTitleMs = 3000;
 
-/** A cookie's domains, from this host up: the tag chooses one that it may set it for. */
 function domainsOf(host: string): string[] {
   const names = host.split('.');
   return names.map((_name, index) => names.slice(index).join('.'));
 }
 
-/** Removes what the tag keeps in this browser. */
 function removeCookies(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
@@ -36,7 +32,7 @@ function removeCookies(): void {
   }
 }
 
-/** Loads the tag; gives the way to tell it something, in the form its own documentation prescribes: as `arguments`. */
+/** Loads the tag. Returns its command function, which needs `arguments`. */
 function loadTag({ id, url }: Analytics): (...words: readonly unknown[]) => void {
   window.dataLayer ??= [];
   const queue = window.dataLayer;
@@ -52,10 +48,7 @@ function loadTag({ id, url }: Analytics): (...words: readonly unknown[]) => void
   return tell;
 }
 
-/**
- * Sends addresses of pages when their titles are there: a page that comes after another one writes its own a little later.
- * An address that waits is sent when the next one comes.
- */
+/** Sends a page view after the page's title is written, at the latest with the next page. */
 function sendWithTitle(send: (address: string) => void): (address: string, hasTitle: boolean) => void {
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,13 +67,13 @@ function sendWithTitle(send: (address: string) => void): (address: string, hasTi
 }
 
 /**
- * Counts the page on show and each one that follows, once, for as long as the visitor agrees (C14). Whoever takes that back
- * is not counted any more, at once; the tag's cookies go, and its code with the document, on the way to the next page.
+ * Counts page views while the visitor consents (C14). On withdrawal, stops at once and deletes the cookies; the code
+ * goes with the next document.
  */
 export function countVisits(analytics: Analytics, router: FollowedRouter): void {
   const tell = loadTag(analytics);
   tell('js', new Date());
-  // One for each page is sent below; the tag's own would miss all but the first.
+  // Page views are sent below; the tag would count only the first.
   tell('config', analytics.id, { send_page_view: false });
   const count = sendWithTitle((address) => {
     const page = { send_to: analytics.id, page_location: address, page_title: document.title };
@@ -96,7 +89,7 @@ export function countVisits(analytics: Analytics, router: FollowedRouter): void 
   });
   subscribeToConsent(() => {
     const isRefused = !hasOptionalConsent();
-    // What the tag looks at before it sends anything.
+    // The tag checks this flag before it sends.
     Object.assign(window, { [`ga-disable-${analytics.id}`]: isRefused });
     wantNextDocument('consent', isRefused);
     if (isRefused) removeCookies();

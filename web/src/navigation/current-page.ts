@@ -10,18 +10,17 @@ import { useSite } from '../hooks/site-context.tsx';
 import { placeOf } from './entries.ts';
 
 export interface CurrentPage {
-  /** undefined: no route of the site matches, or the document came as a failure. */
+  /** Undefined for an unknown route and for a document that is an error. */
   readonly page: PageName | undefined;
   readonly room: Room;
   readonly parameters: PathParameters;
   readonly path: string;
   readonly search: string;
   readonly hash: string;
-  /** Names the history entry: another one after each navigation, even to the same address. */
+  /** Identifies the history entry. */
   readonly entry: string;
 }
 
-/** Where the visitor is, in the site's own words. */
 export function useCurrentPage(): CurrentPage {
   const location = useLocation();
   const { pathname, search, hash } = location;

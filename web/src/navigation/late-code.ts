@@ -11,10 +11,9 @@ type OnTheWay = Awaited<ReturnType<typeof load>>;
 let here: OnTheWay | undefined;
 let loading: Promise<OnTheWay | undefined> | undefined;
 
-/** The code of loaders and of movement, once it is here: another import would take a turn of the event loop. */
+/** Synchronous access: another `import()` would take a turn of the event loop. */
 export const onTheWay = (): OnTheWay | undefined => here;
 
-/** Fetches it, again after a failure. Resolves with undefined where that fails. */
 export function fetchOnTheWay(): Promise<OnTheWay | undefined> {
   const keep = (code: OnTheWay) => {
     here = code;

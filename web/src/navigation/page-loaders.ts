@@ -36,33 +36,25 @@ import { announceOnArrival } from './notices.ts';
 import { PageError } from './page-error.ts';
 import { isOverlong } from './validate-page.ts';
 
-/** What loaders work with: they run in the browser only, the server's pages come with their content. */
+/** Loaders run in the browser only. */
 export interface LoaderTools {
   readonly client: QueryClient;
   readonly config: PublicConfig;
-  /** What the loaders belong to, which is made of them. */
   readonly router: () => LoadingRouter;
 }
 
-/** The part of a router that loaders need. */
 interface LoadingRouter {
   readonly state: {
     readonly location: { readonly pathname: string };
     readonly navigation: { readonly state: string; readonly location?: SiteLocation };
   };
-  /** Calls back after every change of the state until it is told to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads the page on show once more. */
   readonly revalidate: () => Promise<void>;
 }
 
-/** What is led to in place of a page that is not there (S7, R6), and of no other. */
 const start = '/';
 
-/**
- * Found in the other section, or under another spelling, a project leads to its own address (S6). What is here but old is
- * asked for anew.
- */
+/** Redirects a project found in the other section or under another spelling (S6). */
 async function loadDetail(client: QueryClient, section: Room, slug: string) {
   try {
     const detail = await client.fetchQuery(detailQuery(section, slug));
@@ -73,7 +65,7 @@ async function loadDetail(client: QueryClient, section: Room, slug: string) {
   }
 }
 
-/** A general page that is empty leads to the start (R6), one found under another spelling to its own address (R17). */
+/** An empty page leads to the home page (R6), another spelling to its canonical URL (R17). */
 async function loadPage(client: QueryClient, { route }: RouteMatch, slug: string) {
   const content = await client.ensureQueryData(pageQuery(slug));
   if (route.pageSlug !== undefined) return undefined;
@@ -82,14 +74,12 @@ async function loadPage(client: QueryClient, { route }: RouteMatch, slug: string
   return own === pathOf('design-slug', { slug }) ? undefined : own;
 }
 
-/** What a full-bleed page says over its hero stands in the landing's introductions. */
 async function loadWhole(client: QueryClient, match: RouteMatch) {
   const hero = match.route.layout === 'home' ? client.prefetchQuery(introQuery()) : undefined;
   await Promise.all([client.ensureQueryData(contentQuery(match)), hero]);
   return undefined;
 }
 
-/** Loads what a page shows. Gives the address it leads to instead of its own, if any. */
 async function loadContent(match: RouteMatch, client: QueryClient): Promise<string | undefined> {
   const { slug = '' } = contentParameters(match);
   const section = detailSectionOf(match.page);
@@ -97,7 +87,7 @@ async function loadContent(match: RouteMatch, client: QueryClient): Promise<stri
   return match.route.content === 'page' ? loadPage(client, match, slug) : loadWhole(client, match);
 }
 
-/** Loads what a page shows. Where it leads instead of its own address: undefined when it does not, or nobody can say. */
+/** The URL to redirect to, or undefined. */
 async function elsewhereOf(match: RouteMatch, client: QueryClient): Promise<string | undefined> {
   if (isOverlong(match)) return start;
   try {
@@ -107,26 +97,23 @@ async function elsewhereOf(match: RouteMatch, client: QueryClient): Promise<stri
   }
 }
 
-/** An address that is gone to. */
 interface Visit {
   readonly url: URL;
   readonly match: RouteMatch | undefined;
   readonly rule: RouteRule | undefined;
-  /** Going back, and loading once more, the address is that of the page already. */
+  /** True on Back and on revalidation: the URL is already that of the page. */
   readonly isEntered: boolean;
-  /** The place on the page, with its `#`; empty for none. */
   readonly hash: string;
 }
 
-/** Longest that the page before stays for the content of the next, which then begins with its title. */
 const maxWaitMs = 400;
 
-/** Places on pages that are there before their content is; any other comes with it. */
+/** Fragments that exist before the content does. */
 const earlyPlaces = new Set(['', '#project_container', '#projects', '#art_works']);
 
 /**
- * How long it stays: not at all for a page that can begin with what is here, or what its list says; on the way back, and to
- * a place within the content, as long as it takes (undefined).
+ * How long the old page stays in ms: 0 if the next can render from loaded data; undefined (no limit) on Back and for
+ * fragments of the content.
  */
 function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEntered' | 'hash'>, client: QueryClient) {
   const { page, parameters } = match;
@@ -139,15 +126,12 @@ function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEnte
 
 const pathIn = (address: string): string => address.split(/[?#]/)[0] ?? '';
 
-/**
- * Leads on within the app. An address that is entered already, by Back or by loading once more, gives its history entry
- * to the next; one that is only on its way there never gets one, and the page before keeps its own.
- */
+/** An entered URL is replaced; a URL on the way never gets a history entry. */
 function leadOn(to: string, isEntered: boolean): Response {
   return isEntered ? replace(to) : redirect(to);
 }
 
-/** Calls back once the navigation under way has ended, if it has led to this path. */
+/** Calls back when the current navigation ends at this path. */
 function onceArrived(router: LoadingRouter, path: string, act: () => void): void {
   const look = () => {
     if (router.state.navigation.state !== 'idle') return;
@@ -158,7 +142,7 @@ function onceArrived(router: LoadingRouter, path: string, act: () => void): void
   look();
 }
 
-/** A copy that an earlier visit has left stands in for a detail that is not here (S3): one so old that it is asked for anew. */
+/** A stored copy stands in until the detail is refetched (S3). */
 function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: QueryClient): void {
   const section = detailSectionOf(page);
   if (!section) return;
@@ -167,7 +151,7 @@ function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: 
   if (kept) client.setQueryData(queryKey, kept, { updatedAt: 0 });
 }
 
-/** Fetches lists, start and menu, each if that never was (S5): an empty list is one, too. Nobody waits for them. */
+/** Fetches the lists, landing data and menu if they were never loaded (S5). */
 function fetchLists(client: QueryClient): void {
   fetchMissing(client, projectsQuery());
   fetchMissing(client, worksQuery());
@@ -175,17 +159,14 @@ function fetchLists(client: QueryClient): void {
   fetchMissing(client, menuQuery());
 }
 
-/**
- * The loader of every address: its three guards, in their order (S4). A failure is not thrown: the page shows it in place,
- * with a retry.
- */
+/** Loader of every URL, with its three guards in order (S4). The page shows load errors itself. */
 export function pageLoader(tools: LoaderTools) {
   const { client, config } = tools;
   const findRule = routeRuleFinder(config.routeRules);
-  /** Where pages that had begun without their content lead, found since, by path. */
+  /** Redirects found after their page was rendered, by path. */
   const foundLate = new Map<string, string>();
 
-  /** First: whether there is such a page. Where a rule leads there need not be one. */
+  /** First guard: the page exists. Redirect rules may start anywhere. */
   function validate({ url, match, rule, isEntered }: Visit): void {
     if (rule) return;
     if (match && isInvalid(match, config)) throw new PageError(404);
@@ -193,7 +174,7 @@ export function pageLoader(tools: LoaderTools) {
     if (own) throw leadOn(own, isEntered);
   }
 
-  /** Where the content leads instead, if that is known in time. What is known later leads on through the loader, run again. */
+  /** The redirect if it is known in time. A later one runs the loader again. */
   async function inTime(content: Promise<string | undefined>, waitMs: number | undefined, path: string) {
     if (waitMs === undefined) return content;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, waitMs, 'late'));
@@ -211,14 +192,14 @@ export function pageLoader(tools: LoaderTools) {
   }
 
   /**
-   * Second: a page waits for its content so that it appears whole, but not for long. An absent slug, and an empty page,
-   * lead to the start (S7), what is found elsewhere to its own address (S6).
+   * Second guard: waits briefly for the content. Missing and empty pages lead to the home page (S7), others to their
+   * own URL (S6).
    */
   async function preload({ url, match, rule, isEntered, hash }: Visit): Promise<void> {
     if (rule || !match) return;
     const path = url.pathname;
     const leadAway = (to: string) => {
-      // Announced now, not when it is known: the page itself may be under way still, and what is said would be said on it.
+      // Announce before the redirect, because this page may still be loading.
       if (to === start) announceOnArrival({ kind: 'absent' });
       return leadOn(to, isEntered);
     };
@@ -228,13 +209,12 @@ export function pageLoader(tools: LoaderTools) {
     void client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
     restoreDetail(match, client);
     const content = elsewhereOf(match, client);
-    // Not in the midst of the press.
     void content.then(() => whenIdle(() => fetchLists(client)));
     const elsewhere = await inTime(content, patienceFor(match, { isEntered, hash }, client), path);
     if (elsewhere !== undefined) throw leadAway(elsewhere);
   }
 
-  /** Third: where a rule leads (B4): to a page of the site, or to another rule, within the app; else by loading the document. */
+  /** Third guard: redirect rules (B4), inside the app if they lead to a page or another rule. */
   function followRule({ rule, isEntered }: Visit): void {
     if (!rule) return;
     const { to } = rule;
@@ -247,7 +227,7 @@ export function pageLoader(tools: LoaderTools) {
     const { pathname } = url;
     const isEntered = window.location.pathname === pathname;
     const { location } = tools.router().state.navigation;
-    // What is entered is on show already, or was: it needs no other build (S20), and is no next page.
+    // An entered page needs no new build (S20).
     if (isNextDocumentWanted() && location && !isEntered)
       throw redirectDocument(location.pathname + location.search + location.hash);
     const visit = {

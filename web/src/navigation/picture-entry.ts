@@ -3,7 +3,7 @@ import { placeOf, stateOf, useEntry } from './entries.ts';
 
 type Location = ReturnType<typeof useEntry>['location'];
 
-/** Number from 1 of the picture that a fragment names; undefined for any other fragment. */
+/** Number from 1 in `#picture=n`, or undefined. */
 export function pictureIn(hash: string): number | undefined {
   const digits = /^#picture=([1-9]\d{0,3})$/.exec(hash)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -11,23 +11,21 @@ export function pictureIn(hash: string): number | undefined {
 
 export const pictureHash = (number: number): string => `#picture=${number}`;
 
-/** Returns the way to open a picture of the page, by its number from 1. */
 export function useOpenPicture(): (number: number) => void {
   const { change } = useEntry();
   return (number) => void change({ hash: pictureHash(number), state: { depth: 1 } });
 }
 
-/** How long a step rests before the address follows: Safari refuses more than 100 changes within 30 s. */
+/** Safari allows 100 history changes in 30 s. */
 const restsMs = 400;
 
 /**
- * A picture in the address that has no entry of ours yet gets one above that of its page: Back then closes the picture. One
- * that is not among the pictures of the page is taken out of the address.
+ * Gives a linked image an entry above that of its page, so that Back closes it. Removes an unknown image from the URL.
  */
 function useLinkedPicture({ location, change }: ReturnType<typeof useEntry>, countPictures: () => number): void {
   const lastOwn = useRef<Location>(undefined);
   const done = useRef<Location>(undefined);
-  // After each time it is drawn: the pictures may come later than the page.
+  // After every render, because images may come later than the page.
   useEffect(() => {
     const number = pictureIn(location.hash);
     const count = number === undefined ? 0 : countPictures();
@@ -38,14 +36,13 @@ function useLinkedPicture({ location, change }: ReturnType<typeof useEntry>, cou
     if (number > count) void outOfAddress();
     else if (stateOf(location)) return;
     else if (lastOwn.current) {
-      // The browser has made the entry, for a fragment that was typed or for a plain link.
+      // The browser created the entry, for a typed fragment or a plain link.
       const { depth = 0 } = stateOf(lastOwn.current) ?? {};
       void change({ replace: true, state: { place: placeOf(lastOwn.current), depth: depth + 1 } });
     } else void outOfAddress().then(() => change({ hash: pictureHash(number), state: { depth: 1 } }));
   });
 }
 
-/** The picture that is open over the page, by its number from 1: the fragment of a history entry above that of the page. */
 export function usePictureEntry(countPictures: () => number) {
   const entry = useEntry();
   const { location, change, leave } = entry;
@@ -62,7 +59,7 @@ export function usePictureEntry(countPictures: () => number) {
     if (number === undefined || step === undefined || step === number) return;
     const follow = () => {
       sent.current = step;
-      // The browser may refuse. Then it is asked again.
+      // The browser may refuse; the interval retries.
       change({ hash: pictureHash(step), replace: true }).catch(() => undefined);
     };
     const timer = setInterval(follow, restsMs);

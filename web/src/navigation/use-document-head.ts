@@ -10,39 +10,33 @@ import { repaintTheme } from '../preferences/theme.ts';
 import { useCurrentPage } from './current-page.ts';
 import { detailOnShow, showDetail } from './detail-on-show.ts';
 
-/** Nothing has been shown yet but the document as the server has written it. */
+/** True until the first client-side navigation. */
 let isServed = true;
 
-/**
- * Makes the document's head and `<html>` those of another page. The code for the head comes on the way to the first of
- * them; gives the way to forget it.
- */
+/** Updates the head and `<html>`. Returns a cleanup for a pending update. */
 function showHead(input: HeadInput, room: Room, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
-  // A page of which nothing can be drawn is another than the one that was served.
+  // An error page differs from the served page.
   const hasOwnHead = isServed && dataset.page === page;
   isServed = false;
   Object.assign(dataset, { room, page });
-  // Its color in the browser's frame is that of the room.
   repaintTheme();
   if (hasOwnHead) return undefined;
   let isForgotten = false;
-  // Without it the page is what it is under the title of the one before.
+  // Without the code the old title stays.
   import('./write-head.ts').then(({ writeHead }) => isForgotten || writeHead(input, isFull)).catch(() => undefined);
   return () => {
     isForgotten = true;
   };
 }
 
-/** What a page knows about itself for its head. */
 export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content'>;
 
-/** Keeps the head that of the page on show. */
 export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
   const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { atelierName, artistSlug } = useConfig();
-  // The document contains what its own head was made of: data that comes later must not write it again.
+  // The document already contains the data of its head, so later data must not rewrite it.
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   const { data: start } = useQuery({ ...landingQuery(), enabled: false });
   const landing = page === 'landing' ? start : undefined;
@@ -51,7 +45,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   useLayoutEffect(() => project && showDetail(project), [project]);
   useLayoutEffect(() => {
     const detail = detailOnShow();
-    // The router takes an address in any spelling; the page has one (R17).
+    // The router accepts any spelling, a page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, artistSlug) ?? path);
     const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
@@ -76,7 +70,6 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   ]);
 }
 
-/** The head of an error page. */
 export function useFailureHead(status: number): void {
   const { room } = useCurrentPage();
   const { config, messages } = useSite();

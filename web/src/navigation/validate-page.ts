@@ -3,15 +3,14 @@ import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { type Failure, isAbsence } from '../../../shared/page/renderer.ts';
 import { isInvalid, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 
-/** Whether a page's slug is too long to be one: it is unknown, and nobody has to be asked (R16). */
+/** Too long for a slug, so the page is unknown without a request (R16). */
 export function isOverlong({ parameters: { slug = '' } }: RouteMatch): boolean {
   return slug.length > maxSlugLength;
 }
 
-/** What may be shown decoded: neither control nor formatting characters, which could make an address look like another. */
+/** Control and formatting characters could disguise a URL. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
-/** An address as it is read: percent-encodings of printable text decoded, all others as they stand. */
 function readableAddress(address: string): string {
   return address.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     try {
@@ -24,8 +23,8 @@ function readableAddress(address: string): string {
 }
 
 /**
- * The line that stands verbatim on the error page (F13): `Page Not Found: …` for a page's form with impossible
- * values, `Page not found: …` for any other address, which is given as typed: path, query and hash.
+ * The text of the error page (F13): `Page Not Found: …` for invalid values of a page, `Page not found: …` for other
+ * URLs.
  */
 export function notFoundText(address: string, config: Pick<PublicConfig, 'artistSlug'>): string {
   const match = matchSiteRoute(address.split(/[?#]/)[0] ?? '');
@@ -33,10 +32,7 @@ export function notFoundText(address: string, config: Pick<PublicConfig, 'artist
   return `${match && isInvalid(match, config) ? 'Page Not Found' : 'Page not found'}: ${text}`;
 }
 
-/**
- * Whether a document that came as a failure gives way to the start (S7): its address has the form of a page, of which
- * there is none. An unknown route, and an address no page can have, keep the error page.
- */
+/** True if a missing page redirects to the home page (S7). Unknown routes keep the error page. */
 export function leadsToStart(
   failure: Failure | undefined,
   path: string,

@@ -1,6 +1,5 @@
 import { type HeadInput, headOf } from '../../../shared/page/head.ts';
 
-/** What the head of a page is written with; all else in `<head>` belongs to the whole site. */
 const ofThePage = [
   'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property],meta[name^="twitter:"]',
   'link[rel=canonical],link[rel=alternate],link[rel=icon],script[type="application/ld+json"]',
@@ -8,15 +7,11 @@ const ofThePage = [
 
 const listeners = new Set<() => void>();
 
-/** Calls back whenever the head of a page has been written in full; for as long as the document is open. */
 export function onHeadWritten(listener: () => void): void {
   listeners.add(listener);
 }
 
-/**
- * Makes the document's head that of another page, as the server would have written it. `isFull`: nothing of it is still on
- * its way, as its title may be.
- */
+/** Writes the head like the server does. `isFull` is false while data is missing. */
 export function writeHead(source: HeadInput, isFull: boolean): void {
   const old = new Set(document.head.querySelectorAll(ofThePage));
   for (const { tag, attributes, text = '' } of headOf(source)) {

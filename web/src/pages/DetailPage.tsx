@@ -17,11 +17,8 @@ import { useIsWhole } from '../navigation/movement/arrival.ts';
 
 export interface DetailProps {
   readonly project: InPart<Project>;
-  /** What its list does not know is on its way. */
   readonly isComing?: boolean;
-  /** What stands in for the blocks, until they are drawn, or where only what its list knows is here. */
   readonly standIn?: ReactNode;
-  /** What says that this could not be loaded anew. */
   readonly failure?: ReactNode;
 }
 
@@ -31,7 +28,6 @@ interface DetailTextProps extends Pick<DetailProps, 'isComing'> {
   readonly opening: readonly BodyBlock[];
 }
 
-/** The text beside the facts of a detail. */
 export function DetailText({ lead, leadClass, isComing, opening }: DetailTextProps) {
   return (
     <>
@@ -49,11 +45,10 @@ export function DetailText({ lead, leadClass, isComing, opening }: DetailTextPro
 export interface DetailPageProps {
   readonly section: Section;
   readonly Detail: ComponentType<DetailProps>;
-  /** How the layout begins above a project. */
   readonly begin: (project: Project | undefined) => Pick<DefaultLayoutProps, 'hasHero' | 'hasWall'>;
 }
 
-/** A project or a work: as its list knows it until its own content is here, and where that fails. */
+/** A project or work: from its list until its content is loaded, or if that fails. */
 export function DetailPage({ section, Detail, begin }: DetailPageProps) {
   const { slug = '' } = useCurrentPage().parameters;
   const query = useQuery(detailQuery(section, slug));

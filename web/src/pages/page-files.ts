@@ -1,6 +1,6 @@
 import type { PageName } from '../../../shared/page/site-routes.ts';
 
-/** The file of each page, from this folder: what the router loads, and what the build looks for in its manifest. */
+/** Used by the router and by the build, which looks them up in the manifest. */
 export const pageFiles: Readonly<Record<PageName, string>> = {
   landing: 'landing/LandingPage.tsx',
   design: 'design/DesignPage.tsx',

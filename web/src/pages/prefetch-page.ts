@@ -12,7 +12,6 @@ import { isSparing } from '../ui/is-sparing.ts';
 import { fetchIslands } from '../ui/island.tsx';
 import { loadPage } from './page-modules.ts';
 
-/** How many pages are fetched ahead at once. */
 const maxAtOnce = 4;
 
 const waiting: (() => Promise<unknown>)[] = [];
@@ -30,13 +29,13 @@ function begin(): void {
   }
 }
 
-/** Runs what fetches a page ahead when its turn comes: four at once, in the order in which they were wanted (K6). */
+/** At most four pages at once, in order (K6). */
 function preloadInTurn(preload: () => Promise<unknown>): void {
   waiting.push(preload);
   begin();
 }
 
-/** Fetches and decodes the file that a picture of these `sizes` will want, so that it is there when it is drawn. */
+/** Fetches and decodes the rendition that an image with these `sizes` will use. */
 async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
   const picture = document.createElement('picture');
   const file = new Image();
@@ -51,16 +50,14 @@ async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
     await file.decode();
     keepRendition(image.src, file.currentSrc, window.innerWidth);
   } finally {
-    // Chromium holds a picture with `sizes` until it has left a document, and for ever if it was in none.
+    // Because Chromium never frees an image with `sizes` that was not inserted, insert it.
     document.head.append(picture);
     picture.remove();
   }
 }
 
-/** Pages that are on their way, or wait for their turn, by path. */
 const underWay = new Set<string>();
 
-/** The picture that a page begins with, as far as it is known, and what kind of page that is. */
 function heroOf(
   { page, parameters }: RouteMatch,
   client: QueryClient,
@@ -91,10 +88,7 @@ async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
   await Promise.allSettled([loadPage(match.page).then(fetchIslands), content, hero, words]);
 }
 
-/**
- * Fetches what a page of the site will show, on the intent to go there: its code, its content, and the picture that it
- * begins with. A failure is one of the press. Nothing for the page on show, nor where data is spared.
- */
+/** Prefetches code, content and hero of a page. Skips the current page and visitors who save data. */
 export function prefetchPage(href: string, client: QueryClient): void {
   const path = href.split(/[?#]/)[0] ?? '';
   const match = matchSiteRoute(path);

@@ -1,13 +1,12 @@
-/** A store of the browser that may be blocked, full or absent: reads give null and no keys, writes and removals are lost. */
+/** A store that may be blocked or full: reads return null, writes return false. */
 export interface SafeStorage {
   readonly read: (key: string) => string | null;
-  /** Whether it is stored now; what stood there before stays otherwise. */
   readonly write: (key: string, value: string) => boolean;
   readonly remove: (key: string) => void;
   readonly keys: () => readonly string[];
 }
 
-/** What is stored under a key, if anything can be read. `open` is called here: where storage is blocked, naming it throws. */
+/** `open` is called inside, because access to a blocked storage throws. */
 export function readSafely(open: () => Storage, key: string): string | null {
   try {
     return open().getItem(key);
@@ -16,7 +15,6 @@ export function readSafely(open: () => Storage, key: string): string | null {
   }
 }
 
-/** Whether a change could be made: what was chosen holds for this page only, otherwise. */
 function changeSafely(change: () => void): boolean {
   try {
     change();

@@ -1,8 +1,6 @@
-/** One value that parts of the page read and follow: what `useSyncExternalStore` wants, and a way to set it. */
 export interface ValueStore<Value> {
   readonly read: () => Value;
   readonly set: (value: Value) => void;
-  /** Calls back after each change; gives the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

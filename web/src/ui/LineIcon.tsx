@@ -1,7 +1,3 @@
-/**
- * A drawing of one thin line, 9 px square, in the color of the text that it follows: never on a line of its own. It says
- * nothing to those who do not see it.
- */
 export function LineIcon({ line }: { readonly line: string }) {
   return (
     <span className="line-icon">

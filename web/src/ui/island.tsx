@@ -48,7 +48,7 @@ export async function islandsHydrated(maxMs: number): Promise<void> {
   await Promise.race([Promise.all(pending), new Promise((resolve) => setTimeout(resolve, maxMs))]);
 }
 
-/** A copy of the HTML, which React removes when something changes around it. Typed text is a property, not in the HTML. */
+/** A copy of the HTML, because React removes it when something changes around it. Typed text is not in the HTML. */
 function Copy({ of }: { readonly of: ContainerRef }) {
   const [html] = useState(() => {
     for (const field of of.current?.querySelectorAll('input') ?? []) field.setAttribute('value', field.value);
@@ -65,7 +65,7 @@ type ContentProps<Props> = {
 };
 
 function Content<Props extends object>({ code, given, container, onHydrated }: ContentProps<Props>) {
-  // Undefined only while hydrating without code: React then suspends and leaves the server's HTML as it is.
+  // Undefined only during hydration without code: React suspends and keeps the HTML of the server.
   const Part = useSyncExternalStore(code.subscribe, () => code.read() ?? null, code.read);
   useEffect(() => onHydrated(Boolean(Part)), [Part, onHydrated]);
   if (Part === undefined) throw new Promise<void>(code.subscribe);
@@ -110,7 +110,7 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
   );
 }
 
-/** A part of a page with code of its own, hydrated when that comes. List its file in `fetchedLater` of `bundle.ts`. */
+/** A part of a page with its own chunk, hydrated late. List its file in `fetchedLater` of `bundle.ts`. */
 export function island<Props extends object>(when: When, load: () => Promise<ComponentType<Props>>) {
   const code = codeOf(load);
   codes.add(code);

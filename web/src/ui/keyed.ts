@@ -1,4 +1,4 @@
-/** Items with keys that are unique even where the data repeats itself: `a`, `b`, `a#2`. */
+/** Unique keys even for equal items: `a`, `b`, `a#2`. */
 export function keyed<Item>(items: readonly Item[], keyOf: (item: Item) => string): { key: string; item: Item }[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -1,13 +1,10 @@
-/**
- * Does something once the browser has nothing else to do, after `latestMs` in any case, if that is given; gives the way to
- * stop it.
- */
+/** Calls back when the browser is idle, at the latest after `latestMs`. Returns a cleanup. */
 export function whenIdle(act: () => void, latestMs = 0): () => void {
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(act, { timeout: latestMs });
     return () => cancelIdleCallback(idle);
   }
-  // Safari does not tell when it is idle.
+  // Safari has no idle callback.
   const timer = setTimeout(act, latestMs || 200);
   return () => clearTimeout(timer);
 }

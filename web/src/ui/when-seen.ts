@@ -1,4 +1,4 @@
-/** Calls `act` when a child of an element is at most half a window away, until the signal stops it. */
+/** Calls back when a child is at most half a window away. */
 export function whenSeen(element: Element, act: () => void, signal: AbortSignal): void {
   const look = (entries: readonly IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) act();

@@ -43,7 +43,6 @@ export interface BlockViewProps {
   readonly isBeside?: boolean;
 }
 
-/** One block as it stands wherever it is put; a heading stands only between others. */
 export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
   switch (block.kind) {
     case 'text':

@@ -3,13 +3,11 @@ import styles from './Blocks.module.css';
 import { BlockView } from './BlockView.tsx';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
 
-/** Facts without a title that follow a text: they hang beside it. */
 function factsBeside({ title, blocks }: BlockGroup) {
   return title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
 }
 
 interface GroupProps extends BlockGroup {
-  /** The block whose first picture is fetched at once. */
   readonly first: Block | undefined;
 }
 
@@ -35,11 +33,9 @@ function Group({ first, ...group }: GroupProps) {
 
 export interface BlocksProps {
   readonly blocks: readonly Block[];
-  /** The page has no picture before these: their first one is fetched at once. */
   readonly startsPictures?: boolean;
 }
 
-/** The blocks of a page or a project in their order: titles hang, text stands on the datum, pictures take the grid. */
 export function Blocks({ blocks, startsPictures }: BlocksProps) {
   const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
   return (

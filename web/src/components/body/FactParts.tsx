@@ -3,7 +3,6 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import type { FactPart } from '../project/project-facts.ts';
 
-/** The parts of a fact, with commas between them; those that lead on are links. */
 export function FactParts({ parts }: { readonly parts: readonly FactPart[] }) {
   return keyed(parts, ({ text }) => text).map(({ key, item: { text, href } }, index) => (
     <Fragment key={key}>

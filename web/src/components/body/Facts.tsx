@@ -7,14 +7,12 @@ import styles from './Facts.module.css';
 
 export interface FactsProps {
   readonly items: readonly DrawnFact[];
-  /** `list`: years and titles in the reading column, with hairlines; else captions beside the text. */
+  /** `list`: years and titles in the reading column. Default: captions beside the text. */
   readonly look?: 'list';
 }
 
-/** Whether the labels are names, of people for one, and not years. */
 const areNames = (items: readonly Fact[]) => items.every(({ label }) => label !== '' && !/\d/.test(label));
 
-/** Keys and values. */
 export function Facts({ items, look }: FactsProps) {
   return (
     <dl

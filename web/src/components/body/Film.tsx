@@ -8,12 +8,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import styles from './Film.module.css';
 
-/** Width over height of a film that says nothing of its size. */
 const usualRatio = '16/9';
 
 const ratioTextOf = ({ width, height }: Video) => (width && height ? `${width}/${height}` : usualRatio);
 
-/** A film of ours, which plays in place. */
 function OwnFilm({ video }: { readonly video: Video }) {
   const { sources, poster, alt } = video;
   return (
@@ -36,12 +34,11 @@ function OwnFilm({ video }: { readonly video: Video }) {
 
 interface ForeignFilmProps {
   readonly video: Video;
-  /** Where the other site shows it. */
   readonly address: string;
   readonly film: EmbeddedFilm;
 }
 
-/** Whether the other site's player is here: only after a press, and no longer than its visitor agrees. */
+/** The player of the other site loads after a click and is removed when consent is withdrawn. */
 function usePlayer() {
   const [isHere, setHere] = useState(false);
   useEffect(
@@ -54,10 +51,8 @@ function usePlayer() {
   return { isHere, load: () => setHere(hasOptionalConsent()) };
 }
 
-/** The button that had it is gone. */
 const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
-/** A film that another site plays: its poster with a button that loads the player, and without consent a link. */
 function ForeignFilm({ video, address, film }: ForeignFilmProps) {
   const t = useText();
   const { isHere, load } = usePlayer();
@@ -93,7 +88,6 @@ function ForeignFilm({ video, address, film }: ForeignFilmProps) {
   );
 }
 
-/** A film: of ours, of a site whose player is known, or a link to where it is shown. */
 export function Film({ video }: { readonly video: Video }) {
   const { sources, caption, alt } = video;
   const [first] = sources;

@@ -18,13 +18,11 @@ const known: Readonly<Record<number, readonly number[]>> = {
   6: cycle,
 };
 
-/** How many pictures stand in each row of a gallery of `count` pictures. */
 export function galleryRows(count: number): readonly number[] {
   if (count <= 0) return [];
   return known[count] ?? [...cycle, ...galleryRows(count - 6)];
 }
 
-/** Splits a list into rows of the given lengths. */
 export function inRows<Item>(items: readonly Item[], rows: readonly number[]): Item[][] {
   let start = 0;
   return rows.map((length) => {
@@ -33,12 +31,10 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
   });
 }
 
-/** Width over height of an item of a gallery, as it is drawn. */
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
 const captionOf = ({ thumbnail, full }: GalleryItem): string | undefined => thumbnail.caption ?? full.caption;
 const isPortrait = (item: GalleryItem): boolean => ratioIn(item) < 1;
 
-/** Lines of a row on a phone: two portraits side by side, else one picture each. */
 function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
   const [first, second] = row;
   if (!first) return [];
@@ -46,21 +42,18 @@ function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
   return [line, ...phoneLines(row.slice(line.length))];
 }
 
-/** Mean width of a letter of a caption, in ems: .455, and what its lines leave at their ends. */
 const emPerLetter = 0.47;
 
-/** Width of a phone between its margins, in ems of a caption: 358 px of 13. */
 const phoneEms = 27.5;
 
 const captionEms = (item: GalleryItem): number => widthInEms(captionOf(item) ?? '', emPerLetter);
 
-/** Lines that the captions of a line of pictures take on a phone, about. */
 const phoneCaptionLines = (line: readonly GalleryItem[]): number =>
   Math.max(...line.map((item) => Math.ceil((captionEms(item) * line.length) / phoneEms)));
 
 /**
- * What the height of a row comes from before it is laid out: its ratios, its lines on a phone, and the words below its
- * pictures, of which `--words` is how wide the row would have to be, in ems, for all captions to take one line.
+ * Values for the estimated height of a row that is not laid out yet. `--words` is the width in em at which all captions
+ * fit on one line.
  */
 function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> {
   const lines = phoneLines(row);
@@ -80,7 +73,6 @@ function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> 
 interface PictureProps {
   readonly item: GalleryItem;
   readonly sizes: string;
-  /** What the picture is called when it has no caption. */
   readonly name: string;
   readonly isFirst: boolean;
 }
@@ -104,7 +96,6 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   );
 }
 
-/** Widths in percent of the window, by what the row is: two portraits share a phone. */
 function sizesIn(row: readonly GalleryItem[], item: GalleryItem): string {
   const place = placeOf(row);
   const share = ratioIn(item) / row.reduce((total, other) => total + ratioIn(other), 0);
@@ -117,7 +108,6 @@ function sizesIn(row: readonly GalleryItem[], item: GalleryItem): string {
   return `${wide}, ${narrow}`;
 }
 
-/** How a picture that has a row to itself stands in the grid; a square, as high as wide, like a portrait. */
 function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined {
   const [only] = row;
   if (!only || row.length > 1) return undefined;
@@ -127,14 +117,11 @@ function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined 
 
 export interface GalleryProps {
   readonly items: readonly GalleryItem[];
-  /** The page has no picture before these. */
   readonly isFirst?: boolean;
 }
 
-/** Rows of a gallery that are laid out at once. */
 const rowsAtOnce = 2;
 
-/** Pictures in rows of equal height, uncropped, both outer edges on the grid. */
 export function Gallery({ items, isFirst = false }: GalleryProps) {
   const t = useText();
   const rows = inRows(items, galleryRows(items.length));

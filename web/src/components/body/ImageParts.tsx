@@ -7,13 +7,9 @@ import { pictureHash, pictureIn } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { picturesOnPage } from '../picture/page-pictures.ts';
 
-/** Id of the place where the images of a part begin. */
 const imagesId = 'images';
 
-/**
- * Where a picture of another part is, by its number on the page of the first part: the number of its part, and its own
- * number there. A work's own picture, which is none of its blocks, is the first on every part.
- */
+/** Part and number of an image, from its number on the first part. The image of a work is the first on every part. */
 export function placeInParts(
   picture: number,
   onFirstPart: number,
@@ -24,18 +20,16 @@ export function placeInParts(
 }
 
 interface ImagePartsProps {
-  /** Undefined where the page shows all of its images. */
   readonly part: ImagePart | undefined;
   readonly children: ReactNode;
 }
 
-/** The blocks of one part of a page, between links to the parts before and after it: documents, with or without scripts. */
 export function ImageParts({ part, children }: ImagePartsProps) {
   const t = useText();
   const { page = 'design-slug', path, search } = useCurrentPage();
   const { number = 1, count = 1 } = part ?? {};
   const hrefOf = (other: number) => path + queryWith(page, search, { images: other > 1 ? String(other) : undefined });
-  // Before the lightbox takes the picture, which this part does not have, out of the address.
+  // Runs before the lightbox removes the unknown image from the URL.
   useEffect(() => {
     const picture = pictureIn(window.location.hash);
     const shown = picturesOnPage().length;

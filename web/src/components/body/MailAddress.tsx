@@ -3,10 +3,9 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './MailAddress.module.css';
 
-/** How long the button says that it has copied. */
 const copiedMs = 4_000;
 
-/** Copies a text; where the browser does not let pages do that, selects the text of `shown` instead. */
+/** Copies a text. If the clipboard is blocked, selects the text of `shown` instead. */
 async function copy(text: string, shown: Node | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -19,11 +18,9 @@ async function copy(text: string, shown: Node | null): Promise<boolean> {
 
 export interface MailAddressProps {
   readonly mail: string;
-  /** What mails begun here are about. */
   readonly subject?: string;
 }
 
-/** A mail address, large, that may break before its @, and the way to copy it. */
 export function MailAddress({ mail, subject }: MailAddressProps) {
   const t = useText();
   const address = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,6 @@ import { BlockView } from './BlockView.tsx';
 import type { BodyBlock } from './block-groups.ts';
 import styles from './Opening.module.css';
 
-/** Text at the top of a page, one block under the other, where the page itself says where it stands. */
 export function Opening({ blocks }: { readonly blocks: readonly BodyBlock[] }) {
   return (
     <div className={styles.opening}>

@@ -7,7 +7,6 @@ import type { Told } from './tell-others.ts';
 
 const load = () => import('./tell-others.ts');
 
-/** What has become of the press on "Share"; without the code of it, the address is all there is. */
 const tell = (): Promise<Told> =>
   load().then(
     ({ shareAddress }) => shareAddress(),
@@ -19,7 +18,6 @@ function select(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** The address, to be copied by hand: selected as it appears, and not again. */
 function UrlField() {
   const t = useText();
   return (
@@ -33,10 +31,7 @@ function UrlField() {
   );
 }
 
-/**
- * Quiet ways to take a page along: print it, hand on its address. Their code comes with the first intent, and nothing of
- * them is there without scripts, or on paper.
- */
+/** Print and share. Hidden without scripts and on paper. */
 export function PageActions() {
   const t = useText();
   const [told, setTold] = useState<Told>();

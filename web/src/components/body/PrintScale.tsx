@@ -3,28 +3,24 @@ import { useText } from '../../hooks/site-context.tsx';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './PrintScale.module.css';
 
-/** Lengths that a scale bar may have, in centimeters. */
 const lengthsCm = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Scales at which things are drawn, as the second number of `1:n`. */
 const scales = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
-/** Most that an outline may take of a print, in millimeters. */
 const outline = { widthMm: 45, heightMm: 50 } as const;
 
-/** Length of the bar beside something so wide: the longest round one that is at most three fifths of it. */
+/** The longest round length of at most three fifths of the width. */
 export function printedBarCm(widthCm: number): number {
   return lengthsCm.findLast((length) => length <= widthCm * 0.6) ?? lengthsCm[0];
 }
 
-/** The largest usual scale, as the `n` of `1:n`, at which the outline of something fits. */
+/** The largest usual scale, the `n` of `1:n`, at which the outline fits. */
 export function outlineScale({ widthCm, heightCm }: { readonly widthCm: number; readonly heightCm: number }): number {
   const fits = (scale: number) =>
     (widthCm * 10) / scale <= outline.widthMm && (heightCm * 10) / scale <= outline.heightMm;
   return scales.find(fits) ?? Math.max(...scales);
 }
 
-/** Below a picture that is drawn `--u` to the centimeter: how long some of them are. Printed alone. */
 export function PictureScale({ widthCm }: { readonly widthCm: number }) {
   const t = useText();
   const length = printedBarCm(widthCm);
@@ -36,7 +32,6 @@ export function PictureScale({ widthCm }: { readonly widthCm: number }) {
   );
 }
 
-/** How large a product is, whose pictures are views: its outline from the front, on a bar of its scale. Printed alone. */
 export function OutlineScale({ dimensions }: { readonly dimensions: Dimensions }) {
   const t = useText();
   const { widthCm, heightCm } = dimensions;

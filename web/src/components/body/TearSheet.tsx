@@ -5,25 +5,20 @@ import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
 import type { BodyBlock } from './block-groups.ts';
 import styles from './TearSheet.module.css';
 
-/** Most characters that a sheet has room for beside its picture. */
 const roomForWords = 1_000;
 
-/** As many as stand in a text, with its markup. */
+/** Length with markup, a rough measure. */
 const lengthOf = (block: BodyBlock): number => JSON.stringify(block).length;
 
 export interface TearSheetProps {
   readonly project: Pick<Project, 'cover' | 'lead'>;
-  /** Text that stands on the sheet, too. */
   readonly opening: readonly BodyBlock[];
-  /** What the picture takes of the sheet: all of its width, with or without a scale bar below, or what a title beside it leaves. */
+  /** Space of the image on the sheet: the full width, with or without a scale bar, or the space beside the title. */
   readonly stage: 'wide' | 'scaled' | 'beside';
   readonly children: ReactNode;
 }
 
-/**
- * What is on the first sheet when a project or a work is printed, its address at the foot. Where there are more words than
- * that, they go on over the next, and the address follows them. On the screen nothing of it shows.
- */
+/** The first printed sheet of a project or work, with its address at the foot. Not visible on screen. */
 export function TearSheet({ project: { cover, lead = '' }, opening, stage, children }: TearSheetProps) {
   const words = opening.reduce((sum, block) => sum + lengthOf(block), lead.length);
   const style = { '--stage': cover && (ratioOf(cover) ?? assumedRatio) };

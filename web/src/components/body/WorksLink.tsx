@@ -3,10 +3,8 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 
-/** An arrow to the right. */
 const onward = 'M0 4.5H8M4.5 1 8 4.5 4.5 8';
 
-/** The way from a text of the artist's to the wall. */
 export function WorksLink() {
   const t = useText();
   const { artistSlug } = useConfig();

@@ -1,22 +1,19 @@
 import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 
-/** Any block but a heading, which begins a group. */
 export type BodyBlock = Exclude<Block, { kind: 'heading' }>;
 
-/** A title that hangs left of the datum, and what stands beside and below it. */
 export interface BlockGroup {
   readonly id: string;
   readonly title?: string;
   readonly blocks: readonly BodyBlock[];
 }
 
-/** Whether a block is drawn across all columns instead of at the datum. */
 export function isWide({ kind }: BodyBlock): boolean {
   return kind === 'gallery' || kind === 'image' || kind === 'video';
 }
 
-/** Cuts a list of blocks before every heading; galleries keep their own title. Nothing is dropped or moved. */
+/** Starts a group at each heading and at each gallery with a title. */
 export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   const groups: { id: string; title?: string; blocks: BodyBlock[] }[] = [];
   for (const block of blocks) {
@@ -28,28 +25,23 @@ export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   return groups;
 }
 
-/** The pictures of a block; one by itself is a gallery of one. */
 export function itemsOf(block: Block): readonly GalleryItem[] {
   if (block.kind === 'image') return [{ full: block.image, thumbnail: block.image }];
   return block.kind === 'gallery' ? block.items : [];
 }
 
-/** Without its first picture: undefined where nothing is left. */
 function withoutFirst(block: Block): Block | undefined {
   return block.kind === 'gallery' && block.items.length > 1 ? { ...block, items: block.items.slice(1) } : undefined;
 }
 
-/**
- * Blocks below a picture that they do not show again: a gallery that begins with it begins with its next one. `item` is
- * what the first of them would have shown: the picture above opens as it.
- */
+/** Removes the image shown above from the blocks. `item` is its gallery item, which the lightbox opens. */
 export function blocksBelow(picture: Pick<Image, 'src'> | undefined, blocks: readonly Block[]) {
   const begins = (block: Block) => picture !== undefined && itemsOf(block)[0]?.full.src === picture.src;
   const [item] = blocks.filter(begins).flatMap(itemsOf);
   return { item, blocks: blocks.flatMap((block) => (begins(block) ? (withoutFirst(block) ?? []) : block)) };
 }
 
-/** Cuts off the text that a list of blocks begins with: up to the first that hangs a title or takes all columns. */
+/** Splits off the text before the first heading or wide block. */
 export function splitOpening(blocks: readonly Block[]): { opening: readonly BodyBlock[]; rest: readonly Block[] } {
   const opening: BodyBlock[] = [];
   for (const block of blocks) {
@@ -61,10 +53,7 @@ export function splitOpening(blocks: readonly Block[]): { opening: readonly Body
 
 const lettersOf = (text: string): string => text.replace(/<[^<>]*>|&#?\w+;/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '');
 
-/**
- * The lead that stands above blocks: none where it is all of their words, or as many as an excerpt that was cut out of
- * them has, which ends with "…". Of such a one nobody knows before the blocks are there (`undefined`).
- */
+/** Hides a lead that repeats the whole text, or an excerpt that ends with "…". The latter is unknown without blocks. */
 export function leadAbove(lead: string | undefined, blocks: readonly Block[] | undefined): string | undefined {
   const isCut = lead?.endsWith('…');
   if (!lead || !blocks) return isCut ? undefined : lead;

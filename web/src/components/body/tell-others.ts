@@ -1,20 +1,14 @@
-/** What became of handing on the address: the system's own sheet took it, it was copied, or the browser let neither be. */
 export type Told = 'shared' | 'copied' | 'refused';
 
-/** Longest that printing waits for what is still to come, in milliseconds. */
 const waitMs = 8_000;
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether a picture is here, or never will be. */
 async function settled(picture: HTMLImageElement): Promise<void> {
   await picture.decode().catch(() => undefined);
 }
 
-/**
- * Prints the page once all of its pictures are here, those as well that would be fetched when they come into view; without
- * those that take too long.
- */
+/** Prints after all images, including lazy-loaded ones, are loaded, or after `waitMs`. */
 export async function printPage(): Promise<void> {
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';
@@ -22,10 +16,8 @@ export async function printPage(): Promise<void> {
   window.print();
 }
 
-/** The page's own address, as others are to have it: without what is open over it. */
 const addressOfPage = () => window.location.href.split('#')[0] ?? '';
 
-/** Hands the page's address on: to the system's own sheet where there is one, else to the clipboard. */
 export async function shareAddress(): Promise<Told> {
   const url = addressOfPage();
   try {
@@ -35,7 +27,7 @@ export async function shareAddress(): Promise<Told> {
     }
     await navigator.share({ title: document.title, url });
   } catch (error) {
-    // Who closes the sheet has changed their mind.
+    // The visitor closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) return 'refused';
   }
   return 'shared';

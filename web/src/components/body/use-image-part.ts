@@ -6,7 +6,6 @@ import { imagePartIn } from '../../../../shared/page/page-query.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { wantNextDocument } from '../../navigation/next-document.ts';
 
-/** The query of a page's content, its data reduced to the part of its images that the address names. */
 export function useImagePart<Content extends { readonly blocks: readonly Block[] }>({
   data,
   error,
@@ -17,7 +16,7 @@ export function useImagePart<Content extends { readonly blocks: readonly Block[]
   const asked = imagePartIn(search);
   const content: InPart<Content> | undefined = useMemo(() => data && inPart<Content>(data, asked), [data, asked]);
   const isPartOnly = data !== undefined && 'imagePart' in data;
-  // Another part of this content is not here: the next page is a document, which brings its own.
+  // Other parts are not loaded, so the next page loads as a document.
   useEffect(() => {
     if (isPartOnly) wantNextDocument('part', true);
   }, [isPartOnly]);

@@ -12,7 +12,7 @@ const buttons = [
   { name: 'choose', onClick: openConsentSettings },
 ] as const;
 
-/** Asks for consent without standing in the way (P7). It is in every document; `data-consent` of `<html>` shows it. */
+/** Asks for consent (P7). It is in every document; `data-consent` of `<html>` shows it. */
 export function ConsentStrip() {
   const t = useText();
   const isCounting = useConfig().analytics !== undefined;
@@ -37,7 +37,6 @@ export function ConsentStrip() {
   );
 }
 
-/** The place of the cookie settings: their code comes when they are first opened. */
 export function ConsentDialog() {
   const isOpen = useSyncExternalStore(consentSettings.subscribe, consentSettings.read, () => false);
   const [loaded, setLoaded] = useState<{ readonly Settings: ComponentType }>();

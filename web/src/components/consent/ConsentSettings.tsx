@@ -7,16 +7,13 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentSettings.module.css';
 
 interface SwitchProps {
-  /** Id of what names it. */
   readonly labelledBy: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** Words of its two states, both on show. */
   readonly off: string;
   readonly on: string;
 }
 
-/** A choice between two states, the chosen one filled. */
 function Switch({ labelledBy, isOn, onChange, off, on }: SwitchProps) {
   return (
     <button
@@ -37,7 +34,6 @@ interface CategoryProps {
   readonly titleId?: string;
   readonly title: string;
   readonly text: string;
-  /** How it is set, or what sets it. */
   readonly children: ReactNode;
 }
 
@@ -51,7 +47,6 @@ function Category({ titleId, title, text, children }: CategoryProps) {
   );
 }
 
-/** Settings of the cookies, as a dialog. It opens when drawn and says when it has closed; Esc changes nothing. */
 export function ConsentSettings() {
   const t = useText();
   const titleId = useId();
@@ -63,7 +58,7 @@ export function ConsentSettings() {
   useEffect(() => {
     if (dialog.current?.open) return;
     dialog.current?.showModal();
-    // What it is about, not the way out of it, which stands before.
+    // Focus the setting, not the close button before it.
     dialog.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
   }, []);
   const close = () => dialog.current?.close();

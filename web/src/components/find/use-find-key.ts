@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Ctrl or ⌘ with K leads to the field, wherever the focus is; from within a dialog to one that is in it. The field says so
- * from then on: without scripts no key leads there.
- */
+/** Ctrl+K or ⌘K focuses the field; inside a dialog, only a field of that dialog. */
 export function useFindKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const lead = (event: KeyboardEvent) => {

@@ -3,14 +3,12 @@ import { useText } from '../../hooks/site-context.tsx';
 import styles from './Burger.module.css';
 import moves from './BurgerMoves.module.css';
 
-/** Id of the dialog that the burgers open and close. */
 export const menuId = 'menu';
 
 export interface BurgerProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly isOpen: boolean;
 }
 
-/** A ball between two races; open, a cross. The word before it stands from 1024 up. */
 export function Burger({ isOpen, className, ...rest }: BurgerProps) {
   const t = useText();
   const always = `${styles.burger} ${moves.moving}`;

@@ -18,7 +18,6 @@ function Places() {
   ));
 }
 
-/** Mail and links of the room's own: on art pages the artist's, where there are any. */
 function useContacts() {
   const { room } = useCurrentPage();
   const { mail, artMail, socials, artSocials } = useConfig().brand;
@@ -48,7 +47,6 @@ function Contacts() {
   );
 }
 
-/** The footer of every page but the start. */
 export function Colophon() {
   const t = useText();
   const { atelierName, year } = useConfig();

@@ -5,7 +5,6 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './HomeTile.module.css';
 
-/** Whether the page has been scrolled from its very top. */
 function useIsMoved(): boolean {
   const [isMoved, setIsMoved] = useState(false);
   useEffect(() => {
@@ -18,10 +17,6 @@ function useIsMoved(): boolean {
   return isMoved;
 }
 
-/**
- * The link to the home page; visible only while the page is at its very top (T9). It has a place that no page gives to
- * anything else: below the header or, on the overview, beside the statement.
- */
 export function HomeTile() {
   const t = useText();
   const mark = useSite().own.markHrefs.design;

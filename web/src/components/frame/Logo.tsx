@@ -2,7 +2,6 @@ import type { Room } from '../../../../shared/page/site-routes.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import styles from './Logo.module.css';
 
-/** Logo of a room: the brand's drawing, else the name set as a wordmark in the same box. */
 export function Logo({ room }: { readonly room: Room }) {
   const { config, own } = useSite();
   const { atelierName, artistName } = config;

@@ -10,10 +10,8 @@ import { arriveWithNotice, shownNotice } from '../../navigation/notices.ts';
 import { ConsentStrip } from '../consent/Consent.tsx';
 import styles from './NoticeArea.module.css';
 
-/** A copy that is no older than this is as good as any. */
 const toldFromMs = 300_000;
 
-/** How often it is asked whether there is something newer than a copy, besides each return to the page. */
 const asksEveryMs = 60_000;
 
 const hourMs = 3_600_000;
@@ -23,10 +21,7 @@ function savedWords(ageMs: number): [key: string, values?: MessageValues] {
   return hours > 0 ? ['notice.saved', { hours }] : ['notice.saved-lately'];
 }
 
-/**
- * How old the saved copy is that the page on show is drawn from, ms; 0 where it is none worth telling of. As long as there is
- * one, and somebody looks, its content is asked for again.
- */
+/** Age in ms of the stale copy on show, 0 if negligible. While it is visible, its content is refetched. */
 function useSavedCopy(): number {
   const client = useQueryClient();
   const { page, parameters, path } = useCurrentPage();
@@ -54,7 +49,7 @@ function useSavedCopy(): number {
   return isTold ? ageMs : 0;
 }
 
-/** One line about the page on show. Its place is there from the start, so that what it says is read out. */
+/** The live region exists from the start, so that screen readers announce its text. */
 function NoticeLine() {
   const t = useText();
   const { entry } = useCurrentPage();
@@ -69,9 +64,8 @@ function NoticeLine() {
 }
 
 /**
- * Keeps `--consent-h` the height of what lies at the foot of the window, so that the page can stay clear of it. The
- * style sheet says it before the first paint; it is written only where the truth differs: large text, a notice. In low
- * windows the area is part of the page, and nothing has to stay clear of it.
+ * Sets `--consent-h` to the height of the area, so that the page keeps clear of it. Written only if it differs from the
+ * style sheet's value.
  */
 function reserveHeightOf(area: HTMLElement): () => void {
   const { style } = document.documentElement;
@@ -86,7 +80,6 @@ function reserveHeightOf(area: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** What lies at the foot of the window: a notice, and below it the consent strip. Nothing of the page is behind it. */
 export function NoticeArea() {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? reserveHeightOf(area.current) : undefined), []);

@@ -3,7 +3,6 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import styles from './PageAddress.module.css';
 
-/** Where a print comes from, in words and as a code. On the screen it is not there, and its code is not fetched. */
 export function PageAddress() {
   const t = useText();
   const { publicUrl } = useConfig();

@@ -17,10 +17,8 @@ import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './SiteHeader.module.css';
 
-/** No script runs: the form is sent as it is. */
 const nothing = () => {};
 
-/** The pages of each room, under whose they are, and the field of the index where that is elsewhere, behind a disclosure. */
 function Disclosure() {
   const t = useText();
   const config = useConfig();
@@ -60,26 +58,22 @@ function Disclosure() {
   );
 }
 
-/** What stands in the burger's place where no script runs. Only the document needs it: the browser never draws it. */
+/** Only the document needs it. */
 function ScriptlessMenu() {
   return <noscript>{import.meta.env.SSR && <Disclosure />}</noscript>;
 }
 
-/** Where the top menu is: over the top of the page, out of sight, or on paper over the content. */
 export type HeaderState = 'top' | 'away' | 'pinned';
 
-/** What the next state depends on besides the new position. */
 interface HeaderScroll {
   readonly state: HeaderState;
-  /** Scroll position, CSS px from the top of the page; negative while iOS bounces. */
+  /** CSS px from the top; negative while iOS bounces. */
   readonly y: number;
-  /** Where the present run of downward scrolling began. */
+  /** Where the current downward scroll began. */
   readonly turnY: number;
-  /** Whether it stands on paper: since it came back, and it also goes away on what it stands on. */
   readonly isOnPaper: boolean;
 }
 
-/** How far down a run leads before the menu goes. */
 const awayAfterPx = 80;
 
 export const atTop: HeaderScroll = { state: 'top', y: 0, turnY: 0, isOnPaper: false };
@@ -90,10 +84,7 @@ function stateAfter({ state, y: lastY, turnY }: HeaderScroll, y: number): Header
   return y - turnY > awayAfterPx ? 'away' : state;
 }
 
-/**
- * The top menu after scrolling to `y`: away after a run downward, pinned on the way up, at the top only there. No picture
- * at the top of a page is higher than the window, `windowPx`: what has gone away over one stands on paper below it.
- */
+/** The state after scrolling to `y`. Heroes are at most as high as the window, so the header is on paper below that. */
 export function headerScrolledTo(before: HeaderScroll, y: number, windowPx: number): HeaderScroll {
   const state = stateAfter(before, y);
   const isOnPaper = state === 'away' ? before.isOnPaper || y > windowPx : state === 'pinned';
@@ -101,16 +92,13 @@ export function headerScrolledTo(before: HeaderScroll, y: number, windowPx: numb
 }
 
 interface HeaderLook extends Pick<HeaderScroll, 'state' | 'isOnPaper'> {
-  /** The page has been scrolled. */
   readonly isMoved: boolean;
-  /** … so far that something else may lie below than at the top. */
   readonly isBelowTop: boolean;
 }
 
 const isSameLook = (a: HeaderLook, b: HeaderLook) =>
   a.state === b.state && a.isOnPaper === b.isOnPaper && a.isMoved === b.isMoved && a.isBelowTop === b.isBelowTop;
 
-/** How the top menu looks, following the scrolling of the page; every document comes at its top. */
 function useHeaderLook(): HeaderLook {
   const [look, setLook] = useState<HeaderLook>({ state: 'top', isOnPaper: false, isMoved: false, isBelowTop: false });
   useEffect(() => {
@@ -128,7 +116,6 @@ function useHeaderLook(): HeaderLook {
   return look;
 }
 
-/** The picture under the header of the page on show, or undefined when the header stands on paper. */
 function usePageHero(): Image | undefined {
   const { page, parameters } = useCurrentPage();
   const projects = useQuery({ ...projectsQuery(), enabled: page === 'design' });
@@ -143,23 +130,19 @@ function usePageHero(): Image | undefined {
 }
 
 /**
- * How the header is painted over a picture: `white`, `dark` (on media: one dark in both themes), or `scrim`,
- * white over a shade. Decided by the luminance of the picture's top band, so that text keeps 4.5:1.
+ * The header over an image: `white`, `dark` or `scrim` (white over a shade), so that its text has a contrast of 4.5:1.
  */
 type LogoPaint = 'white' | 'dark' | 'scrim';
 
-/** Strongest shade there is, and where nobody has measured. */
 const maxShade = 0.38;
 
-/** How bright, as sRGB encodes it, a ground may be under white text of 4.5:1. */
+/** Brightest ground, sRGB-encoded, for white text with a contrast of 4.5:1. */
 const maxGround = 0.466;
 
-/** Luminance of the dark on media. */
 const darkLuminance = 0.0103;
 
-/** Whether words are read better dark, over the darkest of the top, than white over the brightest under the strongest shade. */
 function isDarkBetter(bandMin: number, bandMax: number): boolean {
-  // A power of 2.2 is near enough to sRGB where only two contrasts are compared.
+  // An exponent of 2.2 is close enough to sRGB to compare two contrasts.
   const shaded = bandMax * (1 - maxShade) ** 2.2;
   return (bandMin + 0.05) / (darkLuminance + 0.05) > Math.min(4.5, 1.05 / (shaded + 0.05));
 }
@@ -170,10 +153,7 @@ export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'ban
   return isDarkBetter(bandMin, bandMax) ? 'dark' : 'scrim';
 }
 
-/**
- * Opacity of the black over a picture: as strong as the brightest of its top needs, and no stronger than that. A tenth of
- * the top is brighter than what is measured: hardly where it is even, by far where light and dark stand side by side.
- */
+/** Opacity of the shade: as low as the contrast allows. The band excludes its brightest tenth, so extrapolate. */
 export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): number {
   if (bandMin === undefined || bandMax === undefined) return maxShade;
   const brightest = 1.055 * (bandMax + (bandMax - bandMin) / 2) ** (1 / 2.4) - 0.055;
@@ -182,13 +162,10 @@ export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax
 }
 
 interface SiteMenu extends ReturnType<typeof useMenuEntry> {
-  /** The overlay, once its code is here. */
   readonly Overlay: ComponentType<MenuOverlayProps> | undefined;
-  /** Fetches that code: on intent, so that the press is answered at once. */
   readonly load: () => void;
 }
 
-/** The menu's state, and its code when it is wanted. */
 function useSiteMenu(): SiteMenu {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
@@ -205,7 +182,6 @@ function useSiteMenu(): SiteMenu {
   return { ...menu, Overlay, load };
 }
 
-/** The two rooms and where they are. */
 function useRooms() {
   const t = useText();
   const { artistSlug } = useConfig();
@@ -215,16 +191,12 @@ function useRooms() {
   ] as const;
 }
 
-/**
- * Its paint over the page's hero; undefined on paper. It stays the same for as long as one run downward lets it stand:
- * only the top of a picture is measured, and below that it needs a shade.
- */
+/** The paint over the hero, undefined on paper. Only the top is analyzed, so below it the header needs a shade. */
 function paintOver(hero: Image | undefined, { isOnPaper, isBelowTop }: HeaderLook): LogoPaint | undefined {
   if (!hero || isOnPaper) return undefined;
   return isBelowTop ? 'scrim' : logoPaintOver(hero);
 }
 
-/** The top menu: logo of the room, links to the two rooms, menu. */
 export function SiteHeader() {
   const t = useText();
   const { room, page } = useCurrentPage();

@@ -5,18 +5,13 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { chooseColorMode, toggleTheme } from '../../preferences/theme.ts';
 import styles from './ThemeToggle.module.css';
 
-/** Returns to the system's theme. Its button disappears, so the focus moves to the toggle before it. */
 function followSystem({ currentTarget }: MouseEvent<HTMLElement>): void {
   chooseColorMode('system');
   const { previousElementSibling } = currentTarget;
   if (previousElementSibling instanceof HTMLElement) previousElementSibling.focus();
 }
 
-/**
- * Two buttons that name their actions: change to the other theme (M18) and, while a theme is chosen, use the system's
- * (N21). All texts are in the document and `<html>` decides which are shown. Where the page forces a mode, a text says so
- * instead.
- */
+/** Switches the theme (M18) and returns to the system's (N21). `<html>` decides which text is visible. */
 export function ThemeToggle() {
   const t = useText();
   const { page } = useCurrentPage();

@@ -2,10 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useConfig } from '../../hooks/site-context.tsx';
 import styles from './ContentIcon.module.css';
 
-/**
- * The place of an icon that the content names, before the words it belongs to: as large before the icon is there as
- * after, and with nothing in it where it does not come (F18). The code that draws it comes with the first place there is.
- */
+/** An icon of the content. Its space is reserved, and stays empty if the icon fails to load (F18). */
 export function ContentIcon({ name }: { readonly name: string }) {
   const { icons } = useConfig();
   const [drawn, setDrawn] = useState<ReactElement>();

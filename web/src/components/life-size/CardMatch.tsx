@@ -4,28 +4,22 @@ import { Button } from '../../ui/Button.tsx';
 import range from '../../ui/Range.module.css';
 import styles from './CardMatch.module.css';
 
-/** A bank card (ISO/IEC 7810, ID-1), in millimeters: everybody has one, and all are as large. */
+/** Size of a bank card (ISO/IEC 7810, ID-1) in millimeters. */
 export const cardMm = { long: 85.6, short: 53.98 } as const;
 
-/** CSS pixels to the millimeter that can be chosen, and the steps between. */
 export const pxPerMmRange = { min: 2, max: 12, step: 0.02 } as const;
 
-/** What most screens come near to, in CSS pixels to the millimeter: those of desks, and those of hands. */
+/** Typical CSS px per millimeter of desktop screens and of phones. */
 export const likelyPxPerMm = { desk: 96 / 25.4, hand: 160 / 25.4 } as const;
 
-/** Room that is left for a card that turns out larger than likely. */
 const spare = 1.05;
 
-/**
- * How a card is drawn in a window so wide: both ends of a side have to be seen. Lying where it fits; upright where only
- * that does; where neither does, lying, cut at its right: then its short side is matched.
- */
+/** Orientation in which the longest side fits the window. If neither fits, the card lies and is cut at the right. */
 export function cardStance(widthPx: number, pxPerMm: number): 'lying' | 'upright' {
   const fits = (mm: number) => mm * pxPerMm * spare <= widthPx;
   return !fits(cardMm.long) && fits(cardMm.short) ? 'upright' : 'lying';
 }
 
-/** Where the chip lies, and how large it is, in millimeters from the upper left corner of a lying card. */
 const chip = { x: 10, y: 19, width: 12, height: 10 } as const;
 
 function Card({ pxPerMm, stance }: { readonly pxPerMm: number; readonly stance: 'lying' | 'upright' }) {
@@ -49,14 +43,11 @@ function Card({ pxPerMm, stance }: { readonly pxPerMm: number; readonly stance: 
 }
 
 export interface CardMatchProps {
-  /** CSS pixels to the millimeter as they were matched before, if they were. */
   readonly before: number | undefined;
-  /** Told how many CSS pixels a millimeter takes. */
   readonly onMatch: (pxPerMm: number) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks how large the screen is: a drawn card is made as large as a real one. */
 export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
   const t = useText();
   const name = useId();
@@ -71,7 +62,7 @@ export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
     slider.current?.focus();
     return () => current?.close();
   }, []);
-  // Its keys are not those of the picture behind it, which Escape would close as well.
+  // Keys, Escape included, must not reach the lightbox behind.
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key !== 'Escape') return;
@@ -84,7 +75,7 @@ export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
       className={styles.match}
       aria-labelledby={name}
       onKeyDown={press}
-      // To React these are events of the lightbox as well, which would close.
+      // React bubbles these events to the lightbox, which would close.
       onCancel={(event) => {
         event.preventDefault();
         event.stopPropagation();

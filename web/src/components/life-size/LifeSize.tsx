@@ -5,32 +5,26 @@ import { Button } from '../../ui/Button.tsx';
 import { CardMatch } from './CardMatch.tsx';
 import styles from './LifeSize.module.css';
 
-/** Key in `localStorage`. */
 const storageKey = 'card-match';
 
-/** Pixels of the screen to the millimeter that are believed: below are walls of light, above nothing is built. */
+/** Plausible device px per millimeter. */
 const believed = { min: 0.5, max: 60 } as const;
 
-/** Held here as well, so that a match lasts for the page where storage is blocked. */
+/** Kept in memory as well, because storage may be blocked. */
 let matched: number | undefined;
 
-/**
- * Pixels of the screen itself, not of CSS, to a millimeter, as the visitor has matched a card; undefined until then. With
- * `devicePixelRatio`, which follows the zoom of the browser, come those of CSS.
- */
+/** Device px per millimeter from the last match, or undefined. Device px stay valid when the browser zooms. */
 function cardMatch(): number | undefined {
   const stored = Number(lastingStorage.read(storageKey) ?? Number.NaN);
   const isBelieved = stored >= believed.min && stored <= believed.max;
   return matched ?? (isBelieved ? stored : undefined);
 }
 
-/** Keeps a match for the next visit. */
 function keepCardMatch(pixelsPerMm: number): void {
   matched = pixelsPerMm;
   lastingStorage.write(storageKey, pixelsPerMm.toFixed(4));
 }
 
-/** Heights of the lines of a ruler, in CSS pixels: of each millimeter, of each fifth, of each tenth. */
 const heights = { mm: 4, half: 7, cm: 11 } as const;
 
 function heightOf(mm: number): number {
@@ -38,7 +32,7 @@ function heightOf(mm: number): number {
   return mm % 5 === 0 ? heights.half : heights.mm;
 }
 
-/** Lines of a ruler of so many millimeters, downwards from its edge, as the data of a path in CSS pixels. */
+/** SVG path of the ruler's lines in CSS px. */
 export function rulerTicks(lengthMm: number, pxPerMm: number): string {
   const lines = Array.from(
     { length: Math.floor(lengthMm) + 1 },
@@ -47,16 +41,14 @@ export function rulerTicks(lengthMm: number, pxPerMm: number): string {
   return lines.join('');
 }
 
-/** The window as far as true lengths depend on it. */
 interface Screen {
   readonly widthPx: number;
-  /** Pixels of the screen to one of CSS: it changes with the zoom of the browser as well. */
   readonly pixelRatio: number;
 }
 
 const screenNow = (): Screen => ({ widthPx: innerWidth, pixelRatio: devicePixelRatio });
 
-/** Browsers tell a change of their zoom as one of the window's size. */
+/** Browsers report a change of zoom as a resize. */
 function useScreen(): Screen {
   const [screen, setScreen] = useState(screenNow);
   useEffect(() => {
@@ -67,7 +59,6 @@ function useScreen(): Screen {
   return screen;
 }
 
-/** Of a ruler that lies on the lower edge, from its zero to the right edge of the window. */
 function Ruler({ pxPerMm, widthPx }: { readonly pxPerMm: number; readonly widthPx: number }) {
   const lengthMm = widthPx / pxPerMm;
   const centimeters = Array.from({ length: Math.floor(lengthMm / 10) + 1 }, (_, cm) => cm);
@@ -85,27 +76,19 @@ function Ruler({ pxPerMm, widthPx }: { readonly pxPerMm: number; readonly widthP
   );
 }
 
-/** CSS pixels over which a pixel of a picture may be spread before that is said. */
 const sharpUpTo = 2;
 
-/** The part of the viewer that life size needs. */
 export interface SizedPicture {
-  /**
-   * Draws the picture so many CSS pixels wide, wherever that lies between whole and largest. Gives the pixels of CSS over which
-   * one of the picture's own is spread; undefined for a drawing, which has none.
-   */
+  /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, undefined for an SVG file. */
   readonly showAtWidth: (widthPx: number) => number | undefined;
 }
 
 export interface LifeSizeProps {
   readonly picture: SizedPicture;
-  /** How wide the thing is, or the sheet of paper. */
   readonly widthMm: number;
-  /** Called when nothing comes of it: no card was matched. */
   readonly onCancel: () => void;
 }
 
-/** The picture as large as what it shows, with a ruler; before that, once, the question how large the screen is. */
 export function LifeSize({ picture, widthMm, onCancel }: LifeSizeProps) {
   const t = useText();
   const { widthPx, pixelRatio } = useScreen();

@@ -8,25 +8,21 @@ import { LightboxDialog } from './LightboxDialog.tsx';
 import type { PictureViewer } from './picture-viewer.ts';
 import { drawnIn } from './slides.ts';
 
-/** Longest that the movement waits for what it ends with, in ms. */
 const maxDecodeMs = 100;
 
 interface PictureMovement {
   readonly kind: 'open-picture' | 'close-picture';
-  /** The picture before, and after; undefined where there is none to be seen. */
   readonly from: () => HTMLElement | null | undefined;
   readonly to: () => HTMLElement | null | undefined;
-  /** Draws the state after. */
   readonly draw: () => void;
 }
 
 function heroAt(image: HTMLElement | null | undefined): Parts {
-  // With the ground behind it.
   const hero = image?.closest('picture') ?? image;
   return new Map(hero && isOnScreen(hero) ? [['hero', hero]] : []);
 }
 
-/** Draws a change in which a picture moves from one place to another; where nothing may move, draws it plainly. */
+/** Moves an image with a view transition, or renders without one. */
 function movePicture({ kind, from, to, draw }: PictureMovement): void {
   if (!mayMove()) {
     draw();
@@ -42,18 +38,16 @@ function movePicture({ kind, from, to, draw }: PictureMovement): void {
 }
 
 export interface LightboxProps {
-  /** Number from 1 of the picture of the page that is open; undefined while none is. */
   readonly shown: number | undefined;
   readonly onStep: (number: number) => void;
   readonly onClose: () => void;
 }
 
-/** The pictures of a page, one at a time, over it. */
 export function Lightbox({ shown, onStep, onClose }: LightboxProps) {
   const [pictures, setPictures] = useState<readonly PagePicture[]>();
   const isWanted = useRef(false);
   const viewer = useRef<PictureViewer>(null);
-  // After each time it is drawn: the picture that is wanted may come later than the wish.
+  // After every render, because images may come later than the request to open one.
   useEffect(() => {
     const isNow = shown !== undefined;
     if (isNow === isWanted.current) return;

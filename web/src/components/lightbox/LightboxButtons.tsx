@@ -15,13 +15,11 @@ const lines = {
 interface IconButtonProps {
   readonly icon: keyof typeof lines;
   readonly label: string;
-  /** Does nothing now; it keeps its place, and the focus. */
   readonly isOff?: boolean;
   readonly onPress: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of 44 px with a drawing of thin lines. */
 export function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProps) {
   return (
     <button
@@ -45,7 +43,6 @@ interface LifeSizeButtonProps {
   readonly onPress: () => void;
 }
 
-/** The third way a picture can stand, after the whole and close up. */
 export function LifeSizeButton({ isOn, isOff, onPress }: LifeSizeButtonProps) {
   const t = useText();
   const intent = useIntent(prefetchLifeSize);
@@ -57,7 +54,7 @@ export function LifeSizeButton({ isOn, isOff, onPress }: LifeSizeButtonProps) {
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onPress}
       {...intent}
-      // The dialog gives its first button the focus when it opens: that is no intent.
+      // The dialog focuses its first button when it opens; that must not prefetch.
       onFocus={undefined}
     >
       {t('life-size.name')}

@@ -10,7 +10,6 @@ import { slidesOf } from './slides.ts';
 import { useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
 
-/** Clear space around a picture, in CSS pixels. */
 interface Space {
   readonly top: number;
   readonly right: number;
@@ -23,7 +22,6 @@ function captionOf(picture: PagePicture | undefined): string | undefined {
   return full?.caption ?? thumbnail?.caption;
 }
 
-/** How high a caption is, only the browser knows: it is set once, unseen. */
 function measureFoot(dialog: HTMLElement, caption = ''): number {
   const foot = document.createElement('p');
   foot.className = styles.foot ?? '';
@@ -36,10 +34,7 @@ function measureFoot(dialog: HTMLElement, caption = ''): number {
   return offsetHeight;
 }
 
-/**
- * The space that head, arrows and caption of a picture leave around it, by its index. It is asked for in every frame of
- * a gesture, so what has been measured is kept until the window changes.
- */
+/** Space around an image, by index. Read in every frame of a gesture, so measurements are cached until a resize. */
 function spacesAround(dialog: HTMLElement, pictures: readonly PagePicture[]) {
   const known = new Map<number, Space>();
   const measure = (index: number): Space => {
@@ -64,7 +59,7 @@ interface FailureWords {
   readonly onRetry: () => void;
 }
 
-/** What stands in the box of a picture that did not come. Drawn by hand: the library keeps its pictures outside of React. */
+/** Plain DOM, because PhotoSwipe renders outside of React. */
 function drawFailure({ words, retry, onRetry }: FailureWords): HTMLElement {
   const failure = document.createElement('div');
   failure.className = styles.failure ?? '';
@@ -82,15 +77,12 @@ function drawFailure({ words, retry, onRetry }: FailureWords): HTMLElement {
 
 export interface LightboxDialogProps {
   readonly pictures: readonly PagePicture[];
-  /** Number from 1 of the picture that is open; undefined while it leaves. */
   readonly shown: number | undefined;
-  /** Is given the viewer for as long as there is one. */
   readonly viewer: RefObject<PictureViewer | null>;
   readonly onStep: (number: number) => void;
   readonly onClose: () => void;
 }
 
-/** What buttons and words follow. */
 interface Stand {
   readonly index: number;
   readonly isZoomed: boolean;
@@ -106,15 +98,12 @@ function standOf({ index, zoom, isAtWidth }: PictureViewer): Stand {
   return { index, isZoomed: isHere && !isAtFit(zoom), canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth };
 }
 
-/** Zoom and place change with every movement of a finger; what is drawn seldom does. */
+/** The zoom changes with every pointer move, the rendered state rarely. */
 function unlessSame(before: Stand, after: Stand): Stand {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
-/**
- * The picture now shown comes into view and has the focus. If it is the one that was opened, the browser has given the
- * focus back to what opened it, if there was anything.
- */
+/** Scrolls the last image into view and focuses its link. The browser restored the focus if it is the opener. */
 function returnTo(link: HTMLElement | undefined, isOpener: boolean, dialog: HTMLElement): void {
   if (!link) return;
   const { top, bottom } = link.getBoundingClientRect();
@@ -124,7 +113,6 @@ function returnTo(link: HTMLElement | undefined, isOpener: boolean, dialog: HTML
   if (!isOpener || isNowhere) link.focus({ preventScroll: true });
 }
 
-/** One picture after another, in a dialog over the page. */
 export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: LightboxDialogProps) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -170,7 +158,7 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
     };
   }, [pictures, first, viewer, t, onClose]);
 
-  // A step by a finger goes into the address; one of the address, as by Forward, into the viewer.
+  // Swipes update the URL; history navigation updates the viewer.
   const latest = useRef(index);
   useEffect(() => {
     if (shown === undefined) return;
@@ -204,7 +192,7 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
     [viewer, last, leave],
   );
 
-  // Wherever the focus is: where a button has gone that had it, it is nowhere.
+  // On the document, because the focus is lost when a focused button disappears.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = keyAction(event, isZoomed);

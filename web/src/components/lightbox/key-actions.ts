@@ -1,4 +1,3 @@
-/** What a key does while a picture is open. */
 export type KeyAction =
   | 'previous'
   | 'next'
@@ -10,7 +9,6 @@ export type KeyAction =
   | 'leave'
   | { readonly panX: number; readonly panY: number };
 
-/** A key as the browser's event says it. */
 export interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -19,7 +17,6 @@ export interface Key {
   readonly altKey: boolean;
 }
 
-/** CSS pixels by which a key moves what is larger than the window. */
 const panPx = 80;
 
 const actions: Readonly<Record<string, KeyAction>> = {
@@ -35,7 +32,6 @@ const actions: Readonly<Record<string, KeyAction>> = {
   Escape: 'leave',
 };
 
-/** Moves the window over the picture, so the picture goes the other way. */
 const pans: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { panX: panPx, panY: 0 },
   ArrowRight: { panX: -panPx, panY: 0 },
@@ -43,10 +39,7 @@ const pans: Readonly<Record<string, KeyAction>> = {
   ArrowDown: { panX: 0, panY: -panPx },
 };
 
-/**
- * What a key means; undefined leaves it to the browser. Left and right step; with Shift, or where they would do nothing
- * else (up and down), arrows move a picture that is larger than the window.
- */
+/** Action of a key, undefined for keys of the browser. Shift and arrows pan an image that is larger than the window. */
 export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): KeyAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   const pan = isZoomed ? pans[key] : undefined;

@@ -3,18 +3,14 @@ import type { PagePicture } from '../picture/page-pictures.ts';
 import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
 import { isDrawing, type PictureSize, renditionsOf, typeShown, zoomedSize } from './renditions.ts';
 
-/** Width of the box for a picture whose size nobody knows until it has come. */
 const unknownWidth = 1500;
 
-/** Ratios that differ by less are those of the same picture in two sizes. */
 const sameShape = 0.02;
 
-/** The picture in the page, where it is drawn. */
 export function drawnIn({ link }: PagePicture): HTMLImageElement | null {
   return link.querySelector('img');
 }
 
-/** What is known of the size of a picture, else what its small one in the page tells. */
 function sizeOf(picture: PagePicture): PictureSize {
   const { width, height } = picture.item.full;
   if (width && height) return { width, height };
@@ -23,7 +19,7 @@ function sizeOf(picture: PagePicture): PictureSize {
   return { width: unknownWidth, height: Math.round(unknownWidth / assumedRatio) };
 }
 
-/** The file that the page shows already, if it is of the same shape: what is seen until the large one comes. */
+/** The loaded file of the page, if it has the same ratio. */
 function standInOf(picture: PagePicture, size: PictureSize): string | undefined {
   const drawn = drawnIn(picture);
   if (!drawn?.complete || !drawn.naturalWidth) return undefined;
@@ -39,10 +35,7 @@ function typeIn(pictures: readonly PagePicture[]): string | undefined {
   return undefined;
 }
 
-/**
- * The pictures as the library wants them; `tone`, `isMeasured` and `isDrawing` are our own. All take the type of file that the browser
- * has chosen for those of the page that are here.
- */
+/** Slides for PhotoSwipe. `tone`, `isMeasured` and `isDrawing` are our own fields. */
 export function slidesOf(pictures: readonly PagePicture[]): SlideData[] {
   const type = typeIn(pictures);
   return pictures.map((picture) => {

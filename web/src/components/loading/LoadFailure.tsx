@@ -4,15 +4,13 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './LoadFailure.module.css';
 
 export interface LoadFailureProps {
-  /** The stored message, shown verbatim (F20). */
   readonly error: Error;
   readonly isTrying: boolean;
   readonly onRetry: () => void;
 }
 
 /**
- * The first heading that is drawn of what took a failure's place in its parent; in the menu, where there may be none, the
- * tab on show; anywhere else, or where that is gone as well, the heading of the page.
+ * First visible heading that replaced the failure. Fallbacks: the selected tab of a dialog, the heading of the page.
  */
 function headingIn(place: Element | null): HTMLElement | null {
   const headings = place?.isConnected ? [...place.querySelectorAll<HTMLElement>('h1, h2, h3')] : [];
@@ -21,7 +19,6 @@ function headingIn(place: Element | null): HTMLElement | null {
   return drawn ?? (dialog ?? document).querySelector(dialog ? '[role="tab"][aria-selected="true"]' : 'main h1');
 }
 
-/** When a failure goes, because content has come, the focus goes from its button to the heading of the content. */
 function useFocusOnSuccess() {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -39,16 +36,15 @@ function useFocusOnSuccess() {
   return section;
 }
 
-/** A section that did not load, and the way to try again; the rest of the page stays. */
 export function LoadFailure({ error, isTrying, onRetry }: LoadFailureProps) {
   const t = useText();
   const [retried, setRetried] = useState<Error>();
   const section = useFocusOnSuccess();
-  // A failure of its own says that it has failed again: that it is tried is told a moment later.
+  // A new error announces the failure, so the attempt itself needs no text.
   const failedAgain = retried !== undefined && retried !== error;
   const retry = () => {
     setRetried(error);
-    // The page may be asking by itself just now: that is the visitor's try as well.
+    // If a refetch is running, it counts as the retry.
     if (!isTrying) onRetry();
   };
   return (

@@ -6,15 +6,12 @@ import { useFailure } from './use-failure.ts';
 
 export interface LoadedProps<Value> {
   readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What stands in for the content on its way; lines of text, unless said otherwise. */
   readonly skeleton?: ReactNode;
-  /** What a failure stands in: by itself, unless something is known all the same. */
   readonly around?: (failure: ReactNode) => ReactNode;
-  /** Draws the content, and after it what says that it could not be loaded anew, if that is so (F20). */
   readonly children: (value: Value, failure: ReactNode) => ReactNode;
 }
 
-/** Content once it is there; before, its skeleton; failing that, what went wrong. Stale content is content. */
+/** Content, or its skeleton, or its error. Stale content counts as content. */
 export function Loaded<Value>({ query, skeleton, around = (failure) => failure, children }: LoadedProps<Value>) {
   const { data, isFetching, refetch } = query;
   const failed = useFailure(query);

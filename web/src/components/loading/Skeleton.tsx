@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import styles from './Skeleton.module.css';
 
-/** Content on its way: said once to assistive technology, drawn only when it takes long enough to be noticed. */
+/** Announced once, and visible only if loading takes long. */
 export function Skeleton({ children }: { readonly children: ReactNode }) {
   const t = useText();
   return (
@@ -13,7 +13,6 @@ export function Skeleton({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Strokes on the baselines of a text on its way. */
 export function Strokes() {
   return (
     <Skeleton>
@@ -26,7 +25,6 @@ export function Strokes() {
   );
 }
 
-/** What every page of text begins with, a lead, and the text below it, unless other things follow there. */
 export function LeadStrokes({ isAlone }: { readonly isAlone?: boolean }) {
   return (
     <Skeleton>
@@ -43,7 +41,6 @@ export function LeadStrokes({ isAlone }: { readonly isAlone?: boolean }) {
   );
 }
 
-/** A page of text on its way. */
 export function TextSkeleton({ isLeadAlone }: { readonly isLeadAlone?: boolean }) {
   return (
     <div className={`grid block ${styles.page}`}>
@@ -54,12 +51,10 @@ export function TextSkeleton({ isLeadAlone }: { readonly isLeadAlone?: boolean }
   );
 }
 
-/** Room for what comes below: of what kind it is nobody knows before it is here. */
 export function ComingRoom() {
   return <div className={styles.page} />;
 }
 
-/** The strokes of a caption: a title and a year, and the line below. */
 export function CaptionSkeleton() {
   return (
     <div className={styles.caption}>

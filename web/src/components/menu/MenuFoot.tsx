@@ -12,7 +12,6 @@ export interface MenuFootProps {
 
 const terms = '/privacy-policy';
 
-/** The bottom row: theme, terms, cookies, copyright, and at the very end the way out. */
 export function MenuFoot({ chosen, onClose, onSettings }: MenuFootProps) {
   const t = useText();
   const { atelierName, year } = useConfig();

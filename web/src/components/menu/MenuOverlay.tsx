@@ -20,29 +20,28 @@ import { MenuTabs } from './MenuTabs.tsx';
 import { isOnShow, showAgain } from './menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 
-/** How long the menu stays after what was chosen is there (M21 to M23). */
+/** How long the menu stays open after the chosen page is there (M21 to M23). */
 export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;
 
-/** The part of an address that decides which of the delays holds. */
 export interface PageLocation {
   readonly path: string;
   readonly search: string;
 }
 
-/** The delay after going from one address to another; a change of both is a change of the path (M22). */
+/** A change of path and query counts as a change of path (M22). */
 export function delayAfterChange(from: PageLocation, to: PageLocation): number | undefined {
   if (from.path !== to.path) return closesAfterMs.path;
   return from.search === to.search ? undefined : closesAfterMs.query;
 }
 
-/** The delay after choosing a link: only where it leads no further than the page on show, its hash aside (M23). */
+/** Only if the link leads to the current page, whatever its hash (M23). */
 export function delayAfterChoice(href: string, { path, search }: PageLocation): number | undefined {
   const url = new URL(href, 'http://site.invalid');
   return url.pathname === path && url.search === search ? closesAfterMs.samePage : undefined;
 }
 
 export interface AutoClose {
-  /** Closes after a delay, in ms, unless it will close later than that already. */
+  /** Closes after a delay, unless it will close later anyway. */
   readonly closeAfter: (delayMs: number) => void;
   readonly cancel: () => void;
 }
@@ -69,7 +68,6 @@ export function createAutoClose(close: () => void): AutoClose {
   };
 }
 
-/** Closes the open menu some time after the address has changed. Gives what to call when a link is chosen. */
 export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: string) => void {
   const { path, search } = useCurrentPage();
   const latestClose = useRef(close);
@@ -79,7 +77,7 @@ export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: str
     latestClose.current = close;
   }, [close]);
   useEffect(() => (isOpen ? autoClose.cancel : undefined), [isOpen, autoClose]);
-  // The delay counts from the moment the page is there, not from some time after.
+  // The delay starts with the commit of the page.
   useLayoutEffect(() => {
     const delayMs = delayAfterChange(before.current, { path, search });
     before.current = { path, search };
@@ -91,10 +89,6 @@ export function useMenuAutoClose(isOpen: boolean, close: () => void): (href: str
   };
 }
 
-/**
- * A modal dialog that follows `isOpen`: the page behind is inert, the focus goes to the selected tab and comes back
- * to where it was. Escape asks `dismiss` instead of closing by itself.
- */
 function useModal(isOpen: boolean, dismiss: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -116,13 +110,10 @@ function useModal(isOpen: boolean, dismiss: () => void) {
 
 export interface MenuOverlayProps {
   readonly isOpen: boolean;
-  /** `hasChosen`: the page of an item replaces the history entry of the menu. */
   readonly onClose: (hasChosen: boolean) => void;
-  /** Where the logo leads. */
   readonly home: string;
 }
 
-/** Both panels; when the menu could not be loaded, its fixed links, and why. */
 function usePanels() {
   const t = useText();
   const config = useConfig();
@@ -141,7 +132,6 @@ function usePanels() {
   };
 }
 
-/** What the visitor has done since the menu opened: the tab on show and the item chosen. */
 function useVisit(isOpen: boolean, room: Room) {
   const [wasOpen, setWasOpen] = useState(false);
   const [tab, setTab] = useState<Room>(room);
@@ -156,14 +146,12 @@ function useVisit(isOpen: boolean, room: Room) {
   return { tab, setTab, chosen, setChosen };
 }
 
-/** The address of the link that a press opens here, if it is one of the site. */
 function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');
   return link && href?.startsWith('/') && !link.target && isPlainPress(event) ? href : undefined;
 }
 
-/** The menu over the whole page: a modal dialog that opens from the top edge. */
 export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const t = useText();
   const here = useCurrentPage();
@@ -171,7 +159,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const { room, hash } = here;
   const { panels, failure, isTrying, retry } = usePanels();
   const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
-  // What is to follow once the dialog has closed and given the focus back to the burger.
+  // Runs after the dialog closed and returned the focus to the burger.
   const afterClosing = useRef<() => void>(null);
   const dismiss = () => onClose(chosen !== undefined && !isOnShow(chosen, here));
   const closeByItself = () => {
@@ -180,7 +168,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   };
   const startAutoClose = useMenuAutoClose(isOpen, closeByItself);
   const { dialog, onCancel } = useModal(isOpen, dismiss);
-  // Before the link itself answers: the address on show is not gone to once more, the menu's entry is left instead.
+  // Before the link navigates: for the current URL, leave the menu entry instead of navigating.
   const choose = (event: MouseEvent<HTMLElement>) => {
     const href = chosenHref(event);
     if (href === undefined) return;
@@ -202,7 +190,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
     dismiss();
   };
   const finish = () => {
-    // Closed by the browser itself. The event is queued: by Back and Forward the menu may be open again when it comes.
+    // The event is queued, so after Back and Forward the menu may be open again.
     if (isOpen && !dialog.current?.open) dismiss();
     afterClosing.current?.();
     afterClosing.current = null;

@@ -15,7 +15,6 @@ import { codesId, panelId, tabId } from './MenuTabs.tsx';
 import { isCurrent } from './menu-choice.ts';
 import type { MenuLink, MenuPanelContent } from './menu-links.ts';
 
-/** The field of the index in the menu: it leads to the index with what is found. */
 function MenuFind({ onFind }: { readonly onFind: (href: string) => void }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -27,7 +26,6 @@ function MenuFind({ onFind }: { readonly onFind: (href: string) => void }) {
   return <FindField ref={field} id="menu-find" text={text} onText={setText} onSubmit={find} />;
 }
 
-/** The button of the messaging app and the panel it uncovers. */
 interface Messaging {
   readonly controls: string;
   readonly isOpen: boolean;
@@ -39,7 +37,7 @@ interface MessagingButtonProps {
   readonly messaging: Messaging;
 }
 
-/** On a phone the pictures are always there (M17): the words alone stand in the button's place. */
+/** On phones the images are always visible (M17), so a button is unnecessary. */
 function MessagingButton({ words, messaging }: MessagingButtonProps) {
   const { controls, isOpen, toggle } = messaging;
   const { layout } = useDevice();
@@ -60,16 +58,13 @@ function MessagingButton({ words, messaging }: MessagingButtonProps) {
 
 interface MenuListProps {
   readonly links: readonly MenuLink[];
-  /** Address of the item chosen since the menu opened. */
   readonly chosen: string | undefined;
   readonly messaging: Messaging;
   readonly isLarge?: boolean;
 }
 
-/** At most this many steps: what comes later comes with the eighth. */
 const maxStep = 8;
 
-/** A list of the menu; its items follow the opening one after the other. */
 function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
   const here = useCurrentPage();
   return (
@@ -111,11 +106,9 @@ export interface MenuPanelProps {
   readonly content: MenuPanelContent | undefined;
   readonly isShown: boolean;
   readonly chosen: string | undefined;
-  /** What is looked for leads to this address. */
   readonly onFind: (href: string) => void;
 }
 
-/** What a tab shows: its pages at the datum, the other groups left of it, right of it the field, and the messaging app's pictures below. */
 export function MenuPanel({ room, content, isShown, chosen, onFind }: MenuPanelProps) {
   const [isCodesOpen, setIsCodesOpen] = useState(false);
   const { pages = [], groups = [] } = content ?? {};

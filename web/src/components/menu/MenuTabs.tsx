@@ -5,14 +5,12 @@ import styles from './MenuTabs.module.css';
 
 export const tabId = (room: Room) => `menu-tab-${room}`;
 export const panelId = (room: Room) => `menu-panel-${room}`;
-/** The two pictures of the messaging app. */
 export const codesId = 'menu-codes';
 
 const rooms: readonly Room[] = ['design', 'art'];
 
-/** The tab a key leads to, or undefined for any other key. */
 function roomAfter(key: string, room: Room): Room | undefined {
-  // Two tabs: the next and the previous are the same.
+  // With two tabs, next and previous are the same.
   if (key === 'ArrowRight' || key === 'ArrowLeft') return rooms.find((other) => other !== room);
   if (key === 'Home') return rooms[0];
   return key === 'End' ? rooms.at(-1) : undefined;
@@ -23,7 +21,6 @@ export interface MenuTabsProps {
   readonly onSelect: (room: Room) => void;
 }
 
-/** The two rooms as tabs; the disc rolls under the line for Design, through it to above for Art. */
 export function MenuTabs({ tab, onSelect }: MenuTabsProps) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);

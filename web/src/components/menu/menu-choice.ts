@@ -3,7 +3,6 @@ import { fragmentOf } from '../../navigation/movement/arrival.ts';
 
 type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 
-/** The entry's page and query are those on show. */
 export function isCurrent(
   href: string | undefined,
   { path, search }: Pick<CurrentLocation, 'path' | 'search'>,
@@ -14,8 +13,8 @@ export function isCurrent(
 }
 
 /**
- * The entry leads to the very address on show: going there again would leave it twice in the history (M1). One that came
- * as a failure shows no page: there, going is trying again.
+ * The href is exactly the current URL: navigating would create a second history entry (M1). After a failed load,
+ * navigating is a retry.
  */
 export function isOnShow(href: string | undefined, address: CurrentLocation): boolean {
   return (
@@ -25,7 +24,6 @@ export function isOnShow(href: string | undefined, address: CurrentLocation): bo
   );
 }
 
-/** What going to the address on show would do: its fragment, else its top, comes into view (M23). */
 export function showAgain(hash: string): void {
   const target = fragmentOf(hash);
   if (target) target.scrollIntoView();

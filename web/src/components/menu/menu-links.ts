@@ -3,11 +3,10 @@ import type { Menu, MenuGroup, MenuItem } from '../../../../shared/contract/menu
 import { type MenuList, menuHref } from '../../../../shared/page/menu-href.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 
-/** An item of the menu, resolved: text without `href`, the two pictures of the messaging app with `isMessaging`. */
+/** A resolved menu item: without `href` it is text, with `isMessaging` it opens the QR images. */
 export interface MenuLink {
   readonly label: string;
   readonly href?: string;
-  /** The icon before its label. */
   readonly icon?: string;
   readonly isMessaging?: boolean;
 }
@@ -17,7 +16,6 @@ export interface MenuLinks {
   readonly links: readonly MenuLink[];
 }
 
-/** One tab's panel: the room's pages, set large, and the groups that hang left of them. */
 export interface MenuPanelContent {
   readonly pages: readonly MenuLink[];
   readonly groups: readonly MenuLinks[];
@@ -40,7 +38,7 @@ function linksOf(
     const { label, url, icon, isMessaging } = item;
     if (isMessaging && hasPictures) return [{ label, icon, isMessaging }];
     const href = menuHref(url, list, { config, typologies });
-    // The messaging app without its pictures leads nowhere, unless it has an address (M16).
+    // Without QR images the messaging app needs an address (M16).
     return isMessaging && !href ? [] : [{ label, href, icon }];
   });
 }
@@ -51,7 +49,7 @@ const headings: Partial<Record<MenuGroup['kind'], string>> = {
   socials: 'common.socials',
 };
 
-/** Groups of the design room: pages large, the others by kind, those of unknown title last under their own (M9). */
+/** Design pages large, other groups by kind, unknown groups last with their own title (M9). */
 export function designPanel(menu: DesignMenu, config: PublicConfig, t: Text): MenuPanelContent {
   const sorted = menu.design.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const resolved = sorted.map(({ kind, title, items }) => {
@@ -64,7 +62,7 @@ export function designPanel(menu: DesignMenu, config: PublicConfig, t: Text): Me
   };
 }
 
-/** The art room: its pages large, what leads out of the site under the socials (M4); never empty (M3). */
+/** Art pages large, external links under socials (M4). Never empty (M3). */
 export function artPanel(menu: ArtMenu, config: PublicConfig, t: Text): MenuPanelContent {
   const links = linksOf(menu.art.items, 'art', menu, config);
   const isSocial = ({ href = '', isMessaging }: MenuLink) => isMessaging || isAbsolute(href);
@@ -76,7 +74,6 @@ export function artPanel(menu: ArtMenu, config: PublicConfig, t: Text): MenuPane
   };
 }
 
-/** The links of the art room that are there whatever the menu says. */
 function fixedArtLinks({ artistSlug: name }: PublicConfig, t: Text): MenuLink[] {
   return [
     { label: t('common.art'), href: pathOf('art-name', { name }) },
@@ -84,7 +81,6 @@ function fixedArtLinks({ artistSlug: name }: PublicConfig, t: Text): MenuLink[] 
   ];
 }
 
-/** What both panels hold when the menu could not be loaded (M24). */
 export function fallbackPanel(config: PublicConfig, t: Text): MenuPanelContent {
   const pages = [
     { label: t('common.design'), href: pathOf('design') },

@@ -6,10 +6,9 @@ import styles from './ContentPicture.module.css';
 import { keepRendition, keptRendition } from './kept-renditions.ts';
 import { assumedRatio, type DrawnSizes, type DrawnWidths, pictureFilesOf, ratioOf } from './picture-sources.ts';
 
-/** Ratios that the browser has found out by itself: what comes again stands in its own from the start. */
+/** Ratios of images without analyzed size, for their next rendering. */
 const foundRatios = new Map<string, number>();
 
-/** A picture in its frame, and what it stands beside: a card of a row, a figure of a gallery. */
 interface Hung {
   readonly frame: HTMLPictureElement;
   readonly place: HTMLElement;
@@ -22,11 +21,11 @@ function isBelowView({ place }: Hung): boolean {
 function setRatio({ frame, place }: Hung, ratio: number): void {
   frame.style.setProperty('--ratio', String(ratio));
   delete frame.dataset.unmeasured;
-  // Rows of a gallery are shared out by the ratios of their figures.
+  // A gallery distributes its rows by the ratios of their figures.
   if (place.style.getPropertyValue('--ratio')) place.style.setProperty('--ratio', String(ratio));
 }
 
-/** Gives the ratio as soon as nobody sees what it moves: at once below the window, else when it has got there. */
+/** Sets the ratio when it shifts nothing visible: at once below the window, otherwise after scrolling. */
 function setRatioUnseen(hung: Hung, ratio: number): () => void {
   const observer = new IntersectionObserver(() => {
     if (!isBelowView(hung)) return;
@@ -39,8 +38,7 @@ function setRatioUnseen(hung: Hung, ratio: number): () => void {
 }
 
 /**
- * Lets a picture that nobody has measured take the ratio of its file before it comes into view; one that is in view
- * stays contained in the box it has. Gives the way to stop, undefined where there is nothing to wait for.
+ * Gives an image of unknown size the ratio of its file while it is below the window. Returns a cleanup, or undefined.
  */
 function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
   const frame = image.closest('picture');
@@ -68,10 +66,7 @@ function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
   };
 }
 
-/**
- * For pictures that are fetched late: one that is not here yet stays hidden over its tone and appears when it has
- * been decoded. One that is here already, or comes at once, is never hidden; nor is any without scripts.
- */
+/** Hides a lazy-loaded image until it is decoded. Images that are loaded or above the fold are never hidden. */
 function revealWhenDecoded(picture: HTMLImageElement): void {
   if (picture.complete || picture.loading !== 'lazy') return;
   const reveal = () => {
@@ -84,27 +79,20 @@ function revealWhenDecoded(picture: HTMLImageElement): void {
 
 export interface ContentPictureProps extends DrawnSizes {
   readonly image: Image;
-  /** Between which widths that is, where it is not the window's: files of no use there are not offered. */
   readonly drawn?: Partial<DrawnWidths>;
-  /** The first picture of a page: fetched at once and before others. */
   readonly isFirst?: boolean;
-  /** What its page is about: it grows out of the picture of the link that leads there. */
+  /** The subject of the page, which travels in page transitions. */
   readonly isHero?: boolean;
-  /** Seen at once, though not the first: fetched at once and after the first. */
   readonly isEager?: boolean;
-  /** Fills its box and is cut where it does not fit. */
   readonly isCover?: boolean;
-  /** A repeat of a picture described elsewhere, or one that its caption names. */
   readonly isDecorative?: boolean;
-  /** Stands in what has its tone already. */
   readonly isInTone?: boolean;
 }
 
-/** Notes which of its files has come, now or later. */
 function keepWhenLoaded(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;
-  // By its `sizes`, as the file itself says it: to ask how wide it is drawn would lay the page out in the midst of a change.
+  // The width by `sizes`: measuring would force a layout.
   const keep = () => keepRendition(src, image.currentSrc, image.naturalWidth);
   if (image.complete && image.naturalWidth > 0) keep();
   else image.addEventListener('load', keep, { once: true });
@@ -117,10 +105,7 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
   return takeOwnRatio(image);
 }
 
-/**
- * What lies behind a picture until it arrives: its tone, and for those seen at once the file of it that is loaded, else
- * a preview of 16 px. A square file lies where it belongs in the whole, over the preview; not where the box cuts the whole.
- */
+/** Background until the image is loaded: its tone, and above the fold a loaded rendition or the preview. */
 function groundOf(
   { image, isCover, isFirst, isEager, isInTone }: ContentPictureProps,
   loaded: string | undefined,
@@ -133,7 +118,7 @@ function groundOf(
   const layers = [middle, whole].filter((url) => url !== undefined);
   const ground: CSSProperties = {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
-    // A sheet brings its paper along: until then it is not the tone of the page either.
+    // The tone of a sheet is its paper.
     '--tone': image.sheet ? 'var(--wall)' : isInTone ? undefined : tone,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: middle && 'auto 100%, cover',
@@ -142,15 +127,14 @@ function groundOf(
 }
 
 /**
- * A picture in a box of its own ratio and tone: nothing moves when it arrives. One that nobody has measured stands in a
- * likely box, whole and on the wall; scripts give it its own ratio before it comes into view. The last of its types, which every
- * browser reads, stands on the `img` itself; the better ones before it are sources.
+ * An image in a box of its ratio and tone, so that nothing shifts when it loads. The `img` has the last type, which all
+ * browsers support.
  */
 export function ContentPicture(props: ContentPictureProps) {
   const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
   const { sources, img } = pictureFilesOf(image, props, drawn);
   const isAtOnce = isFirst || isEager;
-  // As it was when this was first drawn: what is under a picture does not change while it comes.
+  // The background must not change while the image loads.
   const loaded = useMemo(() => keptRendition(image.src), [image.src]);
   const isUnmeasured = !isCover && ratioOf(image) === undefined;
   return (

@@ -4,19 +4,15 @@ import { usePictureEntry } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { picturesOnPage } from './page-pictures.ts';
 
-/** The code that shows pictures over the page: fetched once, on intent, and again after a failure. */
 const loadLightbox = () => import('../lightbox/Lightbox.tsx');
 
-/** Fetches it ahead of a press, where data need not be saved; a failure is one of the press. */
+/** Skipped if the visitor saves data. Errors surface on click. */
 export function prefetchLightbox(): void {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   if (!saveData && !effectiveType.endsWith('2g')) loadLightbox().catch(() => undefined);
 }
 
-/**
- * Where the code cannot be fetched, the file of the picture takes the place of its entry; without a connection the page would
- * be lost for nothing: it stays, and says why.
- */
+/** If the code fails to load, opens the image file. Offline, stays on the page with a notice. */
 function showFile(number: number, close: () => void): void {
   const picture = picturesOnPage()[number - 1];
   if (!navigator.onLine) {
@@ -27,7 +23,6 @@ function showFile(number: number, close: () => void): void {
 
 const countPictures = () => picturesOnPage().length;
 
-/** Where the pictures of a page open over it. */
 export function LightboxPlace() {
   const { shown, stepTo, close } = usePictureEntry(countPictures);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();

@@ -9,17 +9,12 @@ import { notePicture, picturesOnPage } from './page-pictures.ts';
 export interface PictureLinkProps {
   readonly item: GalleryItem;
   readonly label: string;
-  /** How wide what it shows is in truth, in millimeters; a drawing says that of its sheet by itself. */
   readonly widthMm?: number;
-  /** It reaches up to the edges of the window: its ring of focus lies inside. */
   readonly isBleeding?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * A picture that opens larger over the page. Without scripts, and in another tab, it is a link to its file; else a button,
- * which the space bar presses as well.
- */
+/** Opens an image in the lightbox. Without scripts or in a new tab, a link to its file. */
 export function PictureLink({ item, label, widthMm, isBleeding, children }: PictureLinkProps) {
   const intent = useIntent(prefetchLightbox);
   const openPicture = useOpenPicture();

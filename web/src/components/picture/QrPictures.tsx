@@ -1,7 +1,6 @@
 import { useConfig } from '../../hooks/site-context.tsx';
 import styles from './QrPictures.module.css';
 
-/** The two QR pictures of the messaging app; nothing when neither is configured. */
 export function QrPictures() {
   const { wechatQr, wechatContact } = useConfig();
   const pictures = [wechatQr, wechatContact].filter((picture) => picture !== undefined);

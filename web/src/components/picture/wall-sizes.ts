@@ -1,14 +1,13 @@
 import type { DrawnWidths } from './picture-sources.ts';
 
-/** Pixels per centimeter on the smallest and the largest windows, and percent of the window between them, as `--u` has it. */
+/** `--u` in px per centimeter on the smallest and largest windows, and in `vw` between. */
 const scale = { min: 1.35, vw: 0.2, max: 3.2 } as const;
 
-/** Margins of a phone, and what lies between two works that share its width, in rem, or a little less. */
 const besideRem = 4;
 
 /**
- * How wide a work is drawn that hangs to the scale of the wall, `widthCm` centimeters in truth, or a little less.
- * @param inAllCm how wide all works are that hang in its row, which is made smaller where they would not fit
+ * `sizes` of a work at the scale of the wall. `inAllCm` is the width of all works in its row, which shrinks on narrow
+ * windows.
  */
 export function wallSizes(widthCm: number, inAllCm?: number): { readonly sizes: string; readonly drawn: DrawnWidths } {
   const drawn = { min: widthCm * scale.min, max: widthCm * scale.max };

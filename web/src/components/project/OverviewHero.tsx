@@ -9,17 +9,13 @@ import styles from './OverviewHero.module.css';
 
 export interface OverviewHeroProps {
   readonly room: Room;
-  /** The page's h1. */
   readonly statement: string;
   readonly cover?: Image;
-  /** Where the picture leads, and the name of that. */
   readonly href?: string;
   readonly label?: string;
-  /** What hangs left of the statement. */
   readonly children?: ReactNode;
 }
 
-/** Top of an overview: a picture down to the beam, the disc under it (art: above it), the statement at the datum. */
 export function OverviewHero({ room, statement, cover, href, label, children }: OverviewHeroProps) {
   return (
     <section className={styles.first} data-side={room}>

@@ -2,7 +2,6 @@ import styles from './SizeGlyph.module.css';
 
 const sizes: ReadonlySet<string> = new Set(['hand', 'body', 'room', 'street']);
 
-/** A disc as large as a size is, on the words' baseline. Nothing for a size the site does not know. */
 export function SizeGlyph({ size }: { readonly size: string }) {
   const known = size.toLowerCase();
   return sizes.has(known) ? <span className={styles.glyph} data-size={known} aria-hidden="true" /> : null;

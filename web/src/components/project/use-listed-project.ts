@@ -2,10 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { Project, Section } from '../../../../shared/contract/project.ts';
 import { listedProject } from '../../api/listed-project.ts';
 
-/**
- * What the list of its section says of a project that is on its way, or could not be loaded; undefined once it is there,
- * or when no list that is here has it.
- */
+/** The list's summary of a detail that is loading or failed. */
 export function useListedProject(query: UseQueryResult<Project>, section: Section, slug: string): Project | undefined {
   const client = useQueryClient();
   if (query.data) return undefined;

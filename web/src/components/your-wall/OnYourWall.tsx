@@ -10,26 +10,21 @@ import { WallScene } from './WallScene.tsx';
 import { sizeText } from './wall-lengths.ts';
 import { type HungWork, likelyWallCm, wallPlan } from './wall-plan.ts';
 
-/** How long the width stays before it is the visitor's: in the address, in what is enquired about, and read out. */
 const restsMs = 400;
 
 interface WallPanelProps {
   readonly image: Image;
   readonly widthCm: number;
-  /** The wall that the address names; undefined for none. */
   readonly askedCm: number | undefined;
-  /** Path of the page. */
   readonly path: string;
-  /** Told the width once it rests. */
   readonly onRest: (wallCm: number) => void;
 }
 
-/** The work as high as its picture is, to the centimeter: that is what hangs. */
+/** The height follows from the image's ratio. */
 function hungWork({ image, widthCm }: Pick<WallPanelProps, 'image' | 'widthCm'>): HungWork {
   return { widthCm, heightCm: Math.round(widthCm / (ratioOf(image) ?? assumedRatio)) };
 }
 
-/** The width that is on show, and what happens when it rests. */
 function useWall({ askedCm, onRest }: WallPanelProps, work: HungWork) {
   const [live, setLive] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,7 +43,6 @@ function useWall({ askedCm, onRest }: WallPanelProps, work: HungWork) {
   return { wallCm: live ?? askedCm ?? likelyWallCm(work), isResting: live === undefined, change };
 }
 
-/** A visitor's own wall with the work on it: how wide it is, and how that looks. */
 function WallPanel(props: WallPanelProps) {
   const t = useText();
   const { image, askedCm, path } = props;
@@ -70,26 +64,21 @@ function WallPanel(props: WallPanelProps) {
 }
 
 export interface OnYourWallProps extends WallPanelProps {
-  /** Told when the wall is put away. */
   readonly onClose: () => void;
 }
 
-/**
- * "On your wall": opens below, in place. Whether it is open the browser keeps, with scripts and without; a wall in the
- * address opens it.
- */
+/** "On your wall". A `<details>`, so that the browser keeps its state without scripts. A wall in the URL opens it. */
 export function OnYourWall({ onClose, onRest, ...panel }: OnYourWallProps) {
   const t = useText();
   const details = useRef<HTMLDetailsElement>(null);
   const { askedCm } = panel;
-  // Put away before its width has come to rest, the wall is none, and does not open again.
+  // After closing, a pending width must not set the URL again.
   const rest = useCallback(
     (wallCm: number) => {
       if (details.current?.open) onRest(wallCm);
     },
     [onRest],
   );
-  // Closed before its code was here, it is put away as well.
   useEffect(() => {
     if (askedCm !== undefined && details.current?.open === false) onClose();
   }, [askedCm, onClose]);
@@ -100,7 +89,7 @@ export function OnYourWall({ onClose, onRest, ...panel }: OnYourWallProps) {
       className={styles.place}
       open={askedCm !== undefined}
       data-print="hidden"
-      // It may have been opened or closed before its code was here.
+      // The browser may have toggled it before hydration.
       suppressHydrationWarning
       onToggle={({ currentTarget: { open } }) => open || onClose()}
     >

@@ -11,7 +11,6 @@ const { min, max } = wallWidthCm;
 
 const stepCm = 10;
 
-/** What can be chosen, in whole units. */
 const bounds = {
   cm: { min, max },
   in: { min: Math.ceil(inUnit(min, 'in')), max: Math.floor(inUnit(max, 'in')) },
@@ -23,7 +22,7 @@ interface NumberFieldProps extends Omit<WallFieldProps, 'action'> {
   readonly id: string;
 }
 
-/** The width as a number. What is typed is followed as soon as it is a wall, and made one when the field is left. */
+/** Follows typed text as soon as it is valid, and corrects it on blur. */
 function NumberField({ id, wallCm, unit, onWall }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>();
   const follow = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -36,7 +35,7 @@ function NumberField({ id, wallCm, unit, onWall }: NumberFieldProps) {
     if (Number.isFinite(cm)) onWall(within(cm));
     setTyped(undefined);
   };
-  // Else the browser would ask for a wall that can be chosen, or the server for this one.
+  // Otherwise Enter would submit the form.
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -72,7 +71,7 @@ function Units({ unit }: { readonly unit: LengthUnit }) {
             className="visually-hidden"
             type="radio"
             name="unit"
-            // Of a form that nobody sends: without scripts there is nothing to tell the server.
+            // The radio buttons belong to another form, so that they are not submitted.
             form={unitForm}
             checked={choice === unit}
             onChange={() => chooseLengthUnit(choice)}
@@ -89,11 +88,9 @@ export interface WallFieldProps {
   readonly wallCm: number;
   readonly unit: LengthUnit;
   readonly onWall: (wallCm: number) => void;
-  /** Where the form leads without scripts: the page itself. */
   readonly action: string;
 }
 
-/** How wide a visitor's wall is: a line with its disc, a number beside it, and its unit. Without scripts, the number. */
 export function WallField({ action, ...field }: WallFieldProps) {
   const t = useText();
   const { wallCm, unit, onWall } = field;

@@ -9,26 +9,21 @@ import styles from './WallScene.module.css';
 import { barCm, lengthText, sizeText } from './wall-lengths.ts';
 import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
 
-/** Measures of a chair from the front, in centimeters. */
 export interface ChairMeasures {
   readonly widthCm: number;
   readonly heightCm: number;
 }
 
-/** A chair as chairs are, for brands that make none. */
 export const plainChair: ChairMeasures = { widthCm: 45, heightCm: 85 };
 
-/** Boards between the legs of a chair from the front, in parts of its height: where each begins, and how high it is. */
 const rails = [
   { from: 0.012, high: 0.1 },
   { from: 0.24, high: 0.05 },
   { from: 0.8, high: 0.036 },
 ] as const;
 
-/** The edge of the seat, before the legs. */
 const seat = { from: 0.444, high: 0.058 } as const;
 
-/** Width of a leg, in centimeters. */
 const legCm = 2.6;
 
 function box(x: number, y: number, width: number, height: number): string {
@@ -36,7 +31,7 @@ function box(x: number, y: number, width: number, height: number): string {
   return `M${left} ${top}h${across}v${down}h${-(across ?? 0)}z`;
 }
 
-/** The outline of a chair from the front, as the data of a path: a unit is a centimeter, and the floor lies at `heightCm`. */
+/** SVG path of a chair's front, one unit per centimeter. */
 export function chairLines({ widthCm, heightCm }: ChairMeasures): string {
   const between = widthCm - 2 * legCm;
   const seatTop = seat.from * heightCm;
@@ -49,10 +44,8 @@ export function chairLines({ widthCm, heightCm }: ChairMeasures): string {
   return [...posts, ...boards, box(0, seatTop, widthCm, seatFoot - seatTop)].join('');
 }
 
-/** How far a key moves the work, in centimeters; the longer way with Page Up and Page Down. */
 const keySteps = { step: 5, page: 25 } as const;
 
-/** Where a key brings a work that hangs `offsetCm` right of the middle; undefined for any other key. */
 function movedByKey(key: string, offsetCm: number, reachCm: number): number | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return offsetCm - keySteps.step;
   if (key === 'ArrowRight' || key === 'ArrowUp') return offsetCm + keySteps.step;
@@ -63,7 +56,6 @@ function movedByKey(key: string, offsetCm: number, reachCm: number): number | un
   return undefined;
 }
 
-/** Highest that the picture is ever drawn, in percent of the window: that of the wall. */
 const sceneSvh = 60;
 
 function Chair({ leftCm }: { readonly leftCm: number }) {
@@ -84,13 +76,11 @@ interface HungProps {
   readonly onMove: (offsetCm: number) => void;
 }
 
-/** The work on its wall: dragged along it, moved by keys, or sent to where the wall is pressed. */
 function Hung({ image, plan, work, unit, onMove }: HungProps) {
   const t = useText();
   const { wallCm, leftCm, footCm, reachCm, wallHeightCm } = plan;
   const { widthCm } = work;
   const offsetCm = leftCm + widthCm / 2 - wallCm / 2;
-  /** Where a finger or a pointer has taken the work, in CSS pixels of the window, and how far from the middle it hung. */
   const held = useRef<{ readonly fromX: number; readonly offsetCm: number }>(undefined);
   const canMove = useIsMounted() && reachCm > 0;
   const take = (event: PointerEvent<HTMLElement>) => {
@@ -144,7 +134,6 @@ export interface WallSceneProps {
   readonly unit: LengthUnit;
 }
 
-/** Wall, work, chair, floor and bar to one scale, and the wall's measures. */
 export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
   const t = useText();
   const [offsetCm, setOffsetCm] = useState(0);

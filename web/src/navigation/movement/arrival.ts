@@ -3,12 +3,11 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { decodeSegment, matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 import { type DetailOnShow, detailOnShow, markLeft } from '../detail-on-show.ts';
 
-/** The element that a location's hash names. */
 export function fragmentOf(hash: string): HTMLElement | null {
   return document.getElementById(decodeSegment(hash.slice(1)));
 }
 
-/** What to read out first at a location: the heading of its fragment, else that of the page; null while it is on its way. */
+/** Heading of the fragment or of the page, null while it is loading. */
 function arrivalOf(hash: string): HTMLElement | null {
   const fragment = fragmentOf(hash);
   if (!fragment) return document.querySelector<HTMLElement>('main h1');
@@ -16,7 +15,7 @@ function arrivalOf(hash: string): HTMLElement | null {
   return fragment.querySelector<HTMLElement>('h1, h2, h3') ?? fragment;
 }
 
-/** Puts the focus where a visitor has arrived. False while that is not there: the focus then stays where it is. */
+/** Focuses the heading. Returns false if it is not there yet. */
 export function focusArrival(hash: string): boolean {
   const arrival = arrivalOf(hash);
   arrival?.setAttribute('tabindex', '-1');
@@ -24,7 +23,7 @@ export function focusArrival(hash: string): boolean {
   return arrival !== null;
 }
 
-/** Focuses what comes late, unless the visitor has gone on to something else by then. Gives the way to stop waiting. */
+/** Focuses a late heading, unless the visitor focused something else. Returns a cleanup. */
 function focusWhenThere(hash: string): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body || focusArrival(hash)) observer.disconnect();
@@ -33,28 +32,22 @@ function focusWhenThere(hash: string): () => void {
   return () => observer.disconnect();
 }
 
-/**
- * Where a link within the site leads: to its fragment; from a project to the overview without one, to the projects (B2),
- * of which the one that was left is marked.
- */
+/** From a project to the overview without a fragment: the projects, with a mark on the one just left (B2). */
 function destinationOf(from: string, left: DetailOnShow | undefined, to: string, hash: string): string {
   if (matchSiteRoute(from)?.page !== 'design-projects-slug' || matchSiteRoute(to)?.page !== 'design') return hash;
   if (left) markLeft(left);
   return hash || '#project_container';
 }
 
-/**
- * On a new page the focus goes to its heading, or to that of the fragment that was asked for, so that it is read out; not
- * on Back, nor when the page stays.
- */
+/** Focuses the heading of a new page, so that it is read out. Not on Back, nor within a page. */
 export function useArrival(): void {
   const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const previous = useRef(pathname);
   const destination = useRef(hash);
-  // As this is drawn, the page before still stands.
+  // The previous page is still mounted.
   const left = detailOnShow();
-  // After the router has scrolled to the top, or to the fragment.
+  // After the router's own scrolling.
   useLayoutEffect(() => {
     if (previous.current === pathname || isBack) return;
     destination.current = destinationOf(previous.current, left, pathname, hash);
@@ -68,11 +61,8 @@ export function useArrival(): void {
 }
 
 /**
- * Whether what stands below the window is drawn by now. A page that a press has led to begins without: its heading is
- * there sooner. Not so on Back, where the scroll position is restored, at a fragment, and in what the server writes.
- *
- * Not by `useDeferredValue`: what React draws in slices and gives up, as another press came between, Chromium keeps for as
- * long as the document. A picture with a `srcset` follows the window's size from its making until it leaves the document.
+ * False for the first render after a click: content below the fold follows a frame later. Not `useDeferredValue`: React
+ * discards interrupted renders, and Chromium never frees their images with `srcset`.
  */
 export function useIsWhole(): boolean {
   const { hash } = useLocation();
@@ -81,7 +71,6 @@ export function useIsWhole(): boolean {
   useEffect(() => {
     if (isWhole) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // In the task after the first picture of the page.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setIsWhole(true));
     });

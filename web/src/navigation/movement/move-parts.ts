@@ -1,9 +1,7 @@
 import './view-transition.css';
 
-/** Elements by the names they have in a view transition. */
 export type Parts = ReadonlyMap<string, HTMLElement>;
 
-/** Whether any of an element is in the window. */
 export function isOnScreen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect();
   return height > 0 && bottom > 0 && top < innerHeight;
@@ -16,7 +14,6 @@ function nameParts(parts: Parts = new Map()): void {
   for (const [name, part] of parts) part.style.viewTransitionName = name;
 }
 
-/** How an image is drawn. `share`: how much of it its frame shows, 1 for all of it. */
 function measure(part: HTMLElement) {
   const image = part.querySelector('img') ?? part;
   const { width, height } = part.getBoundingClientRect();
@@ -26,25 +23,23 @@ function measure(part: HTMLElement) {
 
 type Measured = ReturnType<typeof measure>;
 
-/** Of two states of an image, the one that shows more of it; where both show the same, the larger. */
+/** The state that shows more of the image, otherwise the larger one. */
 function betterOf(old: Measured, next: Measured): 'old' | 'new' {
   const more = old.share - next.share;
   const isOld = Math.abs(more) < 0.01 ? old.width > next.width : more > 0;
   return isOld ? 'old' : 'new';
 }
 
-/** Whether a press is on the document itself. */
 const isOnDocument = ({ target }: Event): boolean => target === document.documentElement;
 
-/** Gives a press on the document to the element that is drawn there. */
 function passOn(event: MouseEvent): void {
   if (!isOnDocument(event)) return;
   document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
 }
 
 /**
- * Lets a press end a view transition and reach the element below. A captured element cannot be hit during the transition
- * (CSS View Transitions 1, §6): browsers give the press, and its click, to the document.
+ * A click ends the transition and reaches the element below. During a transition the browser targets the document (CSS
+ * View Transitions 1, §6).
  */
 function letPressesThrough(transition: ViewTransition): void {
   const end = (event: PointerEvent) => {
@@ -60,16 +55,14 @@ function letPressesThrough(transition: ViewTransition): void {
 let current: ViewTransition | undefined;
 
 export interface Move {
-  /** The style sheet selects its rules by this. */
   readonly kind: string;
   readonly before: Parts;
-  /** Draws the next state. Returns its parts, or undefined where nothing is to move. */
+  /** Renders the next state. Returns undefined to skip the transition. */
   readonly draw: () => Promise<Parts | undefined>;
-  /** Both states show the same image as `hero`: it travels. Otherwise another image uncovers it. */
+  /** Both states show the same image as `hero`. Otherwise one image uncovers the other. */
   readonly travels?: boolean;
 }
 
-/** Moves parts from one state of the document to the next by a view transition. A press ends it. */
 export function moveParts({ kind, before, draw, travels }: Move): void {
   const { dataset } = document.documentElement;
   const heroBefore = before.get('hero');
@@ -79,13 +72,12 @@ export function moveParts({ kind, before, draw, travels }: Move): void {
   delete dataset.hero;
   const transition = document.startViewTransition(async () => {
     const after = await draw();
-    // A later one has begun.
     if (current !== transition) return;
     if (!after) transition.skipTransition();
     nameParts(after);
     const hero = after?.get('hero');
     if (!hero) return;
-    // The better one is seen alone on most of the way: the other one would jump.
+    // Show the better image for most of the way: a cross-fade would jump.
     dataset.hero = travels && old ? betterOf(old, measure(hero)) : '';
   });
   current = transition;
@@ -96,7 +88,7 @@ export function moveParts({ kind, before, draw, travels }: Move): void {
     delete dataset.transition;
     delete dataset.hero;
   };
-  // The browser may skip it; `draw` has run all the same.
+  // The browser may skip the transition. `draw` runs anyway.
   transition.ready.catch(() => undefined);
   transition.finished.then(end, end);
   letPressesThrough(transition);

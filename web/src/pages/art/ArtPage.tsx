@@ -18,7 +18,6 @@ import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './ArtPage.module.css';
 import { wallVariables, widestCm } from './wall-layout.ts';
 
-/** How long the bar is that says the wall's scale, in centimeters. */
 const scaleBarCm = 50;
 
 function Label({ title, year, medium, dimensions }: ProjectSummary) {
@@ -38,7 +37,6 @@ function Picture({ work }: { readonly work: ProjectSummary }) {
   return <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
 }
 
-/** The bar that says how long 50 cm are here; its words are for all. */
 function Scale() {
   const t = useText();
   return (
@@ -50,7 +48,6 @@ function Scale() {
   );
 }
 
-/** All works at their true relative size, one scale for the whole wall. */
 function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   const t = useText();
   if (works.length === 0) {
@@ -88,7 +85,6 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   );
 }
 
-/** A first row of likely works, in centimeters. */
 const likely = [
   { widthCm: 180, heightCm: 120 },
   { widthCm: 120, heightCm: 150 },
@@ -96,7 +92,6 @@ const likely = [
 
 const places = wallVariables(likely.map((dimensions) => ({ dimensions })));
 
-/** The wall on its way. */
 function WallSkeleton() {
   return (
     <Skeleton>
@@ -120,7 +115,6 @@ function WallSkeleton() {
   );
 }
 
-/** The art overview: hero, statement, the wall. */
 export function ArtPage() {
   const t = useText();
   const site = useSite();
@@ -128,7 +122,7 @@ export function ArtPage() {
   const { data: intro } = useQuery(introQuery());
   const { data: menu } = useQuery(menuQuery());
   const biography = pathOf('art-biography-name', { name: site.config.artistSlug });
-  // What the menu does not lead to may not be there.
+  // A biography that the menu does not name may be missing.
   const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
   const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
   const shown = works.data && overviewHero(works.data.items);

@@ -17,10 +17,8 @@ import { useSite } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import styles from './BiographyPage.module.css';
 
-/** Width by height of a portrait that is on its way. */
 const portraitRatio = 4 / 5;
 
-/** The picture a page opens with: one that stands before any title. */
 function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonly Block[] } {
   const title = blocks.findIndex(({ kind }) => kind === 'heading');
   const opening = title < 0 ? blocks : blocks.slice(0, title);
@@ -64,7 +62,6 @@ function Life({ content }: { readonly content: Page }) {
   );
 }
 
-/** The portrait and the life on their way. */
 function LifeSkeleton() {
   return (
     <div className={`grid block ${styles.life}`}>
@@ -76,7 +73,6 @@ function LifeSkeleton() {
   );
 }
 
-/** The artist's life, exhibitions and collections. */
 export function BiographyPage() {
   const site = useSite();
   const biography = useQuery(biographyQuery());

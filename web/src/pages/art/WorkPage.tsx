@@ -35,7 +35,6 @@ const OnYourWall = island('intent', () =>
   import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
 );
 
-/** The museum label: title, artist and year, medium, size, and what else is known. */
 function Label({ work }: { readonly work: Project }) {
   const { artistName } = useConfig();
   const { title, year, medium, dimensions } = work;
@@ -62,10 +61,7 @@ function Label({ work }: { readonly work: Project }) {
   );
 }
 
-/**
- * Where to write about a work, and the wall it is for: the contact page of the artist's menu, whose mail then has both in
- * its subject; where the menu has none, the mail itself; undefined without an address.
- */
+/** The contact page of the artist's menu with the work and wall as subject, or a mail link, or undefined. */
 function useEnquiry({ title, year }: Project, wall: string | undefined): string | undefined {
   const { artMail, mail } = useConfig().brand;
   const { data: menu } = useQuery(menuQuery());
@@ -79,7 +75,6 @@ function useEnquiry({ title, year }: Project, wall: string | undefined): string 
 
 interface EnquireProps {
   readonly work: Project;
-  /** The visitor's wall, if they have said how wide it is. */
   readonly wallCm: number | undefined;
 }
 
@@ -95,7 +90,6 @@ function Enquire({ work, wallCm }: EnquireProps) {
   );
 }
 
-/** The wall that the address names, and the way to name another there, or none. */
 function useWallOfAddress() {
   const { search } = useCurrentPage();
   const replaceQuery = useReplaceQuery();
@@ -105,7 +99,6 @@ function useWallOfAddress() {
   return { wallCm, name, clear };
 }
 
-/** Opens the work over the page: the first of its pictures. Without scripts it is a link to its file. */
 function ViewClosely({ file }: { readonly file: string }) {
   const t = useText();
   const intent = useIntent(prefetchLightbox);
@@ -196,7 +189,6 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
   );
 }
 
-/** A work of art on its wall. */
 export function WorkPage() {
   return <DetailPage section="art" Detail={Detail} begin={(work) => ({ hasWall: work?.cover !== undefined })} />;
 }

@@ -11,7 +11,6 @@ import styles from './WorkPager.module.css';
 interface WayProps {
   readonly work: Neighbor;
   readonly label: string;
-  /** How wide both works are together, in centimeters. */
   readonly bothCm: number;
 }
 
@@ -31,7 +30,6 @@ function Way({ work, label, bothCm }: WayProps) {
   );
 }
 
-/** The works before and after this one, to one scale. */
 export function WorkPager({ work: { previous, next } }: { readonly work: Project }) {
   const t = useText();
   const { artistSlug } = useConfig();

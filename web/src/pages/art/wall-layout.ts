@@ -2,41 +2,33 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
 
 /**
- * Widths of the wall between its margins from which on it is hung anew, in CSS pixels: those of windows of 675, 1024,
- * 1440, 1664 and 1792 px. Between two of them what fits changes by less than an eighth of the smallest work. The same
- * widths stand in `ArtPage.module.css`.
+ * Widths of the wall at which its layout changes, in CSS px, for windows of 675, 1024, 1440, 1664 and 1792 px. The same
+ * as in `ArtPage.module.css`.
  */
 export const bandsPx = [631, 966, 1366, 1584, 1712] as const;
 
-/** Where a work hangs: centimeters are those of the wall, everything else is counted. */
 interface WallPlace {
-  /** Row, from 0. */
   readonly row: number;
-  /** Works to the left of it in its row, and the sum of their widths. */
   readonly before: number;
   readonly beforeCm: number;
-  /** Gaps in its row, and the sum of the widths of all works in it. */
   readonly gaps: number;
   readonly rowCm: number;
 }
 
 type Measured = Pick<ProjectSummary, 'dimensions'>;
 
-/** Width of the widest work in centimeters, which bounds the scale; 0 for an empty wall. */
 export function widestCm(works: readonly Measured[]): number {
   return works.reduce((widest, work) => Math.max(widest, widthCmOf(work)), 0);
 }
 
 const clamp = (min: number, value: number, max: number) => Math.min(Math.max(min, value), max);
 
-/** Pixels per centimeter and of a gap, on a wall so many pixels wide: the tokens of the style sheet as numbers. */
 function measuresOf(wallPx: number): { pxPerCm: number; gapPx: number } {
-  // The margins are 8.264 px and 1.9835 % of the window each, 40 px at most.
+  // The margins are 8.264 px and 1.9835 % of the window each, at most 40 px.
   const windowPx = Math.min((wallPx + 16.528) / 0.96033, wallPx + 80);
   return { pxPerCm: clamp(1.35, windowPx * 0.002, 3.2), gapPx: clamp(40, windowPx * 0.066, 112) };
 }
 
-/** Cuts widths into rows, in order: as many as fit with their gaps, at least one. */
 function rowsOf(widths: readonly number[], wallPx: number): number[][] {
   const { pxPerCm, gapPx } = measuresOf(wallPx);
   const scale = Math.min(pxPerCm, wallPx / Math.max(...widths));
@@ -54,7 +46,6 @@ function rowsOf(widths: readonly number[], wallPx: number): number[][] {
   return rows;
 }
 
-/** Hangs works on a wall so many pixels wide, in their order: a place for each. */
 export function wallLayout(works: readonly Measured[], wallPx: number): WallPlace[] {
   return rowsOf(works.map(widthCmOf), wallPx).flatMap((widths, row) => {
     const rowCm = widths.reduce((sum, width) => sum + width, 0);
@@ -69,15 +60,14 @@ export function wallLayout(works: readonly Measured[], wallPx: number): WallPlac
 
 type Variables = Readonly<Record<`--${string}`, number | string | undefined>>;
 
-/** Columns that a row starts after, in turn: column 1, the datum, column 3. */
 const starts = [0, 4, 2] as const;
 
-/** Grid line of a row of works: each takes two, and the scale bar stands below the first. */
+/** A row takes two grid lines. The scale bar is below the first row. */
 function lineOf(row: number): number {
   return row === 0 ? 1 : 2 * row + 2;
 }
 
-/** The numbers of a place as variables of a band; a zero is what the style sheet assumes. */
+/** The style sheet's default is 0. */
 function placeVariables({ row, before, beforeCm, gaps, rowCm }: WallPlace, band: number): Variables {
   const isAssumed = band === 1;
   const given = (value: number) => (isAssumed && value === 0 ? undefined : value);
@@ -93,7 +83,7 @@ function placeVariables({ row, before, beforeCm, gaps, rowCm }: WallPlace, band:
 
 const isSame = (a: WallPlace | undefined, b: WallPlace) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What each work says of its width, and of its places: only those of bands in which it hangs elsewhere than before. */
+/** Variables of each work, only for bands in which its place changes. */
 export function wallVariables(works: readonly Pick<ProjectSummary, 'dimensions'>[]): Variables[] {
   const layouts = bandsPx.map((wallPx) => wallLayout(works, wallPx));
   return works.map((work, index) => {

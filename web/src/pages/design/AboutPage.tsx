@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { aboutQuery } from '../../api/queries.ts';
 import { TextPage } from '../../layouts/TextPage.tsx';
 
-/** About the atelier. */
 export function AboutPage() {
   return <TextPage query={useQuery(aboutQuery())} />;
 }

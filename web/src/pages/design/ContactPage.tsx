@@ -11,7 +11,6 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './ContactPage.module.css';
 
-/** Where people look a place up; it needs no account and is told nothing but the address. */
 const mapOf = (lines: readonly string[]) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
 
@@ -59,7 +58,6 @@ function Follow() {
   );
 }
 
-/** Ways to reach the atelier: from the brand's data; the page's own words stand before them, if there are any. */
 export function ContactPage() {
   const t = useText();
   const { mail } = useConfig().brand;

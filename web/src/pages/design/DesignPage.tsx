@@ -19,7 +19,7 @@ import { Hang, HangSkeleton } from './Hang.tsx';
 import { ProjectFilters } from './ProjectFilters.tsx';
 import { type ProjectFilter, useProjectFilter } from './use-project-filter.ts';
 
-/** Names values that are unknown. Waits for mounting: documents are the same for every unknown value. */
+/** After mounting, because documents are the same for all unknown values. */
 function UnknownFilter({ asked, filter, search }: ProjectFilter) {
   const t = useText();
   const isMounted = useIsMounted();
@@ -37,7 +37,6 @@ function UnknownFilter({ asked, filter, search }: ProjectFilter) {
   );
 }
 
-/** Nothing answers to the filter: which, and the way out. */
 function Nothing({ options, filter, search }: ProjectFilter) {
   const t = useText();
   const { typology, size } = chosenOptions(options, filter);
@@ -54,7 +53,6 @@ function Nothing({ options, filter, search }: ProjectFilter) {
   );
 }
 
-/** Filters and the hang. */
 function ProjectsSection({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
   const state = useProjectFilter(projects);
@@ -80,10 +78,9 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
   );
 }
 
-/** Not before it is idle: only then is its key answered, wherever the page is. */
+/** Idle, because its keyboard shortcut works from everywhere. */
 const ProjectIndex = island('idle', () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex));
 
-/** The design overview: hero, statement, the hang with its filters, the index. */
 export function DesignPage() {
   const t = useText();
   const site = useSite();

@@ -8,10 +8,9 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 
-/** Mail links without a subject, as the server's sanitizer writes them. */
+/** As the server's sanitizer writes them. */
 const mailLink = /href="(mailto:[^"?]+)"/g;
 
-/** A page whose mail links have the subject given: what somebody enquires about. */
 function withMailSubject(page: Page, subject: string): Page {
   const query = `subject=${encodeURIComponent(subject)}`;
   const blocks = page.blocks.map((block) => {
@@ -24,10 +23,8 @@ function withMailSubject(page: Page, subject: string): Page {
   return { ...page, blocks };
 }
 
-/** The one general page that is the artist's: the menu of the art room leads to it. */
 const artistsContact = 'contact-art';
 
-/** How to write to the artist. */
 function Write({ about }: { readonly about: string | undefined }) {
   const t = useText();
   const { artMail } = useConfig().brand;
@@ -42,7 +39,7 @@ function Write({ about }: { readonly about: string | undefined }) {
   );
 }
 
-/** A general page, by the slug of its address. Mail from it is about what the address says (`?about=`), if anything. */
+/** A general page. Its mail links get the subject in `?about=`. */
 export function GeneralPage() {
   const { parameters, search } = useCurrentPage();
   const slug = parameters.slug ?? '';

@@ -11,11 +11,9 @@ import { type Cell, hangLayout } from './hang-layout.ts';
 interface ProjectCardProps {
   readonly project: ProjectSummary;
   readonly sizes: string;
-  /** Most CSS pixels the picture is ever drawn wide. */
   readonly maxDrawnPx: number;
 }
 
-/** Picture and caption of a project: one link. */
 function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' ·\u00a0');
@@ -46,7 +44,6 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   );
 }
 
-/** Grid area of a cell, each row being a line of pictures and one of captions. */
 function areaOf({ row, column, span }: Cell): string {
   return `${row * 2 - 1}/${column}/span 2/span ${span}`;
 }
@@ -55,10 +52,8 @@ function cellStyle(wide: Cell | undefined, middle: Cell | undefined): CSSPropert
   return { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
 }
 
-/** Widths on phones, in percent of the window. */
 const narrow: Readonly<Record<string, number>> = { hand: 48, body: 72 };
 
-/** Width of the content between its margins on the largest windows, in CSS pixels. */
 const maxContentPx = 1808;
 
 const share = (span: number, columns: number) => Math.round((span / columns) * 96);
@@ -90,7 +85,6 @@ function Item({
   );
 }
 
-/** The hang: pictures as wide as their size says, each row on one foot. */
 export function Hang({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const wide = hangLayout(projects, 12);
   const middle = hangLayout(projects, 8);
@@ -103,13 +97,11 @@ export function Hang({ projects }: { readonly projects: readonly ProjectSummary[
   );
 }
 
-/** A first row as it mostly is: a Room and a Body, in the places and the shapes that they will have. */
 const boxes = [
   { size: 'room', ratio: '3/2', '--wide': '1/1/span 2/span 6', '--middle': '1/1/span 2/span 5' },
   { size: 'body', ratio: '4/5', '--wide': '1/8/span 2/span 4', '--middle': '3/5/span 2/span 4' },
 ] as const;
 
-/** The hang on its way. */
 export function HangSkeleton() {
   return (
     <Skeleton>

@@ -12,7 +12,6 @@ import { isPlainPress } from '../../ui/plain-press.ts';
 import styles from './IndexTable.module.css';
 import type { ProjectIndexState } from './use-index.ts';
 
-/** The line and its disc, which is below it in design and above it in art; said as the room's name. */
 function RoomMark({ room }: { readonly room: Section }) {
   const t = useText();
   const isDesign = room === 'design';
@@ -31,14 +30,13 @@ const arrows = { falling: 'M4.5 0V8.5M1 5 4.5 8.5 8 5', rising: 'M4.5 9V.5M1 4 4
 
 type HeadProps = Pick<ProjectIndexState, 'sorting' | 'sortHref' | 'sortBy'> & { readonly column: IndexColumn };
 
-/** The head of a column: a link to the index sorted by it, the other way round at the second press. */
 function Head({ column, sorting, sortHref, sortBy }: HeadProps) {
   const t = useText();
   const isFalling = sorting?.column === column ? sorting.isFalling : undefined;
   const order = isFalling === undefined ? undefined : isFalling ? 'descending' : 'ascending';
   const press = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainPress(event)) return;
-    // The address has a fragment for those without scripts; here the page stays where it is.
+    // The fragment is for visitors without scripts.
     event.preventDefault();
     sortBy(column);
   };
@@ -58,7 +56,6 @@ interface RowProps {
   readonly isMarked: boolean;
 }
 
-/** One project or work. A work has measures where a project has its size. */
 function Row({ item, isOutside, isMarked }: RowProps) {
   const { section, title, year, size, place, dimensions, typologies, medium } = item;
   return (
@@ -107,14 +104,11 @@ function Row({ item, isOutside, isMarked }: RowProps) {
 
 export interface IndexTableProps extends Pick<ProjectIndexState, 'rows' | 'sorting' | 'sortHref' | 'sortBy'> {
   readonly caption: string;
-  /** Of projects and works alike: each row has the mark of its room. */
   readonly isMixed: boolean;
   readonly isOutside: (item: ProjectSummary) => boolean;
-  /** A row is pointed at, or focused. */
   readonly onPoint: (item: ProjectSummary) => void;
 }
 
-/** The rows of the index, as wide as the grid leaves them. */
 export function IndexTable({ caption, rows, isMixed, isOutside, onPoint, ...sorted }: IndexTableProps) {
   const point = ({ target }: PointerEvent | FocusEvent) => {
     const row = target instanceof Element ? target.closest('tr')?.rowIndex : undefined;

@@ -7,10 +7,9 @@ import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import styles from './ProcessPage.module.css';
 
-/** A step is being read once its beginning has come up out of the lower part of the window; whatever is above has been. */
+/** A step is current when its start leaves the lower 70 % of the window. */
 const margins = '100000px 0px -70%';
 
-/** Index of the step that is being read; the first before any is. `anchors` are the ids of the steps' elements. */
 function useStepInView(anchors: readonly string[]): number {
   const [current, setCurrent] = useState(0);
   const ids = anchors.join(' ');
@@ -38,7 +37,6 @@ function useStepInView(anchors: readonly string[]): number {
 
 const anchorOf = (index: number) => `step-${index + 1}`;
 
-/** The steps as links, which stay in sight; the disc stands at the one that is being read. */
 function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {
   const t = useText();
   const current = useStepInView(steps.map((_, index) => anchorOf(index)));
@@ -61,7 +59,6 @@ function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {
   );
 }
 
-/** Steps are numbered because they are a sequence; what precedes the first title is no step. */
 function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
   const before = groups.filter(({ title }) => title === undefined).flatMap(({ blocks }) => blocks);
   const steps = groups.filter(({ title }) => title !== undefined);
@@ -90,7 +87,6 @@ function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
   );
 }
 
-/** How the atelier works, step by step. */
 export function ProcessPage() {
   return <TextPage query={useQuery(processQuery())} body={({ blocks }) => <Steps groups={blockGroups(blocks)} />} />;
 }

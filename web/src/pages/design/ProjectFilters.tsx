@@ -8,10 +8,9 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { type FilterOptions, filterHref } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
 
-/** How much narrower or wider the gaps of a line may become, CSS px, the smallest change first. */
 const changesPx = [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10, -12, 12, 14, 16, 18, 20, 22, 24];
 
-/** Parts of a choice that the edge may leave in view: with less or more it looks like the last one. */
+/** A choice cut within these limits shows that there are more. */
 const inView = { least: 0.25, most: 0.8 };
 
 interface Choice {
@@ -19,7 +18,7 @@ interface Choice {
   readonly width: number;
 }
 
-/** The change of the gaps with which the edge at `end` cuts one of the choices; none if no such change is allowed. */
+/** The change of gaps with which the edge cuts a choice, or 0. */
 export function gapChangeFor(choices: readonly Choice[], end: number): number {
   const isCut = (change: number) =>
     choices.some(({ start, width }, index) => {
@@ -30,9 +29,8 @@ export function gapChangeFor(choices: readonly Choice[], end: number): number {
 }
 
 /**
- * Sees to it that the last choice in view of a line that scrolls sideways is cut: it says that there are more. Choices are
- * moved, not laid out anew, which would count as a shift of a page that has just come; what the line scrolls by follows
- * the last of them.
+ * Moves choices so that the edge of a scrollable line cuts one. By transform, because a new layout would count as a
+ * shift.
  */
 function cutLastChoice(list: HTMLElement): void {
   const items = [...list.children].filter((item) => item instanceof HTMLElement);
@@ -54,7 +52,6 @@ export interface ProjectFiltersProps {
   readonly projects: readonly ProjectSummary[];
   readonly options: FilterOptions;
   readonly filter: Filter;
-  /** The query of the address. */
   readonly search: string;
 }
 
@@ -88,7 +85,6 @@ function Choice({ name, option: { value, label }, href, count, isCurrent }: Choi
   );
 }
 
-/** A line that scrolls sideways begins where its current choice is. */
 function useCurrentInView(current: string | undefined) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another choice becomes the current one
@@ -101,7 +97,7 @@ function useCurrentInView(current: string | undefined) {
   }, [current]);
   useEffect(() => {
     let width = innerWidth;
-    // Phones tell of each move of their address bar, which changes the height alone.
+    // Mobile address bars change only the height.
     const cutAnew = () => {
       if (innerWidth === width || !list.current) return;
       width = innerWidth;
@@ -113,7 +109,6 @@ function useCurrentInView(current: string | undefined) {
   return list;
 }
 
-/** One line of filters; counts say what the other line leaves. */
 function FilterLine({ name, projects, options, filter, search }: LineProps) {
   const t = useText();
   const list = useCurrentInView(filter[name]);
@@ -140,10 +135,9 @@ function FilterLine({ name, projects, options, filter, search }: LineProps) {
   );
 }
 
-/** What was pressed last, and where in the window it was then. */
 let held: { readonly link: Element; readonly top: number } | undefined;
 
-/** Brings that back to its place: the router scrolls to a fragment also where the position is to stay. */
+/** The router scrolls to the fragment even if the position should stay. */
 function returnToPlace(): void {
   if (held?.link.isConnected) {
     scrollBy({ top: held.link.getBoundingClientRect().top - held.top, behavior: 'instant' });
@@ -151,22 +145,18 @@ function returnToPlace(): void {
   held = undefined;
 }
 
-/**
- * Sees to it that what is pressed stays under the pointer: the page stays as high as it has to be for that, until the next
- * choice, also where less hangs on it.
- */
+/** Keeps the clicked filter under the pointer, even if the page gets shorter. */
 function keepPlace({ currentTarget, target }: MouseEvent): void {
   const link = target instanceof Element && target.closest('a');
   if (link) held = { link, top: link.getBoundingClientRect().top };
   const list = currentTarget.closest<HTMLElement>('#project_container');
   if (!list) return;
-  // With the margin of what it ends with, which would not be counted.
+  // Includes the margin of the last child.
   list.style.display = 'flow-root';
   const belowWindow = document.documentElement.scrollHeight - scrollY - innerHeight;
   list.style.minBlockSize = `${list.getBoundingClientRect().height - belowWindow}px`;
 }
 
-/** Filters are links: they can be shared, and Back undoes them. */
 export function ProjectFilters(props: ProjectFiltersProps) {
   const t = useText();
   const { entry } = useCurrentPage();

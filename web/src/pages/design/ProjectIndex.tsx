@@ -18,16 +18,14 @@ import styles from './ProjectIndex.module.css';
 import { type ProjectIndexState, useIndex } from './use-index.ts';
 import { useProjectFilter } from './use-project-filter.ts';
 
-/** As wide as the blank columns are the widest project of the hang, and a work of 240 cm. */
 const widest = { columns: 9, cm: 240 } as const;
 
-/** How wide a picture is drawn beside the index, as a part of the columns that are blank there: true to its size. */
+/** Share of the blank columns that an image takes, true to scale. */
 export function shareOf(item: ProjectSummary): number {
   const share = item.section === 'art' ? widthCmOf(item) / widest.cm : spanOf(item, 12) / widest.columns;
   return Math.min(1, Math.round(share * 1000) / 1000);
 }
 
-/** Width of the blank columns, in percent of the window and in CSS pixels at most. */
 const blank = { vw: 24, maxPx: 440 } as const;
 
 function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cover: Image }) {
@@ -51,14 +49,13 @@ function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cove
   );
 }
 
-/** The picture of the row that is pointed at or focused. The row says the same, so it is for the eye and the pointer alone. */
 function IndexPicture({ item }: { readonly item: ProjectSummary | undefined }) {
   return <div className={styles.stage}>{item?.cover && <Picture item={item} cover={item.cover} />}</div>;
 }
 
 const fieldId = 'find';
 
-/** Searches for text typed before this code came. The first render replaces the field that may contain it. */
+/** Searches for text typed before hydration. The first render replaces that field. */
 function useTypedBefore(field: RefObject<HTMLInputElement | null>, setText: (text: string) => void): void {
   const [before] = useState(() => {
     const typed = import.meta.env.SSR ? null : document.querySelector<HTMLInputElement>(`input#${fieldId}`);
@@ -71,14 +68,12 @@ function useTypedBefore(field: RefObject<HTMLInputElement | null>, setText: (tex
   }, []);
 }
 
-/** Said where only projects were searched; by a document without the works to whom no script fetches them. */
 function WithoutWorks({ works }: Pick<ProjectIndexState, 'works'>) {
   const t = useText();
   const words = ` ${t('find.without-works')}`;
   return works === 'failed' ? words : works === 'coming' && <noscript>{import.meta.env.SSR && words}</noscript>;
 }
 
-/** Nothing answers: what was looked for, and the way out. */
 function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 'sought' | 'wholeHref' | 'setText'>) {
   const t = useText();
   const empty = (event: MouseEvent<HTMLElement>) => {
@@ -96,7 +91,6 @@ function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 's
   );
 }
 
-/** All projects as a table, whatever the filter; rows outside of it are quiet. Or what is found among projects and works. */
 export function ProjectIndex({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
   const { filter, search } = useProjectFilter(projects);

@@ -32,11 +32,10 @@ function Title({ title }: Pick<Project, 'title'>) {
 
 interface HeroProps {
   readonly project: Project;
-  /** What a gallery would have shown first: the hero, which opens as it. */
   readonly item: GalleryItem | undefined;
 }
 
-/** The picture of the page; the caption that it had in a gallery is read where it opens. */
+/** The gallery caption of the hero appears in the lightbox. */
 function Hero({ project: { cover, title }, item }: HeroProps) {
   const t = useText();
   if (!cover) return null;
@@ -50,7 +49,6 @@ function Hero({ project: { cover, title }, item }: HeroProps) {
   );
 }
 
-/** Full bleed, the beam and its disc at the foot. */
 function Landscape(props: HeroProps) {
   return (
     <>
@@ -63,11 +61,9 @@ function Landscape(props: HeroProps) {
 }
 
 interface UprightProps extends HeroProps {
-  /** Nothing stands between the title and the beam of the pager, which is enough. */
   readonly isAlone: boolean;
 }
 
-/** A portrait or a square: uncropped on the wall, the title beside it at its foot, the beam below both. */
 function Upright({ isAlone, ...props }: UprightProps) {
   const { cover, title } = props.project;
   return (
@@ -135,7 +131,6 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   );
 }
 
-/** The project before and the one after, whose picture is the way on. */
 function ProjectPager({ project: { previous, next } }: { readonly project: Project }) {
   const t = useText();
   return (
@@ -187,7 +182,6 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
   );
 }
 
-/** A design project. */
 export function ProjectPage() {
   return (
     <DetailPage

@@ -3,28 +3,24 @@ import type { Filter, FilterName } from '../../../../shared/find/project-filters
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 
-/** The values there are, by what they filter. */
 export type FilterOptions = Readonly<Record<FilterName, readonly Option[]>>;
 
-/** The filters in an address, unknown values and all. */
 export function filterIn(search: string): Filter {
   const query = new URLSearchParams(search);
   return { typology: query.get('typology') || undefined, size: query.get('size') || undefined };
 }
 
-/** The options that a filter chooses; a value that is not among them counts as All (R2). */
+/** An unknown value counts as All (R2). */
 export function chosenOptions(options: FilterOptions, filter: Filter): Partial<Record<FilterName, Option>> {
   const found = (name: FilterName) => options[name].find(({ value }) => value === filter[name]);
   return { typology: found('typology'), size: found('size') };
 }
 
-/** The part of a filter whose values are known. */
 export function knownFilter(options: FilterOptions, filter: Filter): Filter {
   const { typology, size } = chosenOptions(options, filter);
   return { typology: typology?.value, size: size?.value };
 }
 
-/** The address of a filter, which can be shared, `/design?typology=furniture#projects`; all else of a query stays. */
 export function filterHref({ typology, size }: Filter, search = ''): string {
   return `${pathOf('design')}${queryWith('design', search, { typology, size })}#projects`;
 }

@@ -1,14 +1,12 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { ratioOf } from '../../components/picture/picture-sources.ts';
 
-/** Where a picture hangs: 1-based column and row, and how many columns it takes. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
   readonly span: number;
 }
 
-/** How wide each size is, on the wide grid of 12 columns and on the middle one of 8. */
 const spans: Readonly<Record<string, { wide: number; widePortrait?: number; middle: number }>> = {
   hand: { wide: 3, middle: 3 },
   body: { wide: 4, middle: 4 },
@@ -20,7 +18,6 @@ const maxInRow = 3;
 
 type Hung = Pick<ProjectSummary, 'size' | 'cover'>;
 
-/** Columns a project takes by its size; a portrait or square of a large size takes fewer. */
 export function spanOf({ size, cover }: Hung, columns: 8 | 12): number {
   const known: { wide: number; widePortrait?: number; middle: number } =
     spans[size?.value.toLowerCase() ?? ''] ?? spanWithoutSize;
@@ -29,7 +26,6 @@ export function spanOf({ size, cover }: Hung, columns: 8 | 12): number {
   return isPortrait ? (known.widePortrait ?? known.wide) : known.wide;
 }
 
-/** Cuts a list of spans into rows, in order: as many as fit side by side, three at most. */
 function rowsOf(items: readonly number[], columns: number): number[][] {
   const rows: number[][] = [];
   let left = 0;
@@ -45,7 +41,7 @@ function rowsOf(items: readonly number[], columns: number): number[][] {
   return rows;
 }
 
-/** Odd rows leave their blank columns at the end, even rows at the start; two pictures get one of them between. */
+/** Odd rows leave blank columns at the end, even rows at the start. Two images get one column between. */
 function cellsInRow(row: readonly number[], rowNumber: number, columns: number): Cell[] {
   const blank = columns - row.reduce((sum, span) => sum + span, 0);
   const between = blank >= 2 && row.length === 2 ? 1 : 0;
@@ -57,7 +53,6 @@ function cellsInRow(row: readonly number[], rowNumber: number, columns: number):
   });
 }
 
-/** The hang: a place for each project, in data order. */
 export function hangLayout(projects: readonly Hung[], columns: 8 | 12): Cell[] {
   const rows = rowsOf(
     projects.map((project) => spanOf(project, columns)),

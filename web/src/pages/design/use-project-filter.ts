@@ -8,15 +8,12 @@ import { type FilterOptions, filterIn, knownFilter } from './filter-projects.ts'
 
 export interface ProjectFilter {
   readonly options: FilterOptions;
-  /** What the address says, unknown values and all. */
   readonly asked: Filter;
-  /** What of it is known: the filter that holds. */
   readonly filter: Filter;
-  /** The known part of the address's query, in its one spelling: that of the document, too. */
+  /** The known part of the query, as in the document. */
   readonly search: string;
 }
 
-/** The filter of the address, and the values there are. */
 export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFilter {
   const { search } = useCurrentPage();
   const { data: menu } = useQuery(menuQuery());

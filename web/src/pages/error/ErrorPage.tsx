@@ -15,11 +15,9 @@ import styles from './ErrorPage.module.css';
 
 interface ErrorScreenProps {
   readonly status: number;
-  /** Words safe to show, or empty; an absent page says its address instead. */
   readonly message: string;
 }
 
-/** The status as large figures; each 0 is a disc on the line. */
 function Figure({ status }: { readonly status: number }) {
   const digits = keyed([...String(status)], (digit) => digit);
   return (
@@ -31,17 +29,16 @@ function Figure({ status }: { readonly status: number }) {
   );
 }
 
-/** The line in quiet ink, verbatim. A document that is a 404 has no address in it: it is written in the browser. */
+/** The document of a 404 does not contain its URL, so the browser writes it. */
 function MissingUrl() {
   const isMounted = useIsMounted();
   const config = useConfig();
   const { path, search, hash } = useCurrentPage();
   const text = isMounted ? notFoundText(`${path}${search}${hash}`, config) : '';
-  // Its line is kept free until then, so that nothing moves.
+  // Reserve the line, so that nothing shifts.
   return <p className="caption quiet">{text || '\u00a0'}</p>;
 }
 
-/** The error page (E1 to E4). */
 function ErrorScreen({ status, message }: ErrorScreenProps) {
   const t = useText();
   const { artistSlug } = useConfig();
@@ -77,7 +74,7 @@ function ErrorScreen({ status, message }: ErrorScreenProps) {
   );
 }
 
-/** The inner boundary: what a page threw, or the failure a document came with; the frame stays. */
+/** Inner boundary: the frame of the site stays. */
 export function ErrorPage() {
   const error = asPageError(useRouteError());
   const { page } = useCurrentPage();
@@ -90,13 +87,12 @@ export function ErrorPage() {
   );
 }
 
-/** An address no route matches (R14, R16). */
 export function NotFoundPage() {
   useFailureHead(404);
   return <ErrorScreen status={404} message="" />;
 }
 
-/** The last resort: the frame itself has failed, so nothing of it is used. */
+/** Outer boundary: the frame itself failed. */
 export function OuterErrorPage() {
   const { status, message } = asPageError(useRouteError());
   useFailureHead(status);

@@ -5,17 +5,15 @@ import { useIntent } from '../../ui/use-intent.ts';
 import styles from './DiscHand.module.css';
 import { balance, letGo } from './disc-balance.ts';
 
-/** Fetches what the disc is moved by, and uses it. Where it does not come, offline, the disc stays where it is. */
 function withCode(use: (code: typeof import('./disc-drag.ts')) => void): void {
   void import('./disc-drag.ts').then(use, () => undefined);
 }
 
-/** Keys of a slider, which must not scroll the page. */
 const keys = /^(?:Arrow|Page|Home$|End$)/;
 
 const landingOf = (hand: HTMLElement) => hand.closest<HTMLElement>('[data-landing]');
 
-/** Holds the disc where it is: it would roll away under a pointer that comes to it from a half. */
+/** Stops the disc, which would roll away from the pointer. */
 function stay({ currentTarget }: PointerEvent<HTMLElement>): void {
   const landing = landingOf(currentTarget);
   if (!landing) return;
@@ -23,10 +21,6 @@ function stay({ currentTarget }: PointerEvent<HTMLElement>): void {
     landing.style.setProperty(name, getComputedStyle(landing).getPropertyValue(name));
 }
 
-/**
- * What the disc of the start is taken by: moved along the line it divides the films otherwise. Its code comes with the
- * first intent. Phones, whose line does not move, have none.
- */
 export function DiscHand() {
   const t = useText();
   const client = useQueryClient();
@@ -75,7 +69,7 @@ export function DiscHand() {
       }}
       onBlur={leave}
       onPointerDown={press}
-      // The browser would begin a drag of its own, and cancel the pointer.
+      // Prevent the browser's own drag, which cancels the pointer.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={pressKey}
     />

@@ -19,7 +19,6 @@ interface FilmProps {
   readonly isPlaying: boolean;
 }
 
-/** Whether any part of an element is on the screen. */
 function useIsVisible(element: React.RefObject<Element | null>): boolean {
   const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
@@ -31,17 +30,13 @@ function useIsVisible(element: React.RefObject<Element | null>): boolean {
   return isVisible;
 }
 
-/**
- * A silent film, which covers its poster as soon as it can play; hidden from assistive technology, which gets the words
- * beside it. A film that fails, or that the browser will not play, leaves the poster.
- */
+/** A silent video over its poster. If it fails or the browser refuses to play, the poster stays. */
 function PlayedFilm({ sources, isPlaying }: FilmProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [canPlay, setCanPlay] = useState(false);
   const isVisible = useIsVisible(element);
   const isRunning = isPlaying && isVisible && canPlay;
   useEffect(() => {
-    // A refused play (power saver) leaves what is shown.
     if (isRunning) element.current?.play().catch(() => undefined);
     else element.current?.pause();
   }, [isRunning]);
@@ -52,7 +47,7 @@ function PlayedFilm({ sources, isPlaying }: FilmProps) {
       muted
       loop
       playsInline
-      // Metadata alone never becomes playable in every browser: a film that is to play is fetched for it.
+      // `metadata` alone never triggers `canplay` in some browsers.
       preload={isPlaying && isVisible ? 'auto' : 'metadata'}
       tabIndex={-1}
       aria-hidden="true"
@@ -66,7 +61,7 @@ function PlayedFilm({ sources, isPlaying }: FilmProps) {
   );
 }
 
-/** The film in the files that suit the window (K12): begun anew only where a window has become too large for them. */
+/** Restarts only if the window becomes too large for the current files (K12). */
 function Film({ sources, isPlaying }: FilmProps) {
   const wanted = filmWidthFor(useDevice());
   const [width, setWidth] = useState(wanted);
@@ -77,14 +72,12 @@ function Film({ sources, isPlaying }: FilmProps) {
 
 export interface LandingHalfProps {
   readonly room: Room;
-  /** undefined while it is not known. */
   readonly landing: Landing | undefined;
   readonly isLoading: boolean;
   readonly href: string;
   readonly films: Films;
 }
 
-/** What stands still in a half: the film's poster, else the room's first picture (N1). */
 function useStill(room: Room, landing: Landing | undefined): Image | undefined {
   const poster = landing?.videos[room]?.poster;
   const list = useQuery({
@@ -94,7 +87,7 @@ function useStill(room: Room, landing: Landing | undefined): Image | undefined {
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;
 }
 
-/** One room: film, logo, sentence, way in. The whole half is the link; the film lies beneath it, since a link holds none. */
+/** The whole half is the link. The video is beside it, because links cannot contain videos. */
 export function LandingHalf({ room, landing, isLoading, href, films }: LandingHalfProps) {
   const t = useText();
   const still = useStill(room, landing);

@@ -15,7 +15,6 @@ import { useFilms } from './use-films.ts';
 const bars = 'M6 4V18M16 4V18';
 const triangle = 'M6 3.5V18.5L18 11Z';
 
-/** The switch of both films: a word beside them, on phones a tile over them. */
 function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; readonly onToggle: () => void }) {
   const t = useText();
   return (
@@ -30,7 +29,6 @@ function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; rea
   );
 }
 
-/** The start: two rooms, one line. */
 export function LandingPage() {
   const site = useSite();
   const landing = useQuery(landingQuery());

@@ -7,7 +7,6 @@ import { openConsentSettings } from '../../preferences/consent-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PrivacyPage.module.css';
 
-/** The consent that holds, and the way to change it. Both states are in the document, `data-consent` chooses. */
 function ConsentBlock() {
   const t = useText();
   return (
@@ -26,7 +25,7 @@ function ConsentBlock() {
   );
 }
 
-/** The privacy policy. Where the upstream has none, the API gives the site's own: a legal page never vanishes (R11). */
+/** Without a policy of the CMS, the API returns the site's own (R11). */
 export function PrivacyPage() {
   return (
     <TextPage
