@@ -11,11 +11,11 @@ import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
-import { fetchMissing } from './api/fetch-missing.ts';
 import { keptDetail } from './api/kept-details.ts';
 import { landingQuery, menuQuery } from './api/queries.ts';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { siteOf } from './hooks/site-context.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { isCrawler } from './navigation/crawlers.ts';
@@ -28,7 +28,6 @@ import { loadPage } from './pages/page-modules.ts';
 import { followConsent, hasOptionalConsent, subscribeToConsent } from './preferences/consent.ts';
 import { followTheme } from './preferences/theme.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
-import { siteOf } from './site-of.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** Because not every browser loads lazy images for printing, load them on `beforeprint`. */

@@ -11,11 +11,11 @@ import { pageNames } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { siteOf } from './hooks/site-context.tsx';
 import { placeOf } from './navigation/entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
 import { loadPage } from './pages/page-modules.ts';
 import { innerBoundaryId, siteRouteObjects } from './router.tsx';
-import { siteOf } from './site-of.ts';
 import { fetchIslands } from './ui/island.tsx';
 
 await Promise.all(pageNames.map(loadPage));

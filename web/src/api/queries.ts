@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
-import type { Project, ProjectList, Resolution, Section } from '../../../shared/contract/project.ts';
+import type { Project, ProjectList, ProjectSummary, Resolution, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
@@ -88,3 +88,9 @@ export const pageQuery = (slug: string) => query('page', { slug });
 export const seoQuery = (slug: string) => query('seo', { slug });
 
 export const contentQuery = (match: RouteMatch) => query(match.route.content, contentParameters(match));
+
+/** A project or work in the loaded list of its section, or undefined. */
+export function listedProject(client: QueryClient, section: Section, slug: string): ProjectSummary | undefined {
+  const { queryKey } = section === 'art' ? worksQuery() : projectsQuery();
+  return client.getQueryData(queryKey)?.items.find((item) => item.slug === slug);
+}

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
 import { formatMessage, type MessageValues } from '../../../shared/messages/format-message.ts';
-import type { Messages } from '../../../shared/page/renderer.ts';
+import type { InlineData, Messages } from '../../../shared/page/renderer.ts';
 
 export interface Site {
   readonly config: PublicConfig;
@@ -31,4 +31,11 @@ export function useConfig(): PublicConfig {
 export function useText(): (key: string, values?: MessageValues) => string {
   const { messages } = useSite();
   return useCallback((key, values) => formatMessage(messages, key, values), [messages]);
+}
+
+/** Throws if the document has no configuration. */
+export function siteOf({ view, frame, messages, failure }: InlineData, place: string): Site {
+  const { config, site: own } = view ?? frame ?? {};
+  if (!config || !own) throw new Error('The document has no configuration');
+  return { config, own, messages, failedPlace: failure ? place : undefined };
 }

@@ -1,18 +1,50 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { colorModeOf, type PageName } from '../../../shared/page/site-routes.ts';
+import { colorModeOf, type PageName, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { ConsentDialog } from '../components/consent/Consent.tsx';
-import { HomeTile } from '../components/frame/HomeTile.tsx';
+import tileStyles from '../components/frame/HomeTile.module.css';
 import { NoticeArea } from '../components/frame/NoticeArea.tsx';
 import { PageAddress } from '../components/frame/PageAddress.tsx';
 import { SiteHeader } from '../components/frame/SiteHeader.tsx';
-import { useText } from '../hooks/site-context.tsx';
+import { useSite, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { placeOf } from '../navigation/entries.ts';
 import { useArrival } from '../navigation/movement/arrival.ts';
+import { PageLink } from '../navigation/PageLink.tsx';
 import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
 import styles from './SiteLayout.module.css';
+
+function useIsMoved(): boolean {
+  const [isMoved, setIsMoved] = useState(false);
+  useEffect(() => {
+    // Negative while iOS bounces.
+    const follow = () => setIsMoved(window.scrollY > 0);
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return isMoved;
+}
+
+function HomeTile() {
+  const t = useText();
+  const mark = useSite().own.markHrefs.design;
+  const { page } = useCurrentPage();
+  const isAway = useIsMoved();
+  return (
+    <nav className={tileStyles.place} aria-label={t('common.home')} data-layout={page && siteRoutes[page].layout}>
+      <PageLink className={tileStyles.tile} href="/" data-away={isAway || undefined} data-print="hidden">
+        {mark && (
+          <svg className={tileStyles.mark} width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+            <use href={mark} />
+          </svg>
+        )}
+        <span className={mark ? 'visually-hidden' : 'caption'}>{t('common.home')}</span>
+      </PageLink>
+    </nav>
+  );
+}
 
 const Colophon = island('seen', () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon));
 

@@ -15,20 +15,20 @@ import {
   type RouteMatch,
 } from '../../../shared/page/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
-import { fetchMissing } from '../api/fetch-missing.ts';
 import { forgetDetail, keptDetail } from '../api/kept-details.ts';
-import { listedProject } from '../api/listed-project.ts';
 import {
   contentQuery,
   detailQuery,
   introQuery,
   landingQuery,
+  listedProject,
   menuQuery,
   pageQuery,
   projectsQuery,
   seoQuery,
   worksQuery,
 } from '../api/queries.ts';
+import { fetchMissing } from '../api/query-client.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import type { SiteLocation } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';

@@ -1,19 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import type { Project, Section } from '../../../shared/contract/project.ts';
+import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
+import { keepDetail } from '../api/kept-details.ts';
 import { detailQuery } from '../api/queries.ts';
+import { BlockView } from '../components/body/BlockView.tsx';
 import type { BodyBlock } from '../components/body/block-groups.ts';
-import { Opening } from '../components/body/Opening.tsx';
 import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
 import { ComingRoom, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
-import { UnnamedFailure } from '../components/loading/UnnamedFailure.tsx';
-import { useKeptDetail } from '../components/project/use-kept-detail.ts';
 import { useListedProject } from '../components/project/use-listed-project.ts';
+import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useIsWhole } from '../navigation/movement/arrival.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+import styles from './DetailPage.module.css';
+
+function useKeptDetail({ data, dataUpdatedAt }: UseQueryResult<Project>): void {
+  // A stored copy has the time 0.
+  const isFromServer = dataUpdatedAt > 0;
+  useEffect(() => {
+    // Documents with many images contain only a part of a detail.
+    if (data && isFromServer && !('imagePart' in data)) whenIdle(() => keepDetail(data));
+  }, [data, isFromServer]);
+}
+
+function UnnamedFailure({ failure }: { readonly failure: ReactNode }) {
+  const site = useSite();
+  const { page = 'design-projects-slug' } = useCurrentPage();
+  return (
+    <article>
+      <div className="grid">
+        <h1 className="display">{headingOf({ ...site, page })}</h1>
+      </div>
+      {failure}
+    </article>
+  );
+}
+
+function Opening({ blocks }: { readonly blocks: readonly BodyBlock[] }) {
+  return (
+    <div className={styles.opening}>
+      {blocks.map((block) => (
+        <BlockView key={block.id} block={block} />
+      ))}
+    </div>
+  );
+}
 
 export interface DetailProps {
   readonly project: InPart<Project>;
@@ -42,7 +77,7 @@ export function DetailText({ lead, leadClass, isComing, opening }: DetailTextPro
   );
 }
 
-export interface DetailPageProps {
+interface DetailPageProps {
   readonly section: Section;
   readonly Detail: ComponentType<DetailProps>;
   readonly begin: (project: Project | undefined) => Pick<DefaultLayoutProps, 'hasHero' | 'hasWall'>;

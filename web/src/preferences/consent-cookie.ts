@@ -13,3 +13,16 @@ export function consentIn(cookies: string, version: number): Consent {
 export function consentValue(isGranted: boolean, version: number, atMs: number): string {
   return `v${version}.${isGranted ? 1 : 0}.${Math.floor(atMs / 1000)}`;
 }
+
+export function refusesByItself(): boolean {
+  return navigator.globalPrivacyControl === true;
+}
+
+export function askedVersion(): number {
+  return Number(document.documentElement.dataset.consentVersion);
+}
+
+/** The cookie, or a refusal by Global Privacy Control. */
+export function readConsent(): Consent {
+  return refusesByItself() ? 'off' : consentIn(document.cookie, askedVersion());
+}

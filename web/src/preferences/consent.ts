@@ -1,5 +1,4 @@
-import { type Consent, consentValue } from './consent-cookie.ts';
-import { askedVersion, readConsent, refusesByItself } from './read-consent.ts';
+import { askedVersion, type Consent, consentValue, readConsent, refusesByItself } from './consent-cookie.ts';
 import { lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
 
@@ -49,4 +48,14 @@ export function followConsent(): void {
     // Keep an answer that could not be stored.
     if (document.visibilityState === 'visible' && value !== 'ask') show(value);
   });
+}
+
+export const consentSettings = valueStore(false);
+
+export function openConsentSettings(): void {
+  consentSettings.set(true);
+}
+
+export function closeConsentSettings(): void {
+  consentSettings.set(false);
 }

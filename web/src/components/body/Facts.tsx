@@ -1,9 +1,25 @@
+import { Fragment } from 'react';
 import type { Fact } from '../../../../shared/contract/block.ts';
+import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import type { DrawnFact } from '../project/project-facts.ts';
+import type { DrawnFact, FactPart } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
-import { FactParts } from './FactParts.tsx';
 import styles from './Facts.module.css';
+
+export function FactParts({ parts }: { readonly parts: readonly FactPart[] }) {
+  return keyed(parts, ({ text }) => text).map(({ key, item: { text, href } }, index) => (
+    <Fragment key={key}>
+      {index > 0 && ', '}
+      {href ? (
+        <PageLink className="link" href={href}>
+          {text}
+        </PageLink>
+      ) : (
+        text
+      )}
+    </Fragment>
+  ));
+}
 
 export interface FactsProps {
   readonly items: readonly DrawnFact[];

@@ -1,8 +1,12 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { answerConsent } from '../../preferences/consent.ts';
-import { closeConsentSettings, consentSettings, openConsentSettings } from '../../preferences/consent-settings.ts';
+import {
+  answerConsent,
+  closeConsentSettings,
+  consentSettings,
+  openConsentSettings,
+} from '../../preferences/consent.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Consent.module.css';
 

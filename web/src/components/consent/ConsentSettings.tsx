@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { answerConsent, hasOptionalConsent } from '../../preferences/consent.ts';
-import { closeConsentSettings } from '../../preferences/consent-settings.ts';
-import { refusesByItself } from '../../preferences/read-consent.ts';
+import { answerConsent, closeConsentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
+import { refusesByItself } from '../../preferences/consent-cookie.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentSettings.module.css';
 

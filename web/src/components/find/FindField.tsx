@@ -1,9 +1,28 @@
 import type { ChangeEvent, FormEvent, KeyboardEvent, Ref } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { maxSoughtLength, pageQueryOf } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import styles from './FindField.module.css';
+
+/** Ctrl+K or ⌘K focuses the field; inside a dialog, only a field of that dialog. */
+export function useFindKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const lead = (event: globalThis.KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
+      const open = document.querySelector('dialog[open]');
+      if (!field.current || (open && !open.contains(field.current))) return;
+      event.preventDefault();
+      field.current.focus();
+      field.current.select();
+    };
+    field.current?.setAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+    addEventListener('keydown', lead);
+    return () => removeEventListener('keydown', lead);
+  }, [field]);
+}
 
 export const indexHash = '#index';
 

@@ -1,7 +1,7 @@
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { openConsentSettings } from '../../preferences/consent.ts';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './Colophon.module.css';
 import { LocalTime } from './LocalTime.tsx';

@@ -1,14 +1,73 @@
+import type { Ref } from 'react';
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { useIntent } from '../../ui/use-intent.ts';
 import type { PagePicture } from '../picture/page-pictures.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
-import { IconButton, LifeSizeButton } from './LightboxButtons.tsx';
 import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
-import { useLifeSize } from './use-life-size.ts';
+import { prefetchLifeSize, useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+const lines = {
+  back: 'M12.5 4 6.5 10l6 6',
+  forth: 'M7.5 4l6 6-6 6',
+  minus: 'M4 10h12',
+  plus: 'M4 10h12M10 4v12',
+  cross: 'M4.5 4.5l11 11M15.5 4.5l-11 11',
+} as const;
+
+interface IconButtonProps {
+  readonly icon: keyof typeof lines;
+  readonly label: string;
+  readonly isOff?: boolean;
+  readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+    >
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={lines[icon]} />
+      </svg>
+    </button>
+  );
+}
+
+interface LifeSizeButtonProps {
+  readonly isOn: boolean;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+function LifeSizeButton({ isOn, isOff, onPress }: LifeSizeButtonProps) {
+  const t = useText();
+  const intent = useIntent(prefetchLifeSize);
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.words}`}
+      aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+      {...intent}
+      // The dialog focuses its first button when it opens; that must not prefetch.
+      onFocus={undefined}
+    >
+      {t('life-size.name')}
+    </button>
+  );
+}
 
 interface Space {
   readonly top: number;

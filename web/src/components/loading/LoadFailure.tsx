@@ -1,7 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './LoadFailure.module.css';
+
+/** The error of a query. Kept during a retry, when React Query clears it. */
+export function useFailure<Value>({ data, error }: Pick<UseQueryResult<Value>, 'data' | 'error'>): Error | null {
+  const [lastError, setLastError] = useState(error);
+  if (error && error !== lastError) setLastError(error);
+  return error ?? (data === undefined ? lastError : null);
+}
 
 export interface LoadFailureProps {
   readonly error: Error;

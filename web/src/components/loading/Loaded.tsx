@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailure } from './LoadFailure.tsx';
+import { LoadFailure, useFailure } from './LoadFailure.tsx';
 import { TextSkeleton } from './Skeleton.tsx';
-import { useFailure } from './use-failure.ts';
 
 export interface LoadedProps<Value> {
   readonly query: Pick<UseQueryResult<Value>, 'data' | 'error' | 'isFetching' | 'refetch'>;

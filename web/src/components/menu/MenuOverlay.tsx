@@ -7,18 +7,60 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceAddress } from '../../navigation/entries.ts';
 import { focusArrival } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { openConsentSettings } from '../../preferences/consent.ts';
+import { Button } from '../../ui/Button.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
 import { Logo } from '../frame/Logo.tsx';
-import { LoadFailure } from '../loading/LoadFailure.tsx';
-import { useFailure } from '../loading/use-failure.ts';
-import { MenuFoot } from './MenuFoot.tsx';
+import { ThemeToggle } from '../frame/ThemeToggle.tsx';
+import { LoadFailure, useFailure } from '../loading/LoadFailure.tsx';
+import footStyles from './MenuFoot.module.css';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
 import { isOnShow, showAgain } from './menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
+
+interface MenuFootProps {
+  readonly chosen: string | undefined;
+  readonly onClose: () => void;
+  readonly onSettings: () => void;
+}
+
+const terms = '/privacy-policy';
+
+function MenuFoot({ chosen, onClose, onSettings }: MenuFootProps) {
+  const t = useText();
+  const { atelierName, year } = useConfig();
+  return (
+    <div className={`grid caption ${footStyles.foot}`}>
+      <div className={footStyles.theme}>
+        <ThemeToggle />
+      </div>
+      <ul className={footStyles.links}>
+        <li>
+          <PageLink
+            className={`plain-link ${footStyles.link}`}
+            href={terms}
+            replaces
+            data-chosen={chosen === terms ? '' : undefined}
+          >
+            {t('menu.terms')}
+          </PageLink>
+        </li>
+        <li>
+          <button type="button" className={`plain-link ${footStyles.link}`} onClick={onSettings}>
+            {t('footer.cookie-settings')}
+          </button>
+        </li>
+        <li>{t('footer.copyright', { year: String(year), holder: atelierName })}</li>
+      </ul>
+      <Button className={footStyles.close} onClick={onClose}>
+        {t('menu.close')}
+      </Button>
+    </div>
+  );
+}
 
 /** How long the menu stays open after the chosen page is there (M21 to M23). */
 export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;

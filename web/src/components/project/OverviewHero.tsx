@@ -4,8 +4,16 @@ import type { Room } from '../../../../shared/page/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentPicture } from '../picture/ContentPicture.tsx';
 import { heroSizes } from '../picture/hero-sizes.ts';
-import { HeroBeam } from './HeroBeam.tsx';
+import beamStyles from './HeroBeam.module.css';
 import styles from './OverviewHero.module.css';
+
+export function HeroBeam({ room }: { readonly room: Room }) {
+  return (
+    <div className={`grid beam ${beamStyles.beam}`} data-side={room} data-part="beam" aria-hidden="true">
+      <div className={`on-datum ${beamStyles.disc}`} data-part="disc" />
+    </div>
+  );
+}
 
 export interface OverviewHeroProps {
   readonly room: Room;

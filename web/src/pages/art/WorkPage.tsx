@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback } from 'react';
-import type { Project } from '../../../../shared/contract/project.ts';
+import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
-import { pathOfGeneralPage } from '../../../../shared/page/site-routes.ts';
+import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
-import { FactParts } from '../../components/body/FactParts.tsx';
-import { Facts } from '../../components/body/Facts.tsx';
+import { FactParts, Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { PictureScale } from '../../components/body/PrintScale.tsx';
@@ -17,7 +16,14 @@ import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
-import { dimensionsText, foundPart, furtherFacts, inchesText } from '../../components/project/project-facts.ts';
+import { wallSizes } from '../../components/picture/wall-sizes.ts';
+import {
+  dimensionsText,
+  foundPart,
+  furtherFacts,
+  inchesText,
+  widthCmOf,
+} from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
@@ -29,7 +35,50 @@ import { isPlainPress } from '../../ui/plain-press.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
-import { WorkPager } from './WorkPager.tsx';
+import pagerStyles from './WorkPager.module.css';
+
+interface WayProps {
+  readonly work: Neighbor;
+  readonly label: string;
+  readonly bothCm: number;
+}
+
+function Way({ work, label, bothCm }: WayProps) {
+  const ratio = work.cover && ratioOf(work.cover);
+  const style = { '--w': widthCmOf(work), '--ratio': ratio };
+  return (
+    <PageLink className={pagerStyles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
+      <span className={pagerStyles.picture} data-measured={ratio && ''}>
+        {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
+      </span>
+      <span className={pagerStyles.words}>
+        <span className="caption quiet">{label}</span>
+        <span className="small">{work.title}</span>
+      </span>
+    </PageLink>
+  );
+}
+
+function WorkPager({ work: { previous, next } }: { readonly work: Project }) {
+  const t = useText();
+  const { artistSlug } = useConfig();
+  const widths = [previous, next].flatMap((work) => (work ? widthCmOf(work) : []));
+  const bothCm = widths.reduce((sum, width) => sum + width, 0);
+  const style = { '--both': bothCm };
+  return (
+    <nav className={`grid section below-fold ${pagerStyles.pager}`} aria-label={t('art.pager')}>
+      <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
+        {t('art.all-works')}
+      </PageLink>
+      <div className={`on-datum ${pagerStyles.room}`}>
+        <div className={pagerStyles.ways} style={style}>
+          {previous && <Way work={previous} label={t('project.previous')} bothCm={bothCm} />}
+          {next && <Way work={next} label={t('project.next')} bothCm={bothCm} />}
+        </div>
+      </div>
+    </nav>
+  );
+}
 
 const OnYourWall = island('intent', () =>
   import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),

@@ -9,15 +9,14 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
-import { HomeLayout } from '../../layouts/HomeLayout.tsx';
+import { HomeLayout } from '../../layouts/DefaultLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import styles from './DesignPage.module.css';
-import { chosenOptions, filterHref } from './filter-projects.ts';
+import { chosenOptions, filterHref, type ProjectFilter, useProjectFilter } from './filter-projects.ts';
 import { Hang, HangSkeleton } from './Hang.tsx';
 import { ProjectFilters } from './ProjectFilters.tsx';
-import { type ProjectFilter, useProjectFilter } from './use-project-filter.ts';
 
 /** After mounting, because documents are the same for all unknown values. */
 function UnknownFilter({ asked, filter, search }: ProjectFilter) {

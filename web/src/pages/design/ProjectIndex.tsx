@@ -3,8 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
-import { FindField } from '../../components/find/FindField.tsx';
-import { useFindKey } from '../../components/find/use-find-key.ts';
+import { FindField, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
@@ -12,11 +11,11 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { isPlainPress } from '../../ui/plain-press.ts';
+import { useProjectFilter } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
 import { IndexTable } from './IndexTable.tsx';
 import styles from './ProjectIndex.module.css';
 import { type ProjectIndexState, useIndex } from './use-index.ts';
-import { useProjectFilter } from './use-project-filter.ts';
 
 const widest = { columns: 9, cm: 240 } as const;
 

@@ -12,7 +12,7 @@ import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { heroSizes } from '../../components/picture/hero-sizes.ts';
 import { PictureLink } from '../../components/picture/PictureLink.tsx';
-import { HeroBeam } from '../../components/project/HeroBeam.tsx';
+import { HeroBeam } from '../../components/project/OverviewHero.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';

@@ -1,7 +1,10 @@
-import type { Option } from '../../../../shared/contract/project.ts';
-import type { Filter, FilterName } from '../../../../shared/find/project-filters.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { type Filter, type FilterName, filterOptions } from '../../../../shared/find/project-filters.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
+import { menuQuery } from '../../api/queries.ts';
+import { useCurrentPage } from '../../navigation/current-page.ts';
 
 export type FilterOptions = Readonly<Record<FilterName, readonly Option[]>>;
 
@@ -23,4 +26,24 @@ export function knownFilter(options: FilterOptions, filter: Filter): Filter {
 
 export function filterHref({ typology, size }: Filter, search = ''): string {
   return `${pathOf('design')}${queryWith('design', search, { typology, size })}#projects`;
+}
+
+export interface ProjectFilter {
+  readonly options: FilterOptions;
+  readonly asked: Filter;
+  readonly filter: Filter;
+  /** The known part of the query, as in the document. */
+  readonly search: string;
+}
+
+export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFilter {
+  const { search } = useCurrentPage();
+  const { data: menu } = useQuery(menuQuery());
+  const options = {
+    typology: filterOptions('typology', projects, menu),
+    size: filterOptions('size', projects, menu),
+  };
+  const asked = filterIn(search);
+  const { typology, size } = knownFilter(options, asked);
+  return { options, asked, filter: { typology, size }, search: queryWith('design', search, { typology, size }) };
 }

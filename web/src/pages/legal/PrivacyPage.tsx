@@ -3,7 +3,7 @@ import { pageQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
-import { openConsentSettings } from '../../preferences/consent-settings.ts';
+import { openConsentSettings } from '../../preferences/consent.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PrivacyPage.module.css';
 
