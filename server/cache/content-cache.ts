@@ -1,13 +1,12 @@
 import { WaitExceeded, within } from '../base/bounded-wait.ts';
 import { Channel } from '../base/channel.ts';
 import { leftOf } from '../base/pause.ts';
-import { type Entry, isNewer, type Source } from './entry.ts';
+import { inTurns } from '../base/turns.ts';
+import { type Entry, isNewer, type RelatedKeys, type Source } from './entry.ts';
 import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
-import { Invalidation } from './invalidation.ts';
-import type { LoadOutcome } from './load-outcome.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
-import type { Inspection, KnownValue, Lookup, Provenance } from './lookup.ts';
+import type { Inspection, KnownValue, LoadOutcome, Lookup, Provenance } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
 import { GuardedStore } from './stores/guarded-store.ts';
@@ -16,8 +15,8 @@ import type { ReplicaMessage } from './stores/replica-message.ts';
 
 export interface ContentCacheOptions
   extends Omit<EntryStoreOptions, 'tier' | 'random'>,
-    Omit<LoaderOptions, 'onNews'>,
-    Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'claimForMs'>> {
+    Omit<LoaderOptions, 'onRelated'>,
+    Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'lockForMs'>> {
   /** How long the request that starts a load waits before it gets the stored value. */
   readonly softDeadlineMs: number;
 }
@@ -26,6 +25,9 @@ const hotHits = 10;
 
 const earlyFrom = 0.8;
 const earlyTo = 0.95;
+
+/** Related keys purged in one turn of the event loop. */
+const portion = 250;
 
 /**
  * Values from the upstream by key. Serves fresh values from memory, stale ones at once, and expired ones if the
@@ -41,21 +43,16 @@ export class ContentCache {
   readonly onPurge = this.#purges.listen;
 
   constructor(options: ContentCacheOptions) {
-    const { clock, listen, claimForMs = 10_000, random = Math.random } = options;
+    const { clock, listen, lockForMs = 10_000, random = Math.random } = options;
     const tier = options.tier ?? new GuardedStore(noStore, { clock });
     this.#options = options;
     this.#tier = tier;
     this.#store = new EntryStore({ ...options, tier, random });
     const link = tier.replicas;
-    this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, claimForMs, listen });
-    const invalidation = new Invalidation({
-      store: this.#store,
-      loader: () => this.#loader,
-      purge: (target) => this.purge(target, false),
-    });
-    const onNews = invalidation.tell.bind(invalidation);
-    this.#loader = new Loader({ ...options, onNews }, this.#store, this.#flights);
-    link?.subscribe((news) => this.#heed(news));
+    this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, lockForMs, listen });
+    const onRelated = (related: RelatedKeys, isFirst: boolean) => void this.#purgeRelated(related, isFirst);
+    this.#loader = new Loader({ ...options, onRelated }, this.#store, this.#flights);
+    link?.subscribe((message) => this.#receive(message));
     tier.onLoss(() => void this.#store.restore());
   }
 
@@ -246,29 +243,44 @@ export class ContentCache {
     return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isStaleIfError } };
   }
 
-  #heed(news: ReplicaMessage): void {
-    if (news.type === 'purged') {
-      this.#loader.purge(news.target);
-      this.#purged(news.target, this.#store.purgeMemory(news.target, news.isHard), news.isHard);
+  #receive(message: ReplicaMessage): void {
+    if (message.type === 'purged') {
+      this.#loader.purge(message.target);
+      this.#purged(message.target, this.#store.purgeMemory(message.target, message.isHard), message.isHard);
       return;
     }
-    if (news.type === 'memo') return;
-    if (news.type === 'failed') {
-      this.#store.heedMention(news.key);
-      this.#loader.heedFailure(news.key, { ...news, error: new Error('Load failed in another replica') });
-    } else this.#adopt(news);
-    this.#flights?.heed(news);
+    if (message.type === 'memo') return;
+    if (message.type === 'failed') {
+      this.#store.markBacked(message.key);
+      this.#loader.noteFailure(message.key, { ...message, error: new Error('Load failed in another replica') });
+    } else this.#adopt(message);
+    this.#flights?.receive(message);
   }
 
-  #adopt(news: Extract<ReplicaMessage, { type: 'changed' }>): void {
-    const { key, version, confirmedAtMs, isReplacing } = news;
-    this.#loader.heedSuccess(key);
+  #adopt(message: Extract<ReplicaMessage, { type: 'changed' }>): void {
+    const { key, version, confirmedAtMs, isReplacing } = message;
+    this.#loader.noteSuccess(key);
     const slot = this.#store.get(key);
     if (!slot && isReplacing) this.#options.listen?.({ type: 'replaced', key, version });
-    if (!slot || !isNewer(news, slot.entry, this.now())) return;
+    if (!slot || !isNewer(message, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
     if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
     else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
+  }
+
+  /** Invalidates the keys that a changed list affects. Short lists are done when this returns. */
+  async #purgeRelated({ gained, lost }: RelatedKeys, isFirst: boolean): Promise<void> {
+    const absent = new Set(this.#store.absentKeys());
+    // The first value of a list gains every key, so purge only keys with a negative entry.
+    const appeared = isFirst ? gained.filter((key) => absent.has(key)) : gained;
+    const keys = [...appeared, ...lost.map(({ key }) => key)];
+    await inTurns(keys, portion, (some) => this.purge({ keys: some }, false));
+    await inTurns(lost, portion, (some) => {
+      for (const source of some) {
+        this.#loader.doubt(source.key);
+        if (this.#store.get(source.key)) void this.#loader.load(source, 'stale');
+      }
+    });
   }
 
   #purged(target: PurgeTarget, keys: number, isHard: boolean): void {

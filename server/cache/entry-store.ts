@@ -35,7 +35,7 @@ const maxNegativeEntries = 500;
 
 const maxUnnamedEntries = 500;
 
-const narrowShare = 0.125;
+const limitedShare = 0.125;
 
 const maxBackedKeys = 100_000;
 
@@ -65,7 +65,7 @@ export class EntryStore {
         this.#tellEviction(key);
       },
     });
-    const maxBytes = options.maxBytes * narrowShare;
+    const maxBytes = options.maxBytes * limitedShare;
     this.#negative = new MemoryStore({ maxEntries: maxNegativeEntries, maxBytes });
     this.#unnamed = new MemoryStore({
       maxEntries: maxUnnamedEntries,
@@ -83,11 +83,11 @@ export class EntryStore {
     this.#evictions.tell(key);
   }
 
-  get #rooms(): readonly MemoryStore<Slot>[] {
+  get #groups(): readonly MemoryStore<Slot>[] {
     return [this.#found, this.#unnamed, this.#negative];
   }
 
-  #roomOf({ isPassing, isUnnamed }: Entry): MemoryStore<Slot> {
+  #groupOf({ isPassing, isUnnamed }: Entry): MemoryStore<Slot> {
     if (isPassing) return this.#negative;
     return isUnnamed ? this.#unnamed : this.#found;
   }
@@ -108,16 +108,16 @@ export class EntryStore {
     return this.isBacked && this.#backed.has(key);
   }
 
-  heedMention(key: string): void {
+  markBacked(key: string): void {
     if (!this.peek(key)) this.#backed.set(key, true);
   }
 
   entries(): Entry[] {
-    return this.#rooms.flatMap((room) => room.values().map(({ entry }) => entry));
+    return this.#groups.flatMap((group) => group.values().map(({ entry }) => entry));
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {
-    const sum = (of: (room: MemoryStore<Slot>) => number) => this.#rooms.reduce((all, room) => all + of(room), 0);
+    const sum = (of: (group: MemoryStore<Slot>) => number) => this.#groups.reduce((all, group) => all + of(group), 0);
     return { entries: sum(({ entries }) => entries), bytes: sum(({ bytes }) => bytes) };
   }
 
@@ -136,8 +136,8 @@ export class EntryStore {
     const before = this.get(entry.key);
     const hitsBefore = before ? before.hitsBefore + before.hits : 0;
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0, hitsBefore };
-    const home = this.#roomOf(entry);
-    for (const room of this.#rooms) if (room !== home) room.delete(entry.key);
+    const home = this.#groupOf(entry);
+    for (const group of this.#groups) if (group !== home) group.delete(entry.key);
     // An entry too large for memory stays in the store only.
     if (home.set(entry.key, slot)) this.#backed.delete(entry.key);
     else this.#backed.set(entry.key, true);
@@ -152,7 +152,7 @@ export class EntryStore {
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
     const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
     if (answer === 'failed') {
-      this.heedMention(key);
+      this.markBacked(key);
       return undefined;
     }
     const own = this.get(key)?.entry;
@@ -177,13 +177,13 @@ export class EntryStore {
       const slot = this.get(entry.key);
       // Negative entries are never served stale, so they are deleted at once.
       if (isHard || entry.isPassing || !slot) this.#forget(entry.key);
-      else this.#roomOf(entry).set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
+      else this.#groupOf(entry).set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
     }
     return meant.length;
   }
 
   #forget(key: string): void {
-    for (const room of this.#rooms) room.delete(key);
+    for (const group of this.#groups) group.delete(key);
   }
 
   async restore(): Promise<void> {

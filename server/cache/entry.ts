@@ -49,7 +49,7 @@ interface LoadedFacts {
   readonly saidVersion?: string;
   readonly annotation?: unknown;
   readonly timing?: LoadParts;
-  readonly news?: RelatedKeys | undefined;
+  readonly related?: RelatedKeys | undefined;
   /** Called before it replaces another value. `isJudged`: it was compared with a stored value. */
   readonly onAccept?: ((isJudged: boolean) => void) | undefined;
 }

@@ -7,7 +7,7 @@ import { type Entry, entryOf, isContent, type Loaded, type RelatedKeys, type Sou
 import type { EntryStore } from './entry-store.ts';
 import type { CacheEvent, CacheListener, LoadReason } from './events.ts';
 import { freshnessOf } from './freshness.ts';
-import type { FailureElsewhere, LoadOutcome } from './load-outcome.ts';
+import type { FailureElsewhere, LoadOutcome } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import type { Suspicion } from './stores/replica-message.ts';
@@ -19,14 +19,14 @@ export interface LoaderOptions {
   readonly negativeForMs: number;
   readonly suspiciousForMs: number;
   readonly listen?: CacheListener;
-  readonly onNews?: (news: RelatedKeys, isFirst: boolean) => void;
+  readonly onRelated?: (related: RelatedKeys, isFirst: boolean) => void;
 }
 
 function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
   return stored?.equals(loaded) ? stored : loaded;
 }
 
-const maxTroubledKeys = 10_000;
+const maxFailingKeys = 10_000;
 
 /** Loads values, one load per key at a time. Rejects suspicious responses and pauses after failures. */
 export class Loader {
@@ -37,10 +37,10 @@ export class Loader {
   readonly #sources = new Map<string, Source<unknown>>();
   /** Keys purged during their load. Its response may be older than the purge. */
   readonly #overtaken = new Set<string>();
-  readonly #failures = new LRUCache<string, FailureRecord>({ max: maxTroubledKeys });
-  readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxTroubledKeys });
-  readonly #changes = new LRUCache<string, Changes>({ max: maxTroubledKeys });
-  readonly #doubts = new LRUCache<string, true>({ max: maxTroubledKeys });
+  readonly #failures = new LRUCache<string, FailureRecord>({ max: maxFailingKeys });
+  readonly #suspicions = new LRUCache<string, Suspicion>({ max: maxFailingKeys });
+  readonly #changes = new LRUCache<string, Changes>({ max: maxFailingKeys });
+  readonly #doubts = new LRUCache<string, true>({ max: maxFailingKeys });
 
   constructor(options: LoaderOptions, store: EntryStore, replicas?: ReplicaFlights) {
     this.#options = options;
@@ -89,8 +89,8 @@ export class Loader {
       this.#failures.delete(key);
       this.#changes.delete(key);
     }
-    const isMeant = purgeMatcher(target);
-    for (const source of this.#sources.values()) if (isMeant(source)) this.#overtaken.add(source.key);
+    const matches = purgeMatcher(target);
+    for (const source of this.#sources.values()) if (matches(source)) this.#overtaken.add(source.key);
   }
 
   #keysOf(target: PurgeTarget): readonly string[] {
@@ -101,12 +101,12 @@ export class Loader {
       .map(({ key }) => key);
   }
 
-  heedSuccess(key: string): void {
+  noteSuccess(key: string): void {
     this.#failures.delete(key);
     this.#suspicions.delete(key);
   }
 
-  heedFailure(key: string, { error, retryAfterMs, suspicion }: FailureElsewhere): void {
+  noteFailure(key: string, { error, retryAfterMs, suspicion }: FailureElsewhere): void {
     const { clock, backoffMs } = this.#options;
     const record = recordFailure(this.#failures.get(key), error, backoffMs, clock.now());
     this.#failures.set(key, { ...record, forMs: retryAfterMs });
@@ -146,7 +146,7 @@ export class Loader {
   }
 
   async #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): Promise<LoadOutcome> {
-    const { clock, listen, negativeForMs, suspiciousForMs, onNews } = this.#options;
+    const { clock, listen, negativeForMs, suspiciousForMs, onRelated } = this.#options;
     const { key } = source;
     const candidate = entryOf(source, loaded, clock.now());
     const stored = await this.#storedOf(source);
@@ -172,8 +172,8 @@ export class Loader {
     const timing = loaded.kind === 'found' ? loaded.timing : undefined;
     const tookMs = clock.now() - startedAtMs;
     const outcome = this.#accept(source, stored, candidate, { tookMs, timing });
-    if (loaded.kind === 'found' && loaded.news && stored?.version !== version) {
-      onNews?.(loaded.news, stored === undefined);
+    if (loaded.kind === 'found' && loaded.related && stored?.version !== version) {
+      onRelated?.(loaded.related, stored === undefined);
     }
     return outcome;
   }

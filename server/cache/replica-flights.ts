@@ -4,7 +4,7 @@ import { isNewer, type Source } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { CacheListener } from './events.ts';
 import { freshnessOf } from './freshness.ts';
-import type { LoadOutcome } from './load-outcome.ts';
+import type { LoadOutcome } from './lookup.ts';
 import type { GuardedStore } from './stores/guarded-store.ts';
 import type { ReplicaLink } from './stores/persistent-store.ts';
 import type { ReplicaMessage } from './stores/replica-message.ts';
@@ -12,11 +12,11 @@ import type { ReplicaMessage } from './stores/replica-message.ts';
 export interface ReplicaFlightOptions {
   readonly clock: Clock;
   /** How long one replica may hold the lock of a load. */
-  readonly claimForMs: number;
+  readonly lockForMs: number;
   readonly listen?: CacheListener;
 }
 
-const retryClaimMs = 200;
+const retryLockMs = 200;
 
 type Release = () => void;
 
@@ -35,7 +35,7 @@ export class ReplicaFlights {
   readonly #tier: GuardedStore;
   readonly #store: EntryStore;
   readonly #options: ReplicaFlightOptions;
-  readonly #waiting = new Map<string, (news: LoadMessage) => void>();
+  readonly #waiting = new Map<string, (message: LoadMessage) => void>();
 
   constructor(link: ReplicaLink, tier: GuardedStore, store: EntryStore, options: ReplicaFlightOptions) {
     this.#link = link;
@@ -44,51 +44,51 @@ export class ReplicaFlights {
     this.#options = options;
   }
 
-  heed(news: LoadMessage): void {
-    this.#waiting.get(news.key)?.(news);
+  receive(message: LoadMessage): void {
+    this.#waiting.get(message.key)?.(message);
   }
 
   async once(source: Source<unknown>, loadHere: () => Promise<LoadOutcome>): Promise<LoadOutcome> {
     const { key } = source;
     // Subscribe before the lock is requested, because the message may come in between.
-    const news = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
+    const message = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
     try {
-      return await this.#claimOrFollow(source, loadHere, news);
+      return await this.#lockOrFollow(source, loadHere, message);
     } finally {
       this.#waiting.delete(key);
     }
   }
 
   /** Because the holder may die or its message may be lost, the lock is tried again and again. */
-  async #claimOrFollow(
+  async #lockOrFollow(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
-    news: Promise<LoadMessage>,
+    message: Promise<LoadMessage>,
   ): Promise<LoadOutcome> {
-    const { claimForMs, listen } = this.#options;
+    const { lockForMs, listen } = this.#options;
     // Count the waits, because the clock may be set back.
-    for (let waitedMs = 0; waitedMs < claimForMs; waitedMs += retryClaimMs) {
+    for (let waitedMs = 0; waitedMs < lockForMs; waitedMs += retryLockMs) {
       let asked: Promise<Release | undefined> | undefined;
-      const claim = await this.#tier.ask('claim', () => {
-        asked = this.#link.claim(source.key, claimForMs);
+      const release = await this.#tier.ask('claim', () => {
+        asked = this.#link.lock(source.key, lockForMs);
         return asked;
       });
-      if (claim === 'failed') return this.#loadUnclaimed(source, loadHere, asked);
-      if (claim) return this.#loadAlone(source, loadHere, claim);
+      if (release === 'failed') return this.#loadUnlocked(source, loadHere, asked);
+      if (release) return this.#loadAlone(source, loadHere, release);
       if (waitedMs === 0) listen?.({ type: 'load-followed', key: source.key });
-      const outcome = await this.#follow(source, news);
+      const outcome = await this.#follow(source, message);
       if (outcome) return outcome;
     }
-    return this.#loadUnclaimed(source, loadHere);
+    return this.#loadUnlocked(source, loadHere);
   }
 
-  async #loadUnclaimed(
+  async #loadUnlocked(
     source: Source<unknown>,
     loadHere: () => Promise<LoadOutcome>,
     asked?: Promise<Release | undefined>,
   ): Promise<LoadOutcome> {
     const outcome = await loadHere();
-    this.#tell(source.key, outcome);
+    this.#publish(source.key, outcome);
     asked?.then(
       (release) => release?.(),
       () => undefined,
@@ -106,14 +106,14 @@ export class ReplicaFlights {
       const shared = await this.#newerOf(source);
       if (shared) return shared;
       const outcome = await loadHere();
-      this.#tell(source.key, outcome);
+      this.#publish(source.key, outcome);
       return outcome;
     } finally {
       release();
     }
   }
 
-  #tell(key: string, outcome: LoadOutcome): void {
+  #publish(key: string, outcome: LoadOutcome): void {
     if (outcome.kind === 'failed') {
       const { retryAfterMs, suspicion } = outcome;
       this.#link.publish({ type: 'failed', key, retryAfterMs, ...(suspicion ? { suspicion } : {}) });
@@ -133,12 +133,12 @@ export class ReplicaFlights {
     return isFresh ? { kind: 'accepted', entry, isShared: true } : undefined;
   }
 
-  async #follow(source: Source<unknown>, news: Promise<LoadMessage>): Promise<LoadOutcome | undefined> {
-    const told = await within(this.#options.clock, retryClaimMs, source.key, news).catch(() => undefined);
-    if (told?.type === 'failed') {
-      return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: told.retryAfterMs };
+  async #follow(source: Source<unknown>, message: Promise<LoadMessage>): Promise<LoadOutcome | undefined> {
+    const received = await within(this.#options.clock, retryLockMs, source.key, message).catch(() => undefined);
+    if (received?.type === 'failed') {
+      return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: received.retryAfterMs };
     }
-    if (!told) return undefined;
+    if (!received) return undefined;
     const entry = await this.#store.recall(source);
     return entry && { kind: 'accepted', entry, isShared: true };
   }

@@ -42,7 +42,7 @@ export interface Resource<Value> {
   readonly isDated?: boolean;
   readonly section?: Section;
   /** Which other values a changed list affects. */
-  readonly newsOf?: (change: ListChange) => {
+  readonly relatedTo?: (change: ListChange) => {
     readonly gained: readonly Reference[];
     readonly lost: readonly Reference[];
   };
@@ -72,7 +72,7 @@ function list(section: Section, path: string) {
     isEmpty: ({ total }) => total === 0,
     isDated: true,
     section,
-    newsOf: ({ gained, lost }) => ({
+    relatedTo: ({ gained, lost }) => ({
       gained: gained.flatMap(({ id, slug }): Reference[] => [
         ['project', id],
         ['seo', `${section}/${slug}`],

@@ -107,13 +107,13 @@ function sourceOf<Name extends ResourceName>(services: ContentServices, name: Na
   };
 }
 
-function newsOf(services: ContentServices, name: ResourceName, change: ListChange): RelatedKeys | undefined {
+function relatedTo(services: ContentServices, name: ResourceName, change: ListChange): RelatedKeys | undefined {
   const row: Resource<unknown> = resources[name];
-  const news = row.newsOf?.(change);
-  if (!news) return undefined;
+  const related = row.relatedTo?.(change);
+  if (!related) return undefined;
   return {
-    gained: news.gained.map(([other, key]) => `${services.keyPrefix}:${labelOf({ name: other, key })}`),
-    lost: news.lost.map(([other, key]) => sourceOf(services, other, key)),
+    gained: related.gained.map(([other, key]) => `${services.keyPrefix}:${labelOf({ name: other, key })}`),
+    lost: related.lost.map(([other, key]) => sourceOf(services, other, key)),
   };
 }
 
@@ -244,7 +244,7 @@ async function loadCalled(
   const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
   const repairs = [...(reply.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.
-  const news = change && newsOf(services, name, change);
+  const related = change && relatedTo(services, name, change);
   const settlesAtMs = now();
   await pictures.settled({ joints });
   const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
@@ -262,7 +262,7 @@ async function loadCalled(
     freshAtMostMs,
     annotation,
     timing,
-    ...(news ? { news } : {}),
+    ...(related && { related }),
     ...(section && change ? { onAccept: (isJudged) => formerSlugs.heard(section, change.listed, isJudged) } : {}),
   };
 }

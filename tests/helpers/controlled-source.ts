@@ -23,14 +23,14 @@ export class ControlledSource<Value> implements Source<Value> {
   };
 
   /** What a value tells of other keys, given the one that was stored when its load began. */
-  newsOf(_value: Value, _stored: Entry | undefined): RelatedKeys | undefined {
+  relatedTo(_value: Value, _stored: Entry | undefined): RelatedKeys | undefined {
     return undefined;
   }
 
   /** Answers the running load and lets everything that waits for it go on. */
   async answer(value: Value, isEmpty = false, isUnnamed = false, isSure = false): Promise<void> {
-    const news = this.newsOf(value, this.#stored);
-    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, isSure, news });
+    const related = this.relatedTo(value, this.#stored);
+    this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, isSure, related });
     await settled();
   }
 

@@ -55,7 +55,7 @@ function createValues({ config, clock, tier, events, media }: ContentServices): 
     backoffMs: cache.backoffMs,
     negativeForMs: cache.negativeForMs,
     suspiciousForMs: cache.suspiciousForMs,
-    claimForMs: upstream.hardDeadlineMs + claimMarginMs,
+    lockForMs: upstream.hardDeadlineMs + claimMarginMs,
     onRecall: (entry) => void onRecall(entry),
     listen: events.cache.tell,
   });

@@ -78,7 +78,7 @@ export function notifySearchEngines(
   const claim = async (forMs: number) => {
     const link = tier.replicas;
     if (!link) return true;
-    const claimed = await tier.ask('claim', () => link.claim(store.nameOf('call'), forMs));
+    const claimed = await tier.ask('claim', () => link.lock(store.nameOf('call'), forMs));
     // It is not given back: it is what keeps the others from calling within the same minute.
     return claimed !== 'failed' && claimed !== undefined;
   };

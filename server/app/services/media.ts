@@ -66,7 +66,7 @@ function createMeasures(services: MediaServices, originals: Originals, rights: R
   tier.onLoss(() => store.restore());
   const claim = async (id: string) => {
     const link = tier.replicas;
-    const claimed = link ? await tier.ask('claim', () => link.claim(memos.nameOf(id), measureClaimMs)) : 'failed';
+    const claimed = link ? await tier.ask('claim', () => link.lock(memos.nameOf(id), measureClaimMs)) : 'failed';
     // Without the store each replica is on its own.
     return claimed === 'failed' ? () => undefined : claimed;
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { noStore, type PersistentStore } from '../../cache/stores/persistent-store.ts';
-import { StoreInUse } from '../../cache/stores/sqlite-file.ts';
+import { StoreInUse } from '../../cache/stores/sqlite-handle.ts';
 import { SqliteStore } from '../../cache/stores/sqlite-store.ts';
 import { claimDataDir, DataDirInUse } from '../start/data-dir.ts';
 import type { AppContext } from './context.ts';

@@ -1,13 +1,13 @@
 import { WaitExceeded, within } from '../../base/bounded-wait.ts';
 import { leftOf, type Pause } from '../../base/pause.ts';
 import type { PurgeTarget } from '../purge-target.ts';
-import type { MaybePromise, Memo, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
+import type { MaybePromise, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
 const usualWaitMs = 100;
 
 /** Because many memos are read in a row, a busy machine may need longer. The same for requests of operators. */
-const patientWaitMs = 1_000;
+export const patientWaitMs = 1_000;
 
 /** Pause after a timeout, so that not every request waits in vain. */
 const pauseMs = 1_000;
@@ -88,14 +88,6 @@ export class GuardedStore {
     } catch (error) {
       this.#health.failed(operation, error);
     }
-  }
-
-  askMemo(name: string): Promise<string | undefined | 'failed'> {
-    return this.ask('getMemo', (tier) => tier.getMemo(name), patientWaitMs);
-  }
-
-  putMemos(memos: readonly Memo[]): void {
-    this.tell('putMemos', (tier) => tier.putMemos(memos));
   }
 
   close(): MaybePromise<void> {

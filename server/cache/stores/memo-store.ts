@@ -1,5 +1,5 @@
 import { inTurns } from '../../base/turns.ts';
-import type { GuardedStore } from './guarded-store.ts';
+import { type GuardedStore, patientWaitMs } from './guarded-store.ts';
 import type { Memo } from './persistent-store.ts';
 
 /** Memos written in one turn of the event loop. */
@@ -29,7 +29,7 @@ export class MemoStore {
 
   remember(memos: readonly Memo[]): void {
     const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
-    void inTurns(named, portion, (some) => this.#tier.putMemos(some));
+    void inTurns(named, portion, (some) => this.#tier.tell('putMemos', (store) => store.putMemos(some)));
   }
 
   announce(name: string): void {
@@ -38,8 +38,8 @@ export class MemoStore {
 
   onNews(listener: (name: string) => void): void {
     const prefix = this.nameOf('');
-    this.#tier.replicas?.subscribe((news) => {
-      if (news.type === 'memo' && news.name.startsWith(prefix)) listener(news.name.slice(prefix.length));
+    this.#tier.replicas?.subscribe((message) => {
+      if (message.type === 'memo' && message.name.startsWith(prefix)) listener(message.name.slice(prefix.length));
     });
   }
 
@@ -50,6 +50,6 @@ export class MemoStore {
   }
 
   ask(name: string): Promise<string | undefined | 'failed'> {
-    return this.#tier.askMemo(this.nameOf(name));
+    return this.#tier.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
   }
 }

@@ -18,10 +18,10 @@ export interface ReplicaLink {
    * Locks a key for at most `forMs`. Returns the release function, or undefined while another replica holds the lock.
    * Rejects if the store does not answer.
    */
-  claim(key: string, forMs: number): Promise<(() => void) | undefined>;
-  publish(news: ReplicaMessage): void;
+  lock(key: string, forMs: number): Promise<(() => void) | undefined>;
+  publish(message: ReplicaMessage): void;
   /** Calls back with messages of other replicas only. */
-  subscribe(listener: (news: ReceivedMessage) => void): void;
+  subscribe(listener: (message: ReceivedMessage) => void): void;
   readonly self?: string;
 }
 

@@ -11,7 +11,7 @@ export interface RedisBusOptions extends StoreHealthOptions {
   readonly names: RedisNames;
   readonly replica: string;
   readonly commands: RedisConnection;
-  readonly onNews: (news: ReceivedMessage) => void;
+  readonly onMessage: (message: ReceivedMessage) => void;
 }
 
 const maxPurges = 1_000;
@@ -32,9 +32,9 @@ export class RedisBus {
       clock,
       name: 'bff-bus',
       onReady: () => void this.#begin().catch(fail),
-      onTrouble: fail,
+      onFailure: fail,
     });
-    this.#subscriber.client.on('message', (_channel, text) => this.#hear(text));
+    this.#subscriber.client.on('message', (_channel, text) => this.#receive(text));
   }
 
   async send(news: ReplicaMessage): Promise<void> {
@@ -45,7 +45,7 @@ export class RedisBus {
     const logged = news.type === 'purged' ? await Promise.allSettled([log()]).then(([result]) => result) : undefined;
     const id = logged?.status === 'fulfilled' ? (logged.value ?? undefined) : undefined;
     await client.publish(names.bus, JSON.stringify({ ...message, id }));
-    // Connected replicas got the message even if Redis had no room for the log.
+    // Connected replicas got the message even if Redis had no group for the log.
     if (logged?.status === 'rejected') throw logged.reason;
   }
 
@@ -77,15 +77,15 @@ export class RedisBus {
     const missed = await commands.client.xrange(names.purges, `(${this.#lastPurge}`, '+');
     for (const [id, [, text = '']] of missed) {
       this.#lastPurge = id;
-      this.#hear(text);
+      this.#receive(text);
     }
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     try {
       const { from, id, news } = messageSchema.parse(JSON.parse(text));
       if (id !== undefined) this.#lastPurge = id;
-      if (from !== this.#options.replica) this.#options.onNews({ ...news, from });
+      if (from !== this.#options.replica) this.#options.onMessage({ ...news, from });
     } catch (error) {
       this.#options.listen?.({ type: 'tier-failed', operation: 'message', error });
     }

@@ -7,7 +7,7 @@ export interface RedisConnectionOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly onReady: () => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 const commandTimeoutMs = 1_000;
@@ -25,10 +25,10 @@ export class RedisConnection {
   readonly client: Redis;
   readonly #clock: Clock;
   readonly #fail: (error: unknown) => void;
-  #isInTrouble = false;
+  #isFailing = false;
   #isPrimary = false;
 
-  constructor({ url, name, clock, onReady, onTrouble }: RedisConnectionOptions) {
+  constructor({ url, name, clock, onReady, onFailure }: RedisConnectionOptions) {
     this.#clock = clock;
     this.client = new Redis(url, {
       connectionName: name,
@@ -48,15 +48,15 @@ export class RedisConnection {
     });
     this.#fail = (error) => {
       this.#isPrimary = false;
-      if (!this.#isInTrouble) onTrouble(error);
-      this.#isInTrouble = true;
+      if (!this.#isFailing) onFailure(error);
+      this.#isFailing = true;
     };
     this.client.on('error', this.#fail);
     this.client.on('close', () => this.#fail(new Error('The connection to Redis was lost')));
     this.client.on('ready', async () => {
       if (!(await this.#leadsToPrimary())) return;
       this.#isPrimary = true;
-      this.#isInTrouble = false;
+      this.#isFailing = false;
       onReady();
     });
     this.#beat();

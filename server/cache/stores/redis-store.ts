@@ -81,7 +81,7 @@ export class RedisStore implements PersistentStore {
   readonly #queue: WriteQueue;
   readonly #bus: RedisBus;
   readonly #health: StoreHealth;
-  readonly #news = new Channel<ReceivedMessage>();
+  readonly #messages = new Channel<ReceivedMessage>();
   readonly #losses = new Channel<void>();
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
@@ -99,7 +99,7 @@ export class RedisStore implements PersistentStore {
       clock,
       name: 'bff',
       onReady: () => void this.#begin(),
-      onTrouble: (error) => {
+      onFailure: (error) => {
         this.#health.failed('connect', error);
         this.#bus.reconnect();
       },
@@ -110,18 +110,25 @@ export class RedisStore implements PersistentStore {
       isReady,
       maxOrders,
       maxBytes: maxWaitingBytes,
-      onTrouble: (error) => this.#health.failed('write', error),
+      onFailure: (error) => this.#health.failed('write', error),
       onLost: () => {
         this.#isIncomplete = true;
       },
     });
-    const shared = { url, clock, listen, names: this.#names, commands: this.#connection, onNews: this.#news.tell };
+    const shared = {
+      url,
+      clock,
+      listen,
+      names: this.#names,
+      commands: this.#connection,
+      onMessage: this.#messages.tell,
+    };
     const replica = randomUUID();
     this.#bus = new RedisBus({ ...shared, replica });
     this.replicas = {
-      claim: (key, forMs) => this.#claim(key, forMs),
-      publish: (news) => this.#publish(news),
-      subscribe: this.#news.listen,
+      lock: (key, forMs) => this.#lock(key, forMs),
+      publish: (message) => this.#publish(message),
+      subscribe: this.#messages.listen,
       self: replica,
     };
   }
@@ -172,12 +179,12 @@ export class RedisStore implements PersistentStore {
 
   purge(target: PurgeTarget, isHard: boolean): void {
     this.#order('purge', async () => {
-      for await (const _count of this.#eachMeant(isHard ? 'delete' : 'invalidate', target));
+      for await (const _count of this.#eachMatch(isHard ? 'delete' : 'invalidate', target));
     });
   }
 
   async holds(target: PurgeTarget): Promise<boolean> {
-    for await (const count of this.#eachMeant('count', target)) if (count > 0) return true;
+    for await (const count of this.#eachMatch('count', target)) if (count > 0) return true;
     return false;
   }
 
@@ -215,7 +222,7 @@ export class RedisStore implements PersistentStore {
     this.#connection.close();
   }
 
-  async *#eachMeant(what: 'delete' | 'invalidate' | 'count', target: PurgeTarget): AsyncGenerator<number> {
+  async *#eachMatch(what: 'delete' | 'invalidate' | 'count', target: PurgeTarget): AsyncGenerator<number> {
     const { client } = this.#connection;
     const tag = 'tag' in target ? [target.tag, JSON.stringify(target.tag)] : ['', ''];
     for await (const names of this.#namesOf(target)) {
@@ -231,7 +238,7 @@ export class RedisStore implements PersistentStore {
     return this.#connection.client.scanStream({ match: this.#names.everyEntry, count: batchSize });
   }
 
-  async #claim(key: string, forMs: number): Promise<(() => void) | undefined> {
+  async #lock(key: string, forMs: number): Promise<(() => void) | undefined> {
     const { client } = this.#connection;
     const name = this.#names.claim(key);
     const token = randomUUID();
@@ -246,9 +253,9 @@ export class RedisStore implements PersistentStore {
     return granted === null ? undefined : release;
   }
 
-  #publish(news: ReplicaMessage): void {
-    const send = () => this.#bus.send(news);
-    if ('key' in news) this.#queue.push(`news ${news.key}`, send);
+  #publish(message: ReplicaMessage): void {
+    const send = () => this.#bus.send(message);
+    if ('key' in message) this.#queue.push(`news ${message.key}`, send);
     else this.#order('news', send);
   }
 

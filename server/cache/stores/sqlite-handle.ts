@@ -1,8 +1,103 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Channel } from '../../base/channel.ts';
-import { isDamage, openSqliteFile, StoreInUse, setAside } from './sqlite-file.ts';
+import { isBusy, sqliteCodeOf } from '../../base/file-lock.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
+
+const createTables = `
+  CREATE TABLE IF NOT EXISTS entries (
+    key TEXT PRIMARY KEY,
+    version TEXT NOT NULL,
+    confirmed_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    is_invalidated INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    meta TEXT NOT NULL
+  );
+  -- Apart, so that a confirmation or a purge does not touch the bytes.
+  CREATE TABLE IF NOT EXISTS bodies (
+    key TEXT PRIMARY KEY,
+    json BLOB NOT NULL
+  );
+  CREATE TRIGGER IF NOT EXISTS remove_body AFTER DELETE ON entries
+    BEGIN DELETE FROM bodies WHERE key = OLD.key; END;
+  CREATE INDEX IF NOT EXISTS entries_by_age ON entries (confirmed_at_ms, expires_at_ms, bytes, key);
+  -- Memos, by the name that they had in the first files.
+  CREATE TABLE IF NOT EXISTS facts (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    value TEXT NOT NULL
+  );
+`;
+
+/** Increase it when tables change. Files with later or unknown versions are set aside. */
+const tableVersion = 2;
+
+/** Migrations to the next version. */
+const changes: Readonly<Record<number, string>> = {
+  1: 'DROP TABLE IF EXISTS pieces;',
+};
+
+/** SQLite's result codes for a file that is not a database. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
+
+export class StoreInUse extends Error {
+  constructor(path: string) {
+    super(`${path} is in use by another process`);
+    this.name = 'StoreInUse';
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code !== undefined && damageCodes.has(code);
+}
+
+/**
+ * Opens the file exclusively. With WAL and `synchronous=NORMAL`, a killed process loses nothing. The system releases
+ * the lock when the process ends.
+ */
+function openOnce(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode=EXCLUSIVE');
+    const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    // Must be set before the first page is written.
+    if (found === 0) database.exec('PRAGMA auto_vacuum=INCREMENTAL');
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=16777216');
+    if (found === tableVersion) return database;
+    const change = found === 0 ? '' : changes[Number(found)];
+    if (change === undefined) throw Object.assign(new Error(`Tables of version ${found}`), { errcode: 26 });
+    database.exec(`BEGIN; ${change} ${createTables} PRAGMA user_version=${tableVersion}; COMMIT`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw isBusy(error) ? new StoreInUse(path) : error;
+  }
+}
+
+function setAside(path: string): string {
+  const aside = `${path}.damaged`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(`${aside}${suffix}`, { force: true });
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`);
+  }
+  return aside;
+}
+
+/** Opens or creates the file. Sets a damaged file aside. Throws {@link StoreInUse}. */
+export function openSqliteFile(path: string, onDamage: (movedTo: string, error: unknown) => void): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    return openOnce(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onDamage(setAside(path), error);
+    return openOnce(path);
+  }
+}
 
 export interface OpenStore {
   readonly database: DatabaseSync;

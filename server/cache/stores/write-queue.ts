@@ -4,7 +4,7 @@ import { isNotPrimary, isRefusal, isRefusedForNow } from './redis-errors.ts';
 export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
   /** Called when a write was dropped that could have succeeded later. */
   readonly onLost?: () => void;
   readonly maxOrders: number;
@@ -38,14 +38,14 @@ export class WriteQueue {
 
   /** Adds a write. It replaces a waiting one with the same name. */
   push(name: string, run: () => Promise<unknown>, bytes = 0): void {
-    const { maxOrders, maxBytes, onTrouble, onLost } = this.#options;
+    const { maxOrders, maxBytes, onFailure, onLost } = this.#options;
     this.#remove(name);
     this.#orders.set(name, { run, bytes, tries: 0 });
     this.#bytes += bytes;
     if (this.#orders.size > maxOrders || this.#bytes > maxBytes) {
       this.#dropFirst();
       onLost?.();
-      onTrouble(new Error('Too much is waiting to be written: the longest waiting was dropped'));
+      onFailure(new Error('Too much is waiting to be written: the longest waiting was dropped'));
     }
     this.resume();
   }
@@ -86,7 +86,7 @@ export class WriteQueue {
 
   /** Returns false if the write must be retried. */
   async #isDone(order: Order): Promise<boolean> {
-    const { clock, onTrouble, onLost } = this.#options;
+    const { clock, onFailure, onLost } = this.#options;
     try {
       await order.run();
       return true;
@@ -94,7 +94,7 @@ export class WriteQueue {
       const isNoAnswer = !isRefusal(error);
       if (isNoAnswer) order.tries += 1;
       const isHopeless = order.tries >= maxTries;
-      onTrouble(isHopeless ? new Error(`A write was dropped after ${maxTries} attempts`, { cause: error }) : error);
+      onFailure(isHopeless ? new Error(`A write was dropped after ${maxTries} attempts`, { cause: error }) : error);
       if (isRefusedForNow(error)) onLost?.();
       if (isHopeless || !(isNoAnswer || isNotPrimary(error))) return true;
       clock.after(retryMs, () => this.resume());

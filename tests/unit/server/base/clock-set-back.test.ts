@@ -44,7 +44,7 @@ describe('P12 values of a clock that has been set back', () => {
   test('P12 are replaced by what another replica has loaded since', async () => {
     let tell = (_news: unknown): void => undefined;
     const replicas = {
-      claim: async () => () => undefined,
+      lock: async () => () => undefined,
       publish: () => undefined,
       subscribe: (listener: (news: never) => void) => {
         tell = listener as (news: unknown) => void;

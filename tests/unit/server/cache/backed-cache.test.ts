@@ -236,7 +236,7 @@ describe('F11 what memory has lost is as good as what it holds', () => {
 });
 
 /** A store that replicas share, as one of them sees it. */
-function sharedStore(entries: readonly Entry[], claim: ReplicaLink['claim'] = async () => () => undefined) {
+function sharedStore(entries: readonly Entry[], lock: ReplicaLink['lock'] = async () => () => undefined) {
   const published: ReplicaMessage[] = [];
   const listeners: ((news: ReceivedMessage) => void)[] = [];
   const state = { isSilent: false, questions: 0 };
@@ -249,7 +249,7 @@ function sharedStore(entries: readonly Entry[], claim: ReplicaLink['claim'] = as
       return entries.find((entry) => entry.key === key);
     },
     replicas: {
-      claim,
+      lock,
       publish: (news) => published.push(news),
       subscribe: (listener) => listeners.push(listener),
     },

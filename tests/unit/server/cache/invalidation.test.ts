@@ -16,7 +16,7 @@ function detailOf(name: string): ControlledSource<string> {
 
 /** A list whose items have details of their own. */
 class ListSource extends ControlledSource<string[]> {
-  override newsOf(names: string[], stored: Entry | undefined): RelatedKeys {
+  override relatedTo(names: string[], stored: Entry | undefined): RelatedKeys {
     const before: string[] = stored?.kind === 'found' ? JSON.parse(stored.json.toString()) : [];
     return {
       gained: names.filter((name) => !before.includes(name)).map((name) => `detail:${name}`),
@@ -124,7 +124,7 @@ describe('S7 a list that changes', () => {
   });
 });
 
-test('P12 negative entries have room for 500 of their own and push no content out', async () => {
+test('P12 negative entries have group for 500 of their own and push no content out', async () => {
   const { cache: small } = cacheUnderTest({ maxEntries: 10 });
   const menu = new ControlledSource<string>('menu');
   const reading = small.read(menu, 8_000);

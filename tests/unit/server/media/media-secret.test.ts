@@ -17,7 +17,7 @@ import { openMediaSecret, SecretFile } from '../../../../server/media/media-secr
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-const link: ReplicaLink = { claim: async () => undefined, publish: () => undefined, subscribe: () => undefined };
+const link: ReplicaLink = { lock: async () => undefined, publish: () => undefined, subscribe: () => undefined };
 
 /** What one machine keeps in its file. */
 class MachineFile {

@@ -8,7 +8,7 @@ function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
   const listeners: ((news: ReceivedMessage) => void)[] = [];
   const say = (news: ReceivedMessage) => listeners.forEach((listener) => void listener(news));
   return {
-    claim: async () => undefined,
+    lock: async () => undefined,
     publish: (news: ReplicaMessage) => say({ ...news, from: 'another' }),
     subscribe: (listener) => void listeners.push(listener),
     say,

@@ -47,7 +47,7 @@ test('P12 replicas hear of the memos of a kind that others announce, and of no o
   const news: ReplicaMessage[] = [];
   const listeners: ((news: ReplicaMessage) => void)[] = [];
   const replicas: ReplicaLink = {
-    claim: async () => undefined,
+    lock: async () => undefined,
     publish: (told) => void news.push(told),
     subscribe: (listener) => void listeners.push(listener),
   };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, versionOf } from '../../../../../server/cache/entry.ts';
 import type { CacheEvent } from '../../../../../server/cache/events.ts';
-import { StoreInUse } from '../../../../../server/cache/stores/sqlite-file.ts';
+import { StoreInUse } from '../../../../../server/cache/stores/sqlite-handle.ts';
 import { SqliteStore } from '../../../../../server/cache/stores/sqlite-store.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';

@@ -16,11 +16,11 @@ beforeEach(() => {
   written = [];
   troubles = [];
   lost = 0;
-  const onTrouble = (error: unknown) => troubles.push(error);
+  const onFailure = (error: unknown) => troubles.push(error);
   const onLost = () => {
     lost += 1;
   };
-  queue = new WriteQueue({ clock, isReady: () => isReady, onTrouble, onLost, maxOrders: 3, maxBytes: 1_000 });
+  queue = new WriteQueue({ clock, isReady: () => isReady, onFailure, onLost, maxOrders: 3, maxBytes: 1_000 });
 });
 
 const write = (name: string, text = name) => queue.push(name, async () => written.push(text));
