@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Repair } from '../normalize/reply/context.ts';
+import type { Repair } from '../normalize/payload/context.ts';
 
 export interface RepairNews {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
-import type { Normalized, Subject } from '../normalize/reply/context.ts';
+import type { Normalized, Subject } from '../normalize/payload/context.ts';
 import type { CallTemplate } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
 
@@ -11,7 +11,7 @@ export interface ListChange {
 }
 
 /** Reads an upstream response. Pure. Throws only NormalizeRefusal. */
-export type Normalizer<Value> = (wire: unknown, subject: Subject) => Normalized<Value>;
+export type Normalizer<Value> = (payload: unknown, subject: Subject) => Normalized<Value>;
 
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
@@ -67,7 +67,7 @@ function list(section: Section, path: string) {
     call: { isList: true, specified: { path } },
     normalizer: async () => {
       const { normalizeProjectList } = await import('../normalize/project-list.ts');
-      return (wire, subject) => normalizeProjectList(wire, section, subject);
+      return (payload, subject) => normalizeProjectList(payload, section, subject);
     },
     isEmpty: ({ total }) => total === 0,
     isDated: true,
@@ -87,7 +87,7 @@ function textPage(slug: string, path: string) {
     call: { specified: { path } },
     normalizer: async () => {
       const { normalizePage } = await import('../normalize/page.ts');
-      return (wire, subject) => normalizePage(wire, slug, subject);
+      return (payload, subject) => normalizePage(payload, slug, subject);
     },
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,
@@ -148,7 +148,7 @@ export const resources = {
     },
     normalizer: async () => {
       const { normalizeGeneralPage } = await import('../normalize/page.ts');
-      return (wire, subject) => normalizeGeneralPage(wire, subject.slug, subject);
+      return (payload, subject) => normalizeGeneralPage(payload, subject.slug, subject);
     },
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,

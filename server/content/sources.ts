@@ -6,7 +6,7 @@ import { inTurns } from '../base/turns.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import type { MediaReference } from '../normalize/reply/context.ts';
+import type { MediaReference } from '../normalize/payload/context.ts';
 import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';

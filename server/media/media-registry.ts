@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { mediaIdOf } from '../base/media-id.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { mediaSrcOf } from '../normalize/media/media-src.ts';
-import type { MediaReference } from '../normalize/reply/context.ts';
+import type { MediaReference } from '../normalize/payload/context.ts';
 
 const idForm = /^[\w-]{16}$/;
 

@@ -1,12 +1,12 @@
 import type { Landing } from '../../shared/contract/landing.ts';
 import { readVideo } from './media/video.ts';
-import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { openDocument } from './reply/document.ts';
-import { readList } from './reply/list.ts';
-import { OpenRecord } from './reply/open-record.ts';
-import type { Place } from './reply/place.ts';
-import { present } from './reply/present.ts';
-import { readReply } from './reply/read-reply.ts';
+import type { Normalized, NormalizeOptions } from './payload/context.ts';
+import { openDocument } from './payload/document.ts';
+import { readList } from './payload/list.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { present } from './payload/present.ts';
+import { readPayload } from './payload/read-payload.ts';
 import { readText } from './text/printable.ts';
 
 type IntroItem = Landing['intro']['design'][number];
@@ -14,8 +14,8 @@ type IntroItem = Landing['intro']['design'][number];
 const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
 /** The films and introductions of the landing page. Throws NormalizeRefusal for no document. */
-export function normalizeLanding(wire: unknown, options: NormalizeOptions): Normalized<Landing> {
-  return readReply(wire, options, (reply) => {
+export function normalizeLanding(payload: unknown, options: NormalizeOptions): Normalized<Landing> {
+  return readPayload(payload, options, (reply) => {
     const record = openDocument(reply, ['attributes', 'acf', 'fields', 'landing']);
     return record ? readLanding(record) : empty;
   });
@@ -35,13 +35,13 @@ function readLanding(record: OpenRecord): Landing {
   };
 }
 
-function open(place: Place): OpenRecord | undefined {
-  const record = [place, ...place.items()].find((candidate) => candidate.isRecord());
+function open(node: PayloadNode): OpenRecord | undefined {
+  const record = [node, ...node.items()].find((candidate) => candidate.isRecord());
   return record && new OpenRecord(record, ['attributes', 'data', 'fields']);
 }
 
-function readIntro(place: Place): IntroItem[] {
-  return readList(place).flatMap((element) => {
+function readIntro(node: PayloadNode): IntroItem[] {
+  return readList(node).flatMap((element) => {
     const text = readText(element);
     return text === undefined ? [] : [{ text }];
   });

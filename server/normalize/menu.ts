@@ -1,17 +1,17 @@
 import type { Menu, MenuItem } from '../../shared/contract/menu.ts';
 import { labelOf } from './blocks/facts.ts';
 import { readHref } from './blocks/link.ts';
+import type { Normalized, NormalizeOptions } from './payload/context.ts';
+import { openDocument } from './payload/document.ts';
+import { readList } from './payload/list.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import { readOptions } from './payload/options.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { present } from './payload/present.ts';
+import { isUnpublished } from './payload/published.ts';
+import { readPayload } from './payload/read-payload.ts';
+import type { PayloadRecord } from './payload/record.ts';
 import { normalizeProjectList } from './project-list.ts';
-import { readOptions } from './reply/choices.ts';
-import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { openDocument } from './reply/document.ts';
-import { readList } from './reply/list.ts';
-import { OpenRecord } from './reply/open-record.ts';
-import type { Place } from './reply/place.ts';
-import { present } from './reply/present.ts';
-import { isUnpublished } from './reply/published.ts';
-import { readReply } from './reply/read-reply.ts';
-import type { WireRecord } from './reply/record.ts';
 import { readIconName } from './text/icon-name.ts';
 import { readLine } from './text/printable.ts';
 import { cleanUrl } from './text/url-text.ts';
@@ -22,8 +22,8 @@ const empty: Menu = { art: { id: '', title: '', items: [] }, design: [], typolog
 const containers = ['attributes', 'data', 'fields', 'acf'];
 
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
-export function normalizeMenu(wire: unknown, options: NormalizeOptions): Normalized<Menu> {
-  return readReply(wire, options, (reply) => {
+export function normalizeMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
+  return readPayload(payload, options, (reply) => {
     const record = openDocument(reply, [...containers, 'burgerMenuData', 'menu']);
     return record ? readMenu(record) : empty;
   });
@@ -38,15 +38,15 @@ function readMenu(record: OpenRecord): Menu {
   };
 }
 
-const isMenu = (record: WireRecord): boolean =>
+const isMenu = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|title|blocks|items|links)$/i.test(key));
 
-function readArt(place: Place): Menu['art'] {
-  const [only, ...others] = place.items();
+function readArt(node: PayloadNode): Menu['art'] {
+  const [only, ...others] = node.items();
   if (only?.isRecord() && others.length === 0 && Array.isArray(only.value.blocks ?? only.value.items))
     return readArt(only);
-  if (!place.isRecord() || !isMenu(place.value)) return { ...empty.art, items: readMenuItems(place) };
-  const record = new OpenRecord(place, containers);
+  if (!node.isRecord() || !isMenu(node.value)) return { ...empty.art, items: readMenuItems(node) };
+  const record = new OpenRecord(node, containers);
   return {
     id: record.take('id', readLine) ?? '',
     title: record.take('title', readLine) ?? '',
@@ -54,12 +54,12 @@ function readArt(place: Place): Menu['art'] {
   };
 }
 
-function readGroups(place: Place): Group[] {
-  return readList(place, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
+function readGroups(node: PayloadNode): Group[] {
+  return readList(node, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
 }
 
 /** A group, or under its title the list of its items alone. */
-function readGroup(element: Place): Group | undefined {
+function readGroup(element: PayloadNode): Group | undefined {
   const keyed = element.name === undefined ? undefined : labelOf(element);
   if (!element.isRecord() || !isMenu(element.value))
     return keyed === undefined ? undefined : groupOf(keyed, readMenuItems(element));
@@ -83,19 +83,19 @@ function kindOf(title: string): Group['kind'] {
 
 const looksLikeUrl = (text: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/)/i.test(text);
 const itemKeys = /^(?:label|title|name|text|url|href|link|slug|path)$/i;
-const isItem = (record: WireRecord): boolean =>
+const isItem = (record: PayloadRecord): boolean =>
   Object.keys(record).filter((key) => itemKeys.test(key)).length >= 2 || typeof record.label === 'string';
 
 /** The items of a menu; those without a label are dropped. */
-function readMenuItems(place: Place): MenuItem[] {
-  return readList(place, { isElement: isItem }).flatMap((element) => {
+function readMenuItems(node: PayloadNode): MenuItem[] {
+  return readList(node, { isElement: isItem }).flatMap((element) => {
     const item = readItem(element);
     if (!item) element.note('menu-item-dropped');
     return item ? [item] : [];
   });
 }
 
-function readItem(element: Place): MenuItem | undefined {
+function readItem(element: PayloadNode): MenuItem | undefined {
   if (element.isRecord()) return itemOfRecord(element);
   const text = readLine(element);
   if (text === undefined) return undefined;
@@ -103,37 +103,37 @@ function readItem(element: Place): MenuItem | undefined {
 }
 
 /** A URL as text, which may turn out to be the label. Line breaks are no part of either. */
-function readUrl(place: Place): string | undefined {
-  const { value } = place;
-  return readLine(typeof value === 'string' ? place.with(cleanUrl(value)) : place);
+function readUrl(node: PayloadNode): string | undefined {
+  const { value } = node;
+  return readLine(typeof value === 'string' ? node.with(cleanUrl(value)) : node);
 }
 
-function itemOfRecord(place: Place<WireRecord>): MenuItem | undefined {
-  if (isUnpublished(place.value)) return undefined;
-  const record = new OpenRecord(place, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
-  const keyed = place.name === undefined ? undefined : labelOf(place);
+function itemOfRecord(node: PayloadNode<PayloadRecord>): MenuItem | undefined {
+  if (isUnpublished(node.value)) return undefined;
+  const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
+  const keyed = node.name === undefined ? undefined : labelOf(node);
   const label = record.take('menuLabel', readLine) ?? keyed;
   const url = record.take('menuUrl', readUrl) ?? '';
   const icon = record.take('icon', readIconName);
   if (label === undefined) return undefined;
-  if (!looksLikeUrl(label) || url === '' || looksLikeUrl(url)) return itemOf(place, label, url, icon);
-  place.note('label-url-swapped');
-  return itemOf(place, url, label, icon);
+  if (!looksLikeUrl(label) || url === '' || looksLikeUrl(url)) return itemOf(node, label, url, icon);
+  node.note('label-url-swapped');
+  return itemOf(node, url, label, icon);
 }
 
-function itemOf(place: Place, label: string, url: string, icon?: string): MenuItem {
+function itemOf(node: PayloadNode, label: string, url: string, icon?: string): MenuItem {
   // Other than `test`, `search` neither uses nor changes where a pattern with the flag g stopped.
-  const isMessaging = label.search(place.options.messagingLabel) >= 0;
-  return { label, url: readHref(url, place) ?? '', isMessaging, ...present({ icon }) };
+  const isMessaging = label.search(node.options.messagingLabel) >= 0;
+  return { label, url: readHref(url, node) ?? '', isMessaging, ...present({ icon }) };
 }
 
 /** The start has an address of its own. */
 const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);
 
 /** A menu that leads to the pages of a list, where there is none that somebody has put together. Throws NormalizeRefusal. */
-export function normalizePagesAsMenu(wire: unknown, options: NormalizeOptions): Normalized<Menu> {
+export function normalizePagesAsMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
   // What else is said of a page, its pictures among it, is that of the page.
-  const { items } = normalizeProjectList(wire, 'design', options).value;
+  const { items } = normalizeProjectList(payload, 'design', options).value;
   const pages = items.filter(({ slug }) => !isStart(slug));
   const isBiography = ({ slug }: (typeof pages)[number]) => /^biography$/i.test(slug);
   const itemsTo = (some: typeof pages): MenuItem[] =>

@@ -2,16 +2,16 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { Page } from '../../shared/contract/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
-import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { aboutDocument, dropSearchData, expectKind } from './reply/document.ts';
-import { openReply } from './reply/envelope.ts';
-import { hasIndexKeys, readList } from './reply/list.ts';
-import { OpenRecord } from './reply/open-record.ts';
-import type { Place } from './reply/place.ts';
-import { present } from './reply/present.ts';
-import { isUnpublished } from './reply/published.ts';
-import { readReply } from './reply/read-reply.ts';
-import { isNothing, isRecord, type WireRecord } from './reply/record.ts';
+import type { Normalized, NormalizeOptions } from './payload/context.ts';
+import { aboutDocument, dropSearchData, expectKind } from './payload/document.ts';
+import { openPayload } from './payload/envelope.ts';
+import { hasIndexKeys, readList } from './payload/list.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { present } from './payload/present.ts';
+import { isUnpublished } from './payload/published.ts';
+import { readPayload } from './payload/read-payload.ts';
+import { isNothing, isRecord, type PayloadRecord } from './payload/record.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './text/html-tree.ts';
 import { readLine, readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
@@ -22,26 +22,26 @@ import { readUpdatedAt } from './text/timestamps.ts';
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
 
 /** about, process or biography. Throws NormalizeRefusal for no document. */
-export function normalizePage(wire: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readReply(wire, options, (reply) => readPage(openReply(reply), slug));
+export function normalizePage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
+  return readPayload(payload, options, (reply) => readPage(openPayload(reply), slug));
 }
 
 /**
  * A general page out of the list that the upstream answers with: the first element of that slug, else the whole list.
  * An empty list is an empty page. Throws NormalizeRefusal for no document.
  */
-export function normalizeGeneralPage(wire: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
-  return readReply(wire, options, (reply) => {
-    const place = openReply(reply);
-    const found = findBySlug(place, slug);
-    return found ? readDocument(found, slug) : readPage(place, slug);
+export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
+  return readPayload(payload, options, (reply) => {
+    const node = openPayload(reply);
+    const found = findBySlug(node, slug);
+    return found ? readDocument(found, slug) : readPage(node, slug);
   });
 }
 
-function findBySlug(place: Place, slug: string): Place<WireRecord> | undefined {
-  const isList = place.isRecord() ? hasIndexKeys(place.value) : Array.isArray(place.value);
+function findBySlug(node: PayloadNode, slug: string): PayloadNode<PayloadRecord> | undefined {
+  const isList = node.isRecord() ? hasIndexKeys(node.value) : Array.isArray(node.value);
   const wanted = fold(slug);
-  const documents = (isList ? readList(place) : [place]).filter((element) => element.isRecord());
+  const documents = (isList ? readList(node) : [node]).filter((element) => element.isRecord());
   return documents.find((document) => {
     if (isUnpublished(document.value)) return false;
     const { attributes } = document.value;
@@ -57,50 +57,50 @@ const fold = (slug: string): string =>
     .toLowerCase()
     .replace(/^design\//, '');
 
-function readPage(place: Place, slug: string): Page {
-  expectKind(['record', 'list', 'text'], place);
-  if (isNothing(place.value)) return { slug, blocks: [], isEmpty: true };
-  if (place.isRecord() && !hasIndexKeys(place.value) && !isRichText(place.value)) return readDocument(place, slug);
-  const only = soleDocument(place);
-  return only ? readDocument(only, slug) : finish({ slug, blocks: readBlocks(place) });
+function readPage(node: PayloadNode, slug: string): Page {
+  expectKind(['record', 'list', 'text'], node);
+  if (isNothing(node.value)) return { slug, blocks: [], isEmpty: true };
+  if (node.isRecord() && !hasIndexKeys(node.value) && !isRichText(node.value)) return readDocument(node, slug);
+  const only = soleDocument(node);
+  return only ? readDocument(only, slug) : finish({ slug, blocks: readBlocks(node) });
 }
 
 /** A list of one document is the document. */
-function soleDocument(place: Place): Place<WireRecord> | undefined {
-  const [only, ...others] = place.fields();
+function soleDocument(node: PayloadNode): PayloadNode<PayloadRecord> | undefined {
+  const [only, ...others] = node.fields();
   return only?.isRecord() && others.length === 0 && isDocument(only.value) ? only : undefined;
 }
 
-const isDocument = (record: WireRecord): boolean =>
+const isDocument = (record: PayloadRecord): boolean =>
   !('slug' in record) &&
   !('type' in record) &&
   !('kind' in record) &&
   ['read_more', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes'].some((key) => key in record);
 
-function readDocument(place: Place<WireRecord>, slug: string): Page {
-  if (isUnpublished(place.value)) {
-    place.note('item-unpublished');
+function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
+  if (isUnpublished(node.value)) {
+    node.note('item-unpublished');
     return finish({ slug, blocks: [] });
   }
-  const record = new OpenRecord(place, containers);
+  const record = new OpenRecord(node, containers);
   const title = record.take('title', readLine);
   const lead = record.take('pageLead', readText);
   const updatedAt = readUpdatedAt(record);
   record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
   dropSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, place) });
+  return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, node) });
 }
 
 /** Blocks without a first paragraph that says the lead once more. */
-function withoutLead(blocks: Block[], lead: string | undefined, place: Place): Block[] {
+function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {
   const [first, ...others] = blocks;
   if (lead === undefined || first?.kind !== 'text') return blocks;
   const [paragraph, ...rest] = parseHtml(first.html);
   if (!paragraph || !isElement(paragraph) || paragraph.name !== 'p') return blocks;
   if (elementsIn([paragraph]).some(({ name }) => name === 'a' || name === 'img')) return blocks;
-  if (cleanLine(textIn(paragraph.children), place) !== lead.replace(/\s+/g, ' ')) return blocks;
-  place.note('duplicate-text');
+  if (cleanLine(textIn(paragraph.children), node) !== lead.replace(/\s+/g, ' ')) return blocks;
+  node.note('duplicate-text');
   const html = writeHtml(rest).trim();
   return html === '' ? others : [{ ...first, html }, ...others];
 }

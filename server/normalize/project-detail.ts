@@ -4,16 +4,16 @@ import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { readImage } from './media/image.ts';
-import { looksLikePicture } from './media/media-look.ts';
-import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { aboutDocument, dropSearchData, expectKind } from './reply/document.ts';
-import { openReply } from './reply/envelope.ts';
-import { nonEmpty } from './reply/list.ts';
-import { OpenRecord } from './reply/open-record.ts';
-import type { Place } from './reply/place.ts';
-import { present } from './reply/present.ts';
-import { readReply } from './reply/read-reply.ts';
-import { isNothing, isRecord, type WireRecord } from './reply/record.ts';
+import { looksLikeImage } from './media/media-look.ts';
+import type { Normalized, NormalizeOptions } from './payload/context.ts';
+import { aboutDocument, dropSearchData, expectKind } from './payload/document.ts';
+import { openPayload } from './payload/envelope.ts';
+import { nonEmpty } from './payload/list.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { present } from './payload/present.ts';
+import { readPayload } from './payload/read-payload.ts';
+import { isNothing, isRecord, type PayloadRecord } from './payload/record.ts';
 import { readLine, readRaw } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
@@ -42,21 +42,21 @@ const shortened = ['summary', 'excerpt'];
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
 /** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
-export function normalizeProjectDetail(wire: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
-  return readReply(wire, options, (reply) => readDetail(openReply(reply)));
+export function normalizeProjectDetail(payload: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
+  return readPayload(payload, options, (reply) => readDetail(openPayload(reply)));
 }
 
-function readDetail(place: Place): ProjectDetail {
-  expectKind(['record', 'list', 'text'], place);
-  if (isNothing(place.value)) return { blocks: [], facts: [] };
-  const [only, ...others] = place.items();
-  const document = others.length === 0 && only ? only : place;
+function readDetail(node: PayloadNode): ProjectDetail {
+  expectKind(['record', 'list', 'text'], node);
+  if (isNothing(node.value)) return { blocks: [], facts: [] };
+  const [only, ...others] = node.items();
+  const document = others.length === 0 && only ? only : node;
   if (document.isRecord() && isDocument(document.value)) return readDocument(new OpenRecord(document, containers));
-  return { blocks: readBlocks(place), facts: [] };
+  return { blocks: readBlocks(node), facts: [] };
 }
 
 /** A document with a name or a body, as opposed to the body itself. */
-const isDocument = (record: WireRecord): boolean =>
+const isDocument = (record: PayloadRecord): boolean =>
   (Object.keys(record).some((key) =>
     /^(?:read[-_ ]?more|blocks|facts|slug|attributes|acf|content|body|sections|title)$/i.test(key),
   ) &&
@@ -65,13 +65,13 @@ const isDocument = (record: WireRecord): boolean =>
 
 function readDocument(record: OpenRecord): ProjectDetail {
   const updatedAt = readUpdatedAt(record);
-  const facts = record.takeAll('facts', (place) => nonEmpty(readFacts(place))).flat();
-  for (const place of record.drop(...listFields)) place.note('field-in-list');
+  const facts = record.takeAll('facts', (node) => nonEmpty(readFacts(node))).flat();
+  for (const node of record.drop(...listFields)) node.note('field-in-list');
   const cover = readCover(record);
   record.drop(...aboutDocument);
   dropSearchData(record);
   const lead = record.take('lead', readLead);
-  if (lead !== undefined) for (const place of record.drop(...shortened)) place.note('field-in-list');
+  if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, updatedAt }) };
 }
@@ -80,12 +80,12 @@ function readDocument(record: OpenRecord): ProjectDetail {
 const moreThanWords = /<(?:a|img|picture|figure|video|audio|iframe|embed|ul|ol|dl|table|blockquote|pre|h[1-6])\b/i;
 
 /** A lead, unless it is or holds more than a text of words: then it is content. */
-function readLead(place: Place): string | undefined {
-  const { value } = place;
+function readLead(node: PayloadNode): string | undefined {
+  const { value } = node;
   const text = isRecord(value) ? (value.rendered ?? value) : value;
-  const raw = typeof text === 'string' || isRichText(text) ? readRaw(place) : undefined;
-  const isWords = raw !== undefined && !moreThanWords.test(raw) && !looksLikePicture(raw.trim());
-  return isWords && isOneParagraph(raw) ? readLine(place) : undefined;
+  const raw = typeof text === 'string' || isRichText(text) ? readRaw(node) : undefined;
+  const isWords = raw !== undefined && !moreThanWords.test(raw) && !looksLikeImage(raw.trim());
+  return isWords && isOneParagraph(raw) ? readLine(node) : undefined;
 }
 
 const isOneParagraph = (raw: string): boolean => raw.split(/<p\b/i).length <= 2 && !/\n\s*\n/.test(raw.trim());

@@ -3,19 +3,19 @@ import type { LinkedList, LinkedSummary, ProjectSummary, Section } from '../../s
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
 import { readImage } from './media/image.ts';
-import { looksLikeFilm, looksLikePicture } from './media/media-look.ts';
-import { readOption, readOptions } from './reply/choices.ts';
-import type { Normalized, NormalizeOptions } from './reply/context.ts';
-import { expectKind } from './reply/document.ts';
-import { openReply } from './reply/envelope.ts';
-import { type FieldName, foldName } from './reply/field-names.ts';
-import { nonEmpty, readList } from './reply/list.ts';
-import { OpenRecord } from './reply/open-record.ts';
-import type { Place } from './reply/place.ts';
-import { present } from './reply/present.ts';
-import { isUnpublished } from './reply/published.ts';
-import { readReply } from './reply/read-reply.ts';
-import { isNothing, isRecord, isUnsafeKey, keysOf, scalarText, type WireRecord } from './reply/record.ts';
+import { looksLikeImage, looksLikeVideo } from './media/media-look.ts';
+import type { Normalized, NormalizeOptions } from './payload/context.ts';
+import { expectKind } from './payload/document.ts';
+import { openPayload } from './payload/envelope.ts';
+import { type FieldName, foldName } from './payload/field-names.ts';
+import { nonEmpty, readList } from './payload/list.ts';
+import { OpenRecord } from './payload/open-record.ts';
+import { readOption, readOptions } from './payload/options.ts';
+import type { PayloadNode } from './payload/payload-node.ts';
+import { present } from './payload/present.ts';
+import { isUnpublished } from './payload/published.ts';
+import { readPayload } from './payload/read-payload.ts';
+import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, scalarText } from './payload/record.ts';
 import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
@@ -27,23 +27,23 @@ const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_field
 /** A list item as read, before the others of its list are looked at. */
 interface ListedItem {
   readonly summary: ProjectSummary;
-  readonly place: Place;
+  readonly node: PayloadNode;
   readonly order: number | undefined;
   /** true, false or, when the item does not say, undefined. */
   readonly isReleased: boolean | undefined;
 }
 
-const isProject = (record: WireRecord): boolean =>
+const isProject = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
 
 /** The projects or works of a section in their order. Throws NormalizeRefusal for what is no list. */
 export function normalizeProjectList(
-  wire: unknown,
+  payload: unknown,
   section: Section,
   options: NormalizeOptions,
 ): Normalized<LinkedList> {
-  return readReply(wire, options, (reply) => {
-    const listed = readListed(openSoleList(openReply(reply)), section);
+  return readPayload(payload, options, (reply) => {
+    const listed = readListed(openSoleList(openPayload(reply)), section);
     const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), reply));
     return { items, total: items.length };
   });
@@ -51,38 +51,38 @@ export function normalizeProjectList(
 
 /** An item of a list by its id, or by its slug in any case, as it came; undefined where the list has none that shows. */
 export function listedItem(
-  wire: unknown,
+  payload: unknown,
   wanted: { readonly id?: string; readonly slug?: string },
   options: NormalizeOptions,
 ): unknown {
   const isWanted = ({ id, slug }: Identity): boolean =>
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
-  const find = (reply: Place): unknown =>
-    readList(openSoleList(openReply(reply)), { isElement: isProject }).find((element) => {
+  const find = (reply: PayloadNode): unknown =>
+    readList(openSoleList(openPayload(reply)), { isElement: isProject }).find((element) => {
       if (!element.isRecord() || isUnpublishedItem(element.value)) return false;
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
     })?.value;
-  return readReply(wire, options, find).value;
+  return readPayload(payload, options, find).value;
 }
 
 /** The list in a record that holds nothing else of weight, under whatever key. */
-function openSoleList(place: Place): Place {
-  if (!place.isRecord() || isProject(place.value)) return place;
-  const { value } = place;
+function openSoleList(node: PayloadNode): PayloadNode {
+  if (!node.isRecord() || isProject(node.value)) return node;
+  const { value } = node;
   const lists = keysOf(value).filter((key) => {
     const list = value[key];
     return Array.isArray(list) && list.some(isRecord);
   });
   const [key] = lists;
-  if (lists.length !== 1 || key === undefined || /^\d+$/.test(key)) return place;
-  place.note('envelope-opened');
-  return place.child(key);
+  if (lists.length !== 1 || key === undefined || /^\d+$/.test(key)) return node;
+  node.note('envelope-opened');
+  return node.child(key);
 }
 
-function readListed(place: Place, section: Section): ListedItem[] {
-  expectKind(['record', 'list'], place);
-  return readList(place, { isElement: isProject }).flatMap((element) => {
+function readListed(node: PayloadNode, section: Section): ListedItem[] {
+  expectKind(['record', 'list'], node);
+  return readList(node, { isElement: isProject }).flatMap((element) => {
     if (element.isRecord() && isUnpublishedItem(element.value)) {
       element.note('item-unpublished');
       return [];
@@ -93,16 +93,16 @@ function readListed(place: Place, section: Section): ListedItem[] {
   });
 }
 
-const isUnpublishedItem = (record: WireRecord): boolean =>
+const isUnpublishedItem = (record: PayloadRecord): boolean =>
   isUnpublished(record) ||
   [record.attributes, record.fields, record.node].some((inner) => isRecord(inner) && isUnpublished(inner));
 
 function uniqueById(items: readonly ListedItem[]): ListedItem[] {
   const seen = new Set<string>();
-  return items.filter(({ summary, place }) => {
+  return items.filter(({ summary, node }) => {
     const isFirst = !seen.has(summary.id);
     seen.add(summary.id);
-    if (!isFirst) place.note('duplicate-id');
+    if (!isFirst) node.note('duplicate-id');
     return isFirst;
   });
 }
@@ -110,14 +110,14 @@ function uniqueById(items: readonly ListedItem[]): ListedItem[] {
 /** Without a release date where others have one, an item is a draft. */
 function released(items: readonly ListedItem[]): readonly ListedItem[] {
   if (!items.some(({ isReleased }) => isReleased)) return items;
-  return items.filter(({ isReleased, place }) => {
-    if (isReleased === false) place.note('item-unpublished');
+  return items.filter(({ isReleased, node }) => {
+    if (isReleased === false) node.note('item-unpublished');
     return isReleased !== false;
   });
 }
 
 /** The order of the list, unless every item has a number of its own and they differ. */
-function inOrder(items: readonly ListedItem[], reply: Place): readonly ListedItem[] {
+function inOrder(items: readonly ListedItem[], reply: PayloadNode): readonly ListedItem[] {
   const orders = items.map(({ order }) => order);
   const isComplete =
     orders.length > 1 && orders.every((order) => order !== undefined) && new Set(orders).size === orders.length;
@@ -130,9 +130,9 @@ function inOrder(items: readonly ListedItem[], reply: Place): readonly ListedIte
 /** The first item keeps a slug that several have; the others are reached by their ids. */
 function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
   const names = new UniqueNames(items.map(({ summary }) => summary.slug));
-  return items.map(({ summary, place }) => {
+  return items.map(({ summary, node }) => {
     if (!names.isTaken(summary.slug)) return linked({ ...summary, slug: names.take(summary.slug) });
-    place.note('duplicate-slug');
+    node.note('duplicate-slug');
     return linked({ ...summary, slug: names.takeFree(fallbackSlug(summary.id)) });
   });
 }
@@ -140,13 +140,13 @@ function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
 const linked = (summary: ProjectSummary): LinkedSummary => ({ ...summary, canonicalPath: pathOfProject(summary) });
 
 /** One item of a project list; undefined for one that nothing can tell from others. */
-function readItem(place: Place, section: Section): ListedItem | undefined {
-  if (!place.isRecord() || isNothing(place.value)) return undefined;
-  const record = new OpenRecord(place, containers);
+function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
+  if (!node.isRecord() || isNothing(node.value)) return undefined;
+  const record = new OpenRecord(node, containers);
   const identity = readIdentity(record);
   if (!identity) return undefined;
   const order = record.take('order', ({ value }) => numeric(value));
-  return { summary: readSummary(record, identity, section), place, order, isReleased: releaseOf(place.value) };
+  return { summary: readSummary(record, identity, section), node, order, isReleased: releaseOf(node.value) };
 }
 
 const numeric = (value: unknown): number | undefined => {
@@ -155,7 +155,7 @@ const numeric = (value: unknown): number | undefined => {
 };
 
 /** A release date of null means "not yet" where other items have one. */
-function releaseOf(value: WireRecord): boolean | undefined {
+function releaseOf(value: PayloadRecord): boolean | undefined {
   const holder = isRecord(value.attributes) ? value.attributes : value;
   const key = ['publishedAt', 'published_at', 'date_published'].find((name) => Object.hasOwn(holder, name));
   return key === undefined ? undefined : holder[key] !== null;
@@ -167,21 +167,21 @@ interface Identity {
 }
 
 function readIdentity(record: OpenRecord): Identity | undefined {
-  const { place } = record;
+  const { node } = record;
   const slug = record.take('slug', (field) => readSlug(field.with(slugText(field))));
-  const keyed = readLine(place.with(place.name));
-  const id = record.take('id', readId) ?? keyed ?? readLine(place.with(slug));
+  const keyed = readLine(node.with(node.name));
+  const id = record.take('id', readId) ?? keyed ?? readLine(node.with(slug));
   if (id === undefined) return undefined;
-  if (slug === undefined) place.note('slug-from-id');
+  if (slug === undefined) node.note('slug-from-id');
   return { id, slug: slug ?? fallbackSlug(id) };
 }
 
 /** Slugs come as text, number or `{ current }`. */
-function slugText({ value }: Place): unknown {
+function slugText({ value }: PayloadNode): unknown {
   return isRecord(value) ? (value.current ?? value.value ?? value.slug) : value;
 }
 
-function readId(field: Place): string | undefined {
+function readId(field: PayloadNode): string | undefined {
   return readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
 }
 
@@ -189,7 +189,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   const line = (name: FieldName): string | undefined => record.take(name, readLine);
   const updatedAt = readUpdatedAt(record);
   const title = line('title');
-  if (title === undefined) record.place.note('title-missing');
+  if (title === undefined) record.node.note('title-missing');
   const known = {
     year: readItemYear(record),
     place: record.take('place', readPlace),
@@ -206,7 +206,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     id,
     slug,
     section,
-    title: title ?? readLine(record.place.with(slug)) ?? slug,
+    title: title ?? readLine(record.node.with(slug)) ?? slug,
     typologies: known.typologies,
     ...present(known),
     extra: readItemExtra(record),
@@ -219,16 +219,16 @@ function readItemYear(record: OpenRecord): string | undefined {
   return record.take('year', readYear);
 }
 
-function readPlace(place: Place): string | undefined {
-  if (!place.isRecord()) return readLine(place);
-  const { name, city, label, region, country } = place.value;
+function readPlace(node: PayloadNode): string | undefined {
+  if (!node.isRecord()) return readLine(node);
+  const { name, city, label, region, country } = node.value;
   const parts = [name ?? city ?? label, region, country].map(scalarText).filter(Boolean);
-  return readLine(parts.length > 1 ? place.with(parts.join(', ')) : place);
+  return readLine(parts.length > 1 ? node.with(parts.join(', ')) : node);
 }
 
-function readCover(place: Place): Image | undefined {
-  const image = readImage(place);
-  if (image && Array.isArray(place.value) && place.value.length > 1) place.note('cover-from-list');
+function readCover(node: PayloadNode): Image | undefined {
+  const image = readImage(node);
+  if (image && Array.isArray(node.value) && node.value.length > 1) node.note('cover-from-list');
   return image;
 }
 
@@ -236,15 +236,15 @@ const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'secti
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section', 'canonicalPath');
-  const given = record.drop('extra').flatMap((place) => (place.isRecord() ? place.fields() : []));
-  for (const place of record.drop(...detailFields)) place.note('field-in-detail');
+  const given = record.drop('extra').flatMap((node) => (node.isRecord() ? node.fields() : []));
+  for (const node of record.drop(...detailFields)) node.note('field-in-detail');
   // A list of labels and values: its fields by their own keys would be `facts.0.label`.
   const facts = record.takeAll('facts', (field) =>
     Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
   );
   const extra = new Map<string, string>();
   for (const field of [...given, ...record.rest()]) collectExtra(field, field.key, extra, 0);
-  for (const { label, value } of facts.flat()) collectExtra(record.place.with(value), label, extra, 0);
+  for (const { label, value } of facts.flat()) collectExtra(record.node.with(value), label, extra, 0);
   return Object.fromEntries(extra);
 }
 
@@ -256,7 +256,7 @@ const bookkeeping =
   /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
 /** Printable fields that the contract has no name for, by their own keys; those inside records as `outer.inner`. */
-function collectExtra(field: Place, name: string, extra: Map<string, string>, depth: number): void {
+function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
   if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;
   if (typeof value === 'object' && value !== null && depth < maxExtraDepth && (isRecord(value) || holdsMedia(value))) {
@@ -270,12 +270,12 @@ function collectExtra(field: Place, name: string, extra: Map<string, string>, de
 }
 
 const isMedia = (value: unknown): value is string =>
-  typeof value === 'string' && (looksLikePicture(value) || looksLikeFilm(value));
+  typeof value === 'string' && (looksLikeImage(value) || looksLikeVideo(value));
 
 const holdsMedia = (value: object): boolean =>
   Object.values(value).some((inner) => typeof inner === 'object' || isMedia(inner));
 
-function printed(field: Place): string | undefined {
+function printed(field: PayloadNode): string | undefined {
   const { value } = field;
   if (typeof value === 'boolean') return String(value);
   const line = isMedia(value) ? value : readLine(field);

@@ -1,14 +1,14 @@
 import type { Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
-import type { Normalized, Subject } from './reply/context.ts';
-import { openDocument } from './reply/document.ts';
-import { readReply } from './reply/read-reply.ts';
+import type { Normalized, Subject } from './payload/context.ts';
+import { openDocument } from './payload/document.ts';
+import { readPayload } from './payload/read-payload.ts';
 import { readLine } from './text/printable.ts';
 
 /** Search engine data; without a title it is the fallback. Throws NormalizeRefusal for no document. */
-export function normalizeSeo(wire: unknown, subject: Omit<Subject, 'slug'>): Normalized<Seo> {
+export function normalizeSeo(payload: unknown, subject: Omit<Subject, 'slug'>): Normalized<Seo> {
   const { atelierName } = subject;
-  return readReply(wire, subject, (reply) => {
+  return readPayload(payload, subject, (reply) => {
     const record = openDocument(reply, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
     if (!record || record.peek('isFallback') === true) return fallbackSeo(atelierName);
     const line = (name: 'seoTitle' | 'description' | 'focusKeyword'): string => record.take(name, readLine) ?? '';

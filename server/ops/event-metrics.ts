@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
 import type { CacheEvent } from '../cache/events.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
-import { rules } from '../normalize/reply/rules.ts';
+import { rules } from '../normalize/payload/rules.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import { reportedNames } from './csp-report-routes.ts';
 import type { ServerEvents } from './ops-services.ts';

@@ -3,7 +3,7 @@ import type { Absent, Found } from '../base/answer.ts';
 import type { Clock } from '../base/clock.ts';
 import { inSpan, type Span } from '../base/trace.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
-import type { Repair } from '../normalize/reply/context.ts';
+import type { Repair } from '../normalize/payload/context.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';

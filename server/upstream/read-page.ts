@@ -1,5 +1,5 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { endOfString, withKeyOrder } from '../normalize/reply/json-order.ts';
+import { endOfString, withKeyOrder } from '../normalize/payload/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
 import type { PagingHeaders } from './reply-headers.ts';
 

@@ -1,7 +1,7 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { reportBeside, reportOf } from '../normalize/reply/envelope.ts';
-import { contentKeys } from '../normalize/reply/envelope-keys.ts';
-import { isRecord, type WireRecord } from '../normalize/reply/record.ts';
+import { reportBeside, reportOf } from '../normalize/payload/envelope.ts';
+import { contentKeys } from '../normalize/payload/envelope-keys.ts';
+import { isRecord, type PayloadRecord } from '../normalize/payload/record.ts';
 import { ContentElsewhere, linkedUrl } from './call.ts';
 import { pointed } from './content-pointer.ts';
 import { type RawPage, type ReplyRepair, readPage } from './read-page.ts';
@@ -18,7 +18,7 @@ function withParameters(current: URL, parameters: Readonly<Record<string, string
 
 type Numbers = (...names: readonly string[]) => number | undefined;
 
-function numbersIn(record: WireRecord): Numbers {
+function numbersIn(record: PayloadRecord): Numbers {
   return (...names) => {
     const values = names.map((name) => Number(record[name] ?? Number.NaN));
     return values.find((value) => Number.isSafeInteger(value) && value >= 0);
@@ -54,7 +54,7 @@ const byOffset =
 const plain = (name: string): string => name;
 const strapi = (name: string): string => `pagination[${name}]`;
 
-function pageTurnOf(envelope: WireRecord, items: number): PageTurn | undefined {
+function pageTurnOf(envelope: PayloadRecord, items: number): PageTurn | undefined {
   const meta = isRecord(envelope.meta) ? envelope.meta : {};
   if (isRecord(meta.pagination)) {
     const read = numbersIn(meta.pagination);
@@ -78,7 +78,7 @@ function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
   };
 }
 
-function totalOf(envelope: WireRecord): number | undefined {
+function totalOf(envelope: PayloadRecord): number | undefined {
   const { meta } = envelope;
   const places = [isRecord(meta) ? meta.pagination : undefined, meta, envelope.pagination, envelope].filter(isRecord);
   const totals = places.map((place) =>
@@ -102,14 +102,14 @@ function linkOf(value: unknown): string | undefined {
 
 const nextLinkNames = ['next', 'next_page_url', 'next_page'];
 
-function nextLinkOf(envelope: WireRecord): string | undefined {
+function nextLinkOf(envelope: PayloadRecord): string | undefined {
   const places = [envelope, envelope.links, envelope._links, envelope.pagination, envelope.meta].filter(isRecord);
   const links = places.flatMap((place) => nextLinkNames.map((name) => linkOf(place[name])));
   return links.find((link) => link !== undefined);
 }
 
 /** True if the envelope has link fields, even if they are empty. */
-function hasLinks(envelope: WireRecord): boolean {
+function hasLinks(envelope: PayloadRecord): boolean {
   const { next_page: next } = envelope;
   const isNamed = 'next' in envelope || 'next_page_url' in envelope || next === null || typeof next === 'string';
   return isNamed || isRecord(envelope.links) || isRecord(envelope._links);

@@ -25,10 +25,12 @@ const maxReadByOne = 23;
 
 /** Unit tests of what several files of a room keep together. */
 const roomLaws = [
-  ...['backed-cache', 'early-refresh', 'purge', 'state-table'].map((law) => `server/cache/${law}`),
+  ...['backed-cache', 'early-refresh', 'purge', 'state-table'].map((invariant) => `server/cache/${invariant}`),
   'server/content/hostile-replies',
   'server/media/probe/replicas-measures',
-  ...['foreign-systems', 'hostile-shapes', 'laws', 'sample-content'].map((law) => `server/normalize/${law}`),
+  ...['foreign-systems', 'hostile-shapes', 'invariants', 'sample-content'].map(
+    (invariant) => `server/normalize/${invariant}`,
+  ),
   'server/upstream/sample/sample-content',
   'server/upstream/wire-faults',
 ];
@@ -49,7 +51,7 @@ describe('the tree', () => {
     expect((100 * filesReadByOne().length) / product.length).toBeLessThanOrEqual(maxReadByOne);
   });
 
-  test('a unit test is named after its source, after a part of it, or is the law of a room', () => {
+  test('a unit test is named after its source, after a part of it, or is an invariant of a room', () => {
     const tests = sources.filter((path) => path.startsWith('tests/unit/') && /\.test\.tsx?$/.test(path));
     const stems = tests.map((path) => path.slice('tests/unit/'.length).replace(/\.test\.tsx?$/, ''));
     const named = sources.map((path) => path.replace(/\.(?:tsx?|mjs)$/, ''));

@@ -1,6 +1,6 @@
 import { type Normalizer, type ResourceName, resourceNames, resources } from '../../server/content/resources.ts';
-import type { Subject } from '../../server/normalize/reply/context.ts';
-import { NormalizeRefusal } from '../../server/normalize/reply/refusal.ts';
+import type { Subject } from '../../server/normalize/payload/context.ts';
+import { NormalizeRefusal } from '../../server/normalize/payload/refusal.ts';
 import { hostileReplies } from '../helpers/hostile-replies.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';
 import type { Bench, Row } from './bench-site.ts';

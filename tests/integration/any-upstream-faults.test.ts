@@ -8,7 +8,7 @@ import { specifiedCall } from '../helpers/faulty-client.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { propertyRuns } from '../helpers/property-runs.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { wire } from '../unit/server/normalize/arbitrary-wire.ts';
+import { payload } from '../unit/server/normalize/arbitrary-payload.ts';
 import { mutated } from '../unit/server/normalize/mutated-fixture.ts';
 
 /** Each run is some thirty requests: a fifth of the usual number. */
@@ -29,7 +29,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const anyReply = fc.oneof(mutated, wire, fc.jsonValue());
+const anyReply = fc.oneof(mutated, payload, fc.jsonValue());
 const anyReplies = fc.record(Object.fromEntries(resourceNames.map((name) => [name, anyReply])));
 
 /** From now on the upstream answers each call with its value, and nothing older is remembered. */

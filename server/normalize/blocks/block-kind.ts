@@ -1,9 +1,9 @@
 import type { Block } from '../../../shared/contract/block.ts';
-import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/video.ts';
-import { foldedNames } from '../reply/field-names.ts';
-import type { OpenRecord } from '../reply/open-record.ts';
-import { isRecord, keysOf, type WireRecord } from '../reply/record.ts';
+import { foldedNames } from '../payload/field-names.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { looksLikeFact } from './facts.ts';
 
 export type BlockKind = Block['kind'];
@@ -75,7 +75,7 @@ const linkWords = /^(?:label|title|text|name|caption|alt|target|rel|icon|id|type
 
 /** The kind of a block that does not name it, by the fields it has; undefined for a mixture. */
 export function guessKind(record: OpenRecord): BlockKind | undefined {
-  const { value } = record.place;
+  const { value } = record.node;
   if (typeof record.peek('quote', 'blockquote', 'pullquote', 'quotation') === 'string') return 'quote';
   if (record.peek('full') !== undefined && record.peek('src', 'url') === undefined) return 'gallery';
   if (Array.isArray(record.peek('thumbnail', 'thumbnails'))) return 'gallery';
@@ -90,9 +90,9 @@ export function guessKind(record: OpenRecord): BlockKind | undefined {
   return isLabelled && looksLikeFact(value) ? 'facts' : undefined;
 }
 
-function kindOfUrl(url: string, value: WireRecord): BlockKind | undefined {
-  if (looksLikePicture(url)) return 'image';
-  if (looksLikeFilm(url) || isPlayerPage(url)) return 'video';
+function kindOfUrl(url: string, value: PayloadRecord): BlockKind | undefined {
+  if (looksLikeImage(url)) return 'image';
+  if (looksLikeVideo(url) || isPlayerPage(url)) return 'video';
   const others = keysOf(value).filter((key) => !urlKeys.includes(key.toLowerCase()));
   const isLink =
     others.length > 0 &&

@@ -1,12 +1,12 @@
 import { type FileKind, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
-import { fieldNames } from '../reply/field-names.ts';
-import { nonEmpty, readList } from '../reply/list.ts';
-import type { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
-import { isRecord, scalarText } from '../reply/record.ts';
+import { fieldNames } from '../payload/field-names.ts';
+import { nonEmpty, readList } from '../payload/list.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
+import { isRecord, scalarText } from '../payload/record.ts';
 import { readIconName } from '../text/icon-name.ts';
 import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
@@ -41,15 +41,15 @@ const heading: BlockReader = (record) => {
 };
 
 const text: BlockReader = (record) => {
-  const drafts = record.take('html', (place) => {
-    const raw = readRaw(place);
-    return raw === undefined || isNested(place) ? undefined : readTextBlocks(raw, place);
+  const drafts = record.take('html', (node) => {
+    const raw = readRaw(node);
+    return raw === undefined || isNested(node) ? undefined : readTextBlocks(raw, node);
   });
   return withHeading(record, drafts);
 };
 
 /** A list is content of its own rather than one text. */
-const isNested = ({ value }: Place): boolean => Array.isArray(value) && !isRichText(value);
+const isNested = ({ value }: PayloadNode): boolean => Array.isArray(value) && !isRichText(value);
 
 const image: BlockReader = (record) => {
   const picture = imageOf(record);
@@ -57,7 +57,7 @@ const image: BlockReader = (record) => {
 };
 
 const gallery: BlockReader = (record) => {
-  const items = record.take('gallery', (place) => nonEmpty(readGallery(place))) ?? ownSides(record);
+  const items = record.take('gallery', (node) => nonEmpty(readGallery(node))) ?? ownSides(record);
   if (!items) return undefined;
   const title = record.take('blockTitle', readLine);
   return [{ kind: 'gallery', ...present({ title }), items }];
@@ -68,7 +68,7 @@ function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefine
   const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs');
   if (sides.length === 0) return undefined;
   const value = Object.fromEntries(sides.map((side) => [side.key, side.value]));
-  return nonEmpty(readGallery(record.place.with(value)));
+  return nonEmpty(readGallery(record.node.with(value)));
 }
 
 const video: BlockReader = (record) => {
@@ -98,12 +98,12 @@ const facts: BlockReader = (record) => {
     )
   )
     return singleFact(record);
-  const items = record.take('factItems', (place) => nonEmpty(readFacts(place)));
+  const items = record.take('factItems', (node) => nonEmpty(readFacts(node)));
   return withHeading(record, items && [{ kind: 'facts', items }]);
 };
 
 const list: BlockReader = (record) => {
-  const items = record.take('listItems', (place) => nonEmpty(readItems(place)));
+  const items = record.take('listItems', (node) => nonEmpty(readItems(node)));
   if (!items) return undefined;
   const ordered = record.take('ordered', ({ value }) => readFlag(value) ?? orderOf(value)) ?? false;
   return withHeading(record, [{ kind: 'list', ordered, items }]);
@@ -113,9 +113,9 @@ const orderOf = (value: unknown): boolean | undefined =>
   /^(?:ordered|number|decimal|ol)/i.test(scalarText(value)) || undefined;
 
 /** Lines of a list; undefined when its elements are more than a line each. */
-function readItems(place: Place): string[] | undefined {
-  if (typeof place.value === 'string' && /<li\b/i.test(place.value)) return undefined;
-  const lines = typeof place.value === 'string' ? place.with(place.value.split('\n')) : place;
+function readItems(node: PayloadNode): string[] | undefined {
+  if (typeof node.value === 'string' && /<li\b/i.test(node.value)) return undefined;
+  const lines = typeof node.value === 'string' ? node.with(node.value.split('\n')) : node;
   const elements = readList(lines, { isElement: () => true });
   const isPlain = elements.every(
     ({ value }) =>
@@ -135,15 +135,15 @@ const link: BlockReader = (record) => {
   // What names no icon that is known here is no text to read.
   record.drop(...fieldNames.icon);
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place), ...present({ icon }) }];
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node), ...present({ icon }) }];
 };
 
-function hrefOf(place: Place): string | undefined {
-  const { value } = place;
-  if (typeof value === 'string') return readHref(value, place);
+function hrefOf(node: PayloadNode): string | undefined {
+  const { value } = node;
+  if (typeof value === 'string') return readHref(value, node);
   if (!isRecord(value)) return undefined;
   const inner = value.url ?? value.href ?? value.link ?? value.path;
-  return typeof inner === 'string' ? readHref(inner, place) : undefined;
+  return typeof inner === 'string' ? readHref(inner, node) : undefined;
 }
 
 const unknown: BlockReader = (record) => {
@@ -178,7 +178,7 @@ const document: BlockReader = (record) => {
   if (href === undefined) return undefined;
   const [name] = record.drop('title', 'filename_download', 'filename', 'name');
   const label = name && readLine(name);
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.place) }];
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node) }];
 };
 
 export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, document };

@@ -2,29 +2,29 @@ import type { Image } from '../../../shared/contract/image.ts';
 import type { Video } from '../../../shared/contract/video.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 
 /** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
-export function readTextBlocks(raw: string, place: Place): BlockDraft[] {
-  const drafts = readMarkup(raw, place).flatMap((part) => draftsOf(part, place));
+export function readTextBlocks(raw: string, node: PayloadNode): BlockDraft[] {
+  const drafts = readMarkup(raw, node).flatMap((part) => draftsOf(part, node));
   return nameParts(mergeFilms(drafts));
 }
 
-function draftsOf(part: MarkupPart, place: Place): BlockDraft[] {
+function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
   if (part.kind === 'text') return [part];
   if (part.kind === 'pictures') {
-    place.note('html-picture-extracted');
-    const images = part.pictures.map((picture) => imageOfMarkup(picture, place));
-    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, place));
+    node.note('html-picture-extracted');
+    const images = part.pictures.map((picture) => imageOfMarkup(picture, node));
+    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, node));
   }
   const { sources, poster, caption } = part.film;
-  const video = readVideo(place.with({ sources: sources.map((src) => ({ src })), poster, caption }));
+  const video = readVideo(node.with({ sources: sources.map((src) => ({ src })), poster, caption }));
   if (!video) return [];
-  place.note('html-embed-extracted');
+  node.note('html-embed-extracted');
   return [{ kind: 'video', video }];
 }
 

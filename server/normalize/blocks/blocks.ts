@@ -1,15 +1,15 @@
 import type { Block, Fact } from '../../../shared/contract/block.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage, readVideo } from '../media/video.ts';
-import { foldName } from '../reply/field-names.ts';
-import { openJsonText } from '../reply/json-text.ts';
-import { hasIndexKeys, readList } from '../reply/list.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { isUnpublished } from '../reply/published.ts';
-import { isNothing, isRecord, scalarText, type WireRecord } from '../reply/record.ts';
+import { foldName } from '../payload/field-names.ts';
+import { openJsonText } from '../payload/json-text.ts';
+import { hasIndexKeys, readList } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isUnpublished } from '../payload/published.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
@@ -33,10 +33,10 @@ const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'a
 type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 
 /** The blocks of a page or of `read_more`, in whatever form they stand. Everything printable in it is in them. */
-export function readBlocks(place: Place): Block[] {
-  const drafts = isSingle(place) ? readRecord(place, 0, { isBody: true }) : readDrafts(place, 0);
+export function readBlocks(node: PayloadNode): Block[] {
+  const drafts = isSingle(node) ? readRecord(node, 0, { isBody: true }) : readDrafts(node, 0);
   const blocks = finishBlocks(drafts);
-  noteLostText([place], blocks);
+  noteLostText([node], blocks);
   return blocks;
 }
 
@@ -53,23 +53,23 @@ export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []
 }
 
 /** Blocks, with the ids that they or their elements have. */
-function readDrafts(place: Place, depth: number, around?: WordReading): BlockDraft[] {
-  const { value } = place;
+function readDrafts(node: PayloadNode, depth: number, around?: WordReading): BlockDraft[] {
+  const { value } = node;
   if (isNothing(value) || depth > maxDepth) return [];
   if (isRichText(value)) {
-    place.note('rich-text-rendered');
-    return readTextBlocks(richTextToHtml(value), place);
+    node.note('rich-text-rendered');
+    return readTextBlocks(richTextToHtml(value), node);
   }
   if (typeof value === 'string') {
-    const parsed = openJsonText(place);
-    return parsed ? readDrafts(parsed, depth + 1, around) : readLooseText(value, place);
+    const parsed = openJsonText(node);
+    return parsed ? readDrafts(parsed, depth + 1, around) : readLooseText(value, node);
   }
-  if (isSingle(place)) return readRecord(place, depth, { around });
+  if (isSingle(node)) return readRecord(node, depth, { around });
   if (typeof value !== 'object') {
-    place.note('block-number-omitted');
+    node.note('block-number-omitted');
     return [];
   }
-  return readList(place).flatMap((element) => {
+  return readList(node).flatMap((element) => {
     const drafts = readDrafts(element, depth + 1, around);
     const id = idOf(element);
     return id ? nameAfter(drafts, id) : drafts;
@@ -77,11 +77,11 @@ function readDrafts(place: Place, depth: number, around?: WordReading): BlockDra
 }
 
 /** Whether a record is content of its own rather than a list or a text. */
-const isSingle = (place: Place): place is Place<WireRecord> =>
-  place.isRecord() && !hasIndexKeys(place.value) && !isRichText(place.value);
+const isSingle = (node: PayloadNode): node is PayloadNode<PayloadRecord> =>
+  node.isRecord() && !hasIndexKeys(node.value) && !isRichText(node.value);
 
 /** The id of a block: its own, else the name it stands under. */
-function idOf({ value, name }: Place): string | undefined {
+function idOf({ value, name }: PayloadNode): string | undefined {
   const own =
     isRecord(value) &&
     ['id', '_key', '_uid', 'uid', 'uuid', 'documentId'].map((key) => scalarText(value[key])).find(Boolean);
@@ -99,17 +99,17 @@ interface RecordContext {
 
 /** One record: a block of a kind it names or shows, then whatever else it holds. */
 function readRecord(
-  place: Place<WireRecord>,
+  node: PayloadNode<PayloadRecord>,
   depth: number,
   { hint, around, isBody = false }: RecordContext = {},
 ): BlockDraft[] {
-  const { value } = place;
-  if (isEditorBlock(value)) return readTextBlocks(editorBlockToHtml(value), place);
+  const { value } = node;
+  if (isEditorBlock(value)) return readTextBlocks(editorBlockToHtml(value), node);
   if (isUnpublished(value)) {
-    place.note('item-unpublished');
+    node.note('item-unpublished');
     return [];
   }
-  const record = new OpenRecord(place, containers);
+  const record = new OpenRecord(node, containers);
   const file = fileKindOf(value);
   if (file) return readFile(record, file);
   const joined = readJunction(record);
@@ -140,7 +140,7 @@ function underTitle(title: string, parts: readonly BlockDraft[]): BlockDraft[] {
 function readFile(record: OpenRecord, kind: FileKind): BlockDraft[] {
   const drafts = fileReaders[kind](record) ?? [];
   record.drop('id');
-  if (record.rest().length > 0) record.place.note('file-details');
+  if (record.rest().length > 0) record.node.note('file-details');
   return drafts;
 }
 
@@ -152,11 +152,11 @@ function readJunction(record: OpenRecord): BlockDraft[] | undefined {
   if (!kind) return undefined;
   // Words for a picture may stand in the row itself.
   if (kind === 'image') return readFile(record, kind);
-  record.place.note('file-details');
+  record.node.note('file-details');
   return readFile(new OpenRecord(file, containers), kind);
 }
 
-function titleOf(field: Place): string | undefined {
+function titleOf(field: PayloadNode): string | undefined {
   if (typeof field.value === 'number') return String(field.value);
   const isTitle =
     typeof field.value === 'string' && field.value.length <= 200 && !/<(?:p|div|img|ul)\b/i.test(field.value);
@@ -164,14 +164,14 @@ function titleOf(field: Place): string | undefined {
 }
 
 /** How the words of a record of no type are read. In the place of blocks, only numbers and written labels make facts. */
-function readingOf(fields: readonly Place[], isBody: boolean): WordReading {
+function readingOf(fields: readonly PayloadNode[], isBody: boolean): WordReading {
   const isLabelled = fields.some(({ key, value }) => typeof value === 'number' || isWrittenLabel(key));
   if (fields.every(isLooseFact) && (isBody ? isLabelled : isLabelled || fields.length > 1)) return 'facts';
   return isBody ? 'text' : 'labelled';
 }
 
 /** Fields of a record as blocks, in their order; facts beside one another are one block. */
-function readParts(fields: readonly Place[], depth: number, reading: WordReading): BlockDraft[] {
+function readParts(fields: readonly PayloadNode[], depth: number, reading: WordReading): BlockDraft[] {
   if (depth > maxDepth) return [];
   const parts: BlockDraft[] = [];
   let facts: Fact[] = [];
@@ -191,7 +191,7 @@ function readParts(fields: readonly Place[], depth: number, reading: WordReading
 }
 
 /** Parts of a record, and texts in the place of blocks, are known by the name of their field. */
-function named(drafts: BlockDraft[], field: Place, reading: WordReading): BlockDraft[] {
+function named(drafts: BlockDraft[], field: PayloadNode, reading: WordReading): BlockDraft[] {
   if (reading === 'text' && field.name !== undefined) return nameAfter(drafts, field.name);
   if (!isRecord(field.value) || isBodyName(foldName(field.key))) return drafts;
   return nameAfter(drafts, idOf(field) ?? field.key);
@@ -203,7 +203,7 @@ const unknownOf = (facts: readonly Fact[]): BlockDraft => ({
 });
 
 /** How something is kept or shown, unless its name was written to be read. */
-const isSetting = ({ key, value }: Place): boolean =>
+const isSetting = ({ key, value }: PayloadNode): boolean =>
   key.startsWith('_') || (isMetadataName(foldName(key)) && !isWrittenLabel(key) && !isPost(key, value));
 
 /** The position of a person, rather than a number in an order. */
@@ -211,12 +211,12 @@ const isPost = (key: string, value: unknown): boolean =>
   /^(?:role|job|position|profession|occupation|function)$/i.test(key) && /\p{L}/u.test(scalarText(value));
 
 /** Records that hold settings of what they stand in. */
-const isSettings = ({ key }: Place): boolean =>
+const isSettings = ({ key }: PayloadNode): boolean =>
   isMetadataName(foldName(key)) ||
   /^(?:settings|options|config(?:uration)?|display|appearance|param(?:eter)?s|meta(?:data)?)$/i.test(key);
 
 /** Blocks or a fact out of one field, by its name and by its look. */
-function readPart(field: Place, depth: number, reading: WordReading): BlockDraft[] | Fact {
+function readPart(field: PayloadNode, depth: number, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
   if (key.startsWith('_')) return [];
   const kind = kindOfName(key);
@@ -226,13 +226,13 @@ function readPart(field: Place, depth: number, reading: WordReading): BlockDraft
   return readNamed(field, kind) ?? readWords(field, kind, reading);
 }
 
-function headingOf(field: Place, level: number): BlockDraft[] {
+function headingOf(field: PayloadNode, level: number): BlockDraft[] {
   const text = readLine(field);
   return text === undefined ? [] : [{ kind: 'heading', level, text }];
 }
 
 /** The block that the name of a field announces, if it is there. */
-function readNamed(field: Place, kind: BlockKind | undefined): BlockDraft[] | undefined {
+function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] | undefined {
   if (kind === 'gallery') return galleryOf(field);
   if (kind === 'image') {
     const image = readImage(field);
@@ -247,18 +247,18 @@ function readNamed(field: Place, kind: BlockKind | undefined): BlockDraft[] | un
   return text === undefined ? undefined : [{ kind, text }];
 }
 
-function galleryOf(field: Place): BlockDraft[] | undefined {
+function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
   const items = readGallery(field);
   return items.length > 0 ? [{ kind: 'gallery', items }] : undefined;
 }
 
 /** Words under a name that announces no block. */
-function readWords(field: Place, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {
+function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
   const isText = kind === 'text' || isBodyName(foldName(key));
   const raw = readRaw(field);
   if (raw === undefined || (typeof value !== 'string' && typeof value !== 'number' && !isText)) return [];
-  const isMedia = looksLikePicture(raw) || looksLikeFilm(raw) || /^https?:/i.test(raw);
+  const isMedia = looksLikeImage(raw) || looksLikeVideo(raw) || /^https?:/i.test(raw);
   if (isText || isMedia || (reading === 'text' && typeof value === 'string')) return readLooseText(raw, field);
   const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
   if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
@@ -272,34 +272,34 @@ function readWords(field: Place, kind: BlockKind | undefined, reading: WordReadi
 const isMediaKind = (kind: BlockKind | undefined): boolean =>
   kind === 'image' || kind === 'video' || kind === 'gallery';
 
-function factOf(field: Place): Fact | undefined {
+function factOf(field: PayloadNode): Fact | undefined {
   const value = readLine(field);
   return value === undefined ? undefined : { label: labelOf(field), value };
 }
 
 /** Blocks out of one text, by its look: picture, film, address or words. */
-function readLooseText(text: string, place: Place): BlockDraft[] {
+function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
-  if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) && !looksLikePicture(trimmed)) {
-    place.note('link-dropped');
+  if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) && !looksLikeImage(trimmed)) {
+    node.note('link-dropped');
     return [];
   }
-  if (looksLikePicture(trimmed)) {
-    const image = readImage(place.with(trimmed));
+  if (looksLikeImage(trimmed)) {
+    const image = readImage(node.with(trimmed));
     if (image) return [{ kind: 'image', image }];
   }
-  if (looksLikeFilm(trimmed) || isPlayerPage(trimmed)) {
-    const video = readVideo(place.with(trimmed));
+  if (looksLikeVideo(trimmed) || isPlayerPage(trimmed)) {
+    const video = readVideo(node.with(trimmed));
     if (video) return [{ kind: 'video', video }];
   }
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed)) {
-    const href = readHref(trimmed, place);
-    if (href !== undefined) return [{ kind: 'link', href, label: addressOf(href, place) }];
+    const href = readHref(trimmed, node);
+    if (href !== undefined) return [{ kind: 'link', href, label: addressOf(href, node) }];
   }
-  return readTextBlocks(text, place);
+  return readTextBlocks(text, node);
 }
 
-function readGroup(field: Place, kind: BlockKind | undefined, depth: number, around: WordReading): BlockDraft[] {
+function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: number, around: WordReading): BlockDraft[] {
   const { value } = field;
   const isGallery = Array.isArray(value)
     ? kind === 'gallery' || kind === 'image'
@@ -323,7 +323,11 @@ const holdsSides = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).some((key) => /^(?:full|thumb)/i.test(key));
 
 /** A list of facts or of short lines under a name of its own: the name becomes its heading. */
-function plainList(field: Place, list: readonly unknown[], kind: BlockKind | undefined): BlockDraft[] | undefined {
+function plainList(
+  field: PayloadNode,
+  list: readonly unknown[],
+  kind: BlockKind | undefined,
+): BlockDraft[] | undefined {
   const name = foldName(field.key);
   const isText = kind === 'text' || isBodyName(name) || /^(?:block|section|component|module|paragraph)s?$/.test(name);
   if (isText || list.length === 0) return undefined;
@@ -333,7 +337,7 @@ function plainList(field: Place, list: readonly unknown[], kind: BlockKind | und
   return items.length > 0 ? [...titled(field, kind), { kind: 'list', ordered: false, items }] : [];
 }
 
-function titled(field: Place, kind: BlockKind | undefined): BlockDraft[] {
+function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
   const text = kind === 'list' ? '' : labelOf(field);
   return text === '' ? [] : [{ kind: 'heading', level: 2, text }];
 }
@@ -342,5 +346,5 @@ const isShortLine = (line: unknown): boolean =>
   typeof line === 'string' &&
   line.length <= 200 &&
   !/<|:\/\//.test(line) &&
-  !looksLikePicture(line) &&
-  !looksLikeFilm(line);
+  !looksLikeImage(line) &&
+  !looksLikeVideo(line);

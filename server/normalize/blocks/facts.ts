@@ -1,10 +1,10 @@
 import type { Fact } from '../../../shared/contract/block.ts';
-import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
-import { humanize } from '../reply/choices.ts';
-import { readList } from '../reply/list.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { isRecord, keysOf, type WireRecord } from '../reply/record.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { readList } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import { humanize } from '../payload/options.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
 
@@ -19,11 +19,11 @@ const isShort = (value: unknown): boolean =>
     value.trim() !== '' &&
     value.length <= maxFactLength &&
     !/[<>]|:\/\//.test(value) &&
-    !looksLikePicture(value) &&
-    !looksLikeFilm(value));
+    !looksLikeImage(value) &&
+    !looksLikeVideo(value));
 
 /** Whether a record is a label with a short value or two beside it, such as `{ year, title, place }`. */
-export function looksLikeFact(value: unknown): value is WireRecord {
+export function looksLikeFact(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
   const keys = keysOf(value).filter((key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key));
   const isSmall = keys.length >= 2 && keys.length <= 4 && keys.every((key) => isShort(value[key]));
@@ -36,34 +36,34 @@ export function looksLikeFact(value: unknown): value is WireRecord {
 export const isWrittenLabel = (key: string): boolean => /^\p{Lu}/u.test(key) || /\s/.test(key);
 
 /** The key of a place as a label: as it stands when somebody wrote it to be read. */
-export function labelOf(place: Place): string {
-  const { key } = place;
-  return cleanLine(isWrittenLabel(key) ? key : humanize(key), place);
+export function labelOf(node: PayloadNode): string {
+  const { key } = node;
+  return cleanLine(isWrittenLabel(key) ? key : humanize(key), node);
 }
 
 /** Facts out of a list of pairs, or a map from labels to values. */
-export function readFacts(place: Place): Fact[] {
-  if (place.isRecord() && isFactMap(place.value))
-    return place.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
-  return readList(place, { isElement: looksLikeFact }).flatMap(readFact);
+export function readFacts(node: PayloadNode): Fact[] {
+  if (node.isRecord() && isFactMap(node.value))
+    return node.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
+  return readList(node, { isElement: looksLikeFact }).flatMap(readFact);
 }
 
-const isFactMap = (record: WireRecord): boolean =>
+const isFactMap = (record: PayloadRecord): boolean =>
   !looksLikeFact(record) &&
   !keysOf(record).every((key) => /^\d+$/.test(key)) &&
   keysOf(record).some((key) => typeof record[key] !== 'object');
 
 const pair = (label: string, value: string | undefined): Fact[] => (value === undefined ? [] : [{ label, value }]);
 
-function readFact(place: Place): Fact[] {
-  if (!place.isRecord()) {
-    const line = readLine(place);
+function readFact(node: PayloadNode): Fact[] {
+  if (!node.isRecord()) {
+    const line = readLine(node);
     if (line === undefined) return [];
-    if (place.name !== undefined) return pair(labelOf(place), line);
+    if (node.name !== undefined) return pair(labelOf(node), line);
     const [label, value] = line.split(/:\s+(.*)/s);
     return value ? [{ label: label ?? '', value }] : [{ label: '', value: line }];
   }
-  const record = new OpenRecord(place, ['attributes', 'data', 'fields', 'item', 'value']);
+  const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'item', 'value']);
   const label = record.take('factLabel', readLine) ?? '';
   const value = record.take('factValue', readLine) ?? restOf(record);
   return value === undefined && label === '' ? [] : [{ label, value: value ?? '' }];

@@ -1,33 +1,33 @@
 import type { GalleryItem } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import { readImage } from '../media/image.ts';
-import { looksLikePicture } from '../media/media-look.ts';
+import { looksLikeImage } from '../media/media-look.ts';
 import { isThumbnailName, stemOf } from '../media/stem.ts';
-import { parseJsonText } from '../reply/json-text.ts';
-import { isIndex, readList } from '../reply/list.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
-import { isNothing, isRecord, type WireRecord } from '../reply/record.ts';
-import { holdsPictureTag, readPictures } from '../text/html.ts';
+import { parseJsonText } from '../payload/json-text.ts';
+import { isIndex, readList } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
+import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
+import { holdsImageTag, readImages } from '../text/html.ts';
 
 /** The pictures of a gallery in order; none is dropped but for the same one twice in a row. */
-export function readGallery(place: Place): GalleryItem[] {
-  return withoutRepeats(readItems(place, 0), place);
+export function readGallery(node: PayloadNode): GalleryItem[] {
+  return withoutRepeats(readItems(node, 0), node);
 }
 
-function readItems(place: Place, depth: number): GalleryItem[] {
-  const { value } = place;
+function readItems(node: PayloadNode, depth: number): GalleryItem[] {
+  const { value } = node;
   if (isNothing(value) || depth > 4) return [];
-  if (place.isRecord() && isPairOfLists(place.value)) return fromLists(place, depth);
-  if (typeof value === 'string' && holdsPictureTag(value)) return readPictures(value, place).map(alone);
-  const elements = typeof value === 'string' ? fromText(value, place) : readList(place, { isElement: isPicture });
-  return elements.flatMap((element) => readElement(element, place, depth));
+  if (node.isRecord() && isPairOfLists(node.value)) return fromLists(node, depth);
+  if (typeof value === 'string' && holdsImageTag(value)) return readImages(value, node).map(alone);
+  const elements = typeof value === 'string' ? fromText(value, node) : readList(node, { isElement: isPicture });
+  return elements.flatMap((element) => readElement(element, node, depth));
 }
 
 const alone = (image: Image): GalleryItem => ({ full: image, thumbnail: image });
 
-function readElement(element: Place, list: Place, depth: number): GalleryItem[] {
+function readElement(element: PayloadNode, list: PayloadNode, depth: number): GalleryItem[] {
   if (element.isRecord() && isPairOfLists(element.value)) return fromLists(element, depth + 1);
   const image = readImage(element);
   if (image) return [alone(image)];
@@ -36,20 +36,20 @@ function readElement(element: Place, list: Place, depth: number): GalleryItem[] 
 }
 
 /** URLs with commas or line breaks between them. */
-function fromText(text: string, place: Place): Place[] {
+function fromText(text: string, node: PayloadNode): PayloadNode[] {
   const parsed = parseJsonText(text);
-  if (parsed) return [place.with(parsed)];
+  if (parsed) return [node.with(parsed)];
   const parts = text.split(/[,;|\n]/).map((part) => part.trim());
-  return parts.every(looksLikePicture) ? parts.map((part) => place.with(part)) : [place];
+  return parts.every(looksLikeImage) ? parts.map((part) => node.with(part)) : [node];
 }
 
-const sideKey = (record: WireRecord, name: RegExp): string | undefined =>
+const sideKey = (record: PayloadRecord, name: RegExp): string | undefined =>
   Object.keys(record).find((key) => name.test(key));
 const fullName = /^(?:full|fulls|full_images?|large|originals?|images_full)$/i;
 const thumbnailName = /^(?:thumb|thumbs|thumbnails?)$/i;
 
 /** Two parallel lists (or what stands in their place), as opposed to one picture with a thumbnail. */
-function isPairOfLists(record: WireRecord): boolean {
+function isPairOfLists(record: PayloadRecord): boolean {
   const full = sideKey(record, fullName);
   const thumbnail = sideKey(record, thumbnailName);
   const sides = [full, thumbnail].filter((key) => key !== undefined);
@@ -63,24 +63,24 @@ function isPairOfLists(record: WireRecord): boolean {
 
 const pictureKey =
   /^(?:src|url|full_url|source_url|image|img|picture|photo|file|path|href|filename_disk|download_url|alt|alternativeText|full|thumbnail|guid|attributes|directus_files_id|asset)$/;
-const isPicture = (record: WireRecord): boolean => Object.keys(record).some((key) => pictureKey.test(key));
+const isPicture = (record: PayloadRecord): boolean => Object.keys(record).some((key) => pictureKey.test(key));
 
-function fromLists(place: Place<WireRecord>, depth: number): GalleryItem[] {
-  const record = new OpenRecord(place);
+function fromLists(node: PayloadNode<PayloadRecord>, depth: number): GalleryItem[] {
+  const record = new OpenRecord(node);
   const read = (name: 'full' | 'thumbnail'): GallerySide =>
     record.take(name, (side) => {
       const read = readSide(side);
       return read.pictures.size > 0 ? read : undefined;
     }) ?? emptySide;
-  const items = pairSides(read('full'), read('thumbnail'), place);
+  const items = pairSides(read('full'), read('thumbnail'), node);
   const others = record.rest().filter(({ value }) => typeof value === 'object');
   return [...items, ...others.flatMap((other) => readItems(other, depth + 1))];
 }
 
-function readSide(place: Place): GallerySide {
-  const elements = readList(place, { isElement: isPicture });
+function readSide(node: PayloadNode): GallerySide {
+  const elements = readList(node, { isElement: isPicture });
   const isKeyed = elements.length > 0 && elements.every(({ key }) => isIndex(key));
-  const positionOf = ({ key }: Place, index: number): number => (isKeyed ? Number(key) : index);
+  const positionOf = ({ key }: PayloadNode, index: number): number => (isKeyed ? Number(key) : index);
   const pictures = new Map<number, Image>();
   for (const [index, element] of elements.entries()) {
     const image = readImage(element);
@@ -90,11 +90,11 @@ function readSide(place: Place): GallerySide {
   return { pictures, length: last ? positionOf(last, elements.length - 1) + 1 : 0, isKeyed };
 }
 
-function withoutRepeats(items: readonly GalleryItem[], place: Place): GalleryItem[] {
+function withoutRepeats(items: readonly GalleryItem[], node: PayloadNode): GalleryItem[] {
   return items.filter((item, index) => {
     const previous = items[index - 1];
     const isRepeat = previous !== undefined && sameItem(previous, item);
-    if (isRepeat) place.note('duplicate-image');
+    if (isRepeat) node.note('duplicate-image');
     return !isRepeat;
   });
 }
@@ -122,15 +122,15 @@ type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
  * The pictures of two parallel lists with their thumbnails, each side standing in for the other where it has a hole.
  * By position; where the lists have different lengths, by file name first.
  */
-function pairSides(full: GallerySide, thumbnail: GallerySide, place: Place): GalleryItem[] {
-  return zip(full, thumbnail, place).flatMap((pair) => complete(pair, place) ?? []);
+function pairSides(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): GalleryItem[] {
+  return zip(full, thumbnail, node).flatMap((pair) => complete(pair, node) ?? []);
 }
 
-function zip(full: GallerySide, thumbnail: GallerySide, place: Place): Pair[] {
+function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair[] {
   if (full.length !== thumbnail.length) {
     const named = zipByName([...full.pictures.values()], [...thumbnail.pictures.values()]);
     if (named) {
-      place.note('gallery-matched-by-name');
+      node.note('gallery-matched-by-name');
       return named;
     }
   }
@@ -158,19 +158,19 @@ function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] 
   return [...pairs, ...thumbnail.filter((image) => left.has(image)).map((image): Pair => [undefined, image])];
 }
 
-function complete([full, thumbnail]: Pair, place: Place): GalleryItem | undefined {
+function complete([full, thumbnail]: Pair, node: PayloadNode): GalleryItem | undefined {
   if (full && thumbnail) {
     const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);
-    if (isSwapped) place.note('gallery-swapped');
+    if (isSwapped) node.note('gallery-swapped');
     const [large, small] = isSwapped ? [thumbnail, full] : [full, thumbnail];
     return { full: withWords(large, small), thumbnail: withWords(small, large) };
   }
   if (full) {
-    place.note('thumbnail-from-full');
+    node.note('thumbnail-from-full');
     return { full, thumbnail: full };
   }
   if (!thumbnail) return undefined;
-  place.note('full-from-thumbnail');
+  node.note('full-from-thumbnail');
   return { full: thumbnail, thumbnail };
 }
 

@@ -1,5 +1,5 @@
 import { namesFile } from '../../../shared/contract/file-names.ts';
-import type { Place } from '../reply/place.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 import { cleanLine } from '../text/text.ts';
 import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
 
@@ -7,12 +7,12 @@ import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
  * A URL to follow: http, https, mailto and tel as they stand, links to this site as a path, files of the upstream as
  * media. Undefined, with a ledger entry, for one that must not be followed.
  */
-export function readHref(raw: string, place: Place): string | undefined {
+export function readHref(raw: string, node: PayloadNode): string | undefined {
   const href = cleanHref(raw);
-  if (href !== raw) place.note('link-cleaned');
+  if (href !== raw) node.note('link-cleaned');
   if (href === '' || href === '#') return undefined;
-  const followed = followable(href, place);
-  if (followed === undefined) place.note('link-dropped');
+  const followed = followable(href, node);
+  if (followed === undefined) node.note('link-dropped');
   return followed;
 }
 
@@ -30,29 +30,29 @@ function cleanHref(raw: string): string {
 /** `example.org:8080`: to a browser its host would be a scheme. */
 const hostWithPort = /^(?:[a-z\d-]+\.)+[a-z]{2,}:\d{1,5}(?=[/?#]|$)/i;
 
-function followable(href: string, place: Place): string | undefined {
+function followable(href: string, node: PayloadNode): string | undefined {
   if (/[<>"]/.test(href)) return undefined;
   if (/^(?:mailto|tel):/i.test(href)) return href;
   if (/^https?:/i.test(href)) {
-    return URL.canParse(href) ? (internalPath(href, place) ?? fileOf(href, place) ?? href) : undefined;
+    return URL.canParse(href) ? (internalPath(href, node) ?? fileOf(href, node) ?? href) : undefined;
   }
-  if (hostWithPort.test(href)) return followable(`https://${href}`, place);
-  return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, place) ?? href);
+  if (hostWithPort.test(href)) return followable(`https://${href}`, node);
+  return /^[^/?#]*:/.test(href) ? undefined : (fileOf(href, node) ?? href);
 }
 
-function internalPath(href: string, place: Place): string | undefined {
+function internalPath(href: string, node: PayloadNode): string | undefined {
   const { origin, pathname, search, hash } = new URL(href);
-  if (origin !== new URL(place.options.publicUrl).origin) return undefined;
-  place.note('link-internal');
+  if (origin !== new URL(node.options.publicUrl).origin) return undefined;
+  node.note('link-internal');
   return `${pathname.replace(/^\/+/, '/')}${search}${hash}`;
 }
 
 /** A document or picture under the media base, or named by a relative link, as a media file of ours. */
-function fileOf(href: string, place: Place): string | undefined {
+function fileOf(href: string, node: PayloadNode): string | undefined {
   const path = href.replace(/[?#].*$/s, '');
-  return namesFile(path) && place.media.isOwn(href) ? place.mediaSrc(href) : undefined;
+  return namesFile(path) && node.media.isOwn(href) ? node.mediaSrc(href) : undefined;
 }
 
 /** What a link without words says: its address without the scheme. */
-export const addressOf = (href: string, place: Place): string =>
-  cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), place) || href;
+export const addressOf = (href: string, node: PayloadNode): string =>
+  cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), node) || href;

@@ -1,8 +1,8 @@
 import type { Fact } from '../../../shared/contract/block.ts';
-import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
-import { foldName } from '../reply/field-names.ts';
-import type { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { foldName } from '../payload/field-names.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 import { readLine } from '../text/printable.ts';
 import { isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
 import { isWrittenLabel, labelOf } from './facts.ts';
@@ -13,18 +13,18 @@ const isShortText = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length <= maxLength &&
   !/[<\n]|:\/\//.test(value) &&
-  !looksLikePicture(value) &&
-  !looksLikeFilm(value);
+  !looksLikeImage(value) &&
+  !looksLikeVideo(value);
 
 /** Whether a field is a label with a short value. A label for readers is not metadata, whatever its words. */
-export function isLooseFact({ key, value }: Place): boolean {
+export function isLooseFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || kindOfName(key) !== undefined) return false;
   if (isMetadataName(name) && !isWrittenLabel(key)) return false;
   return typeof value === 'number' || (isShortText(value) && !/[.!?…]\s*$/.test(String(value)));
 }
 
-function isFact({ key, value }: Place): boolean {
+function isFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined) return false;
   if (/^(?:kind|heading|label|name)$/i.test(key)) return false;

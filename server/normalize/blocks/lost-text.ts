@@ -1,11 +1,11 @@
 import { decodeHTML } from 'entities';
 import type { Block } from '../../../shared/contract/block.ts';
 import { fileKindOf } from '../media/file-record.ts';
-import { looksLikeFilm, looksLikePicture } from '../media/media-look.ts';
-import { foldedNames, foldName } from '../reply/field-names.ts';
-import { parseJsonText } from '../reply/json-text.ts';
-import type { Place } from '../reply/place.ts';
-import { isRecord } from '../reply/record.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { foldedNames, foldName } from '../payload/field-names.ts';
+import { parseJsonText } from '../payload/json-text.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isRecord } from '../payload/record.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { withoutInvisible } from '../text/text.ts';
 import { isMetadataName } from './block-kind.ts';
@@ -17,15 +17,15 @@ const identifying: ReadonlySet<string> = new Set([
 ]);
 
 /** Notes each text of these places that no block contains: no text is lost without a word. */
-export function noteLostText(places: readonly Place[], blocks: readonly Block[]): void {
+export function noteLostText(nodes: readonly PayloadNode[], blocks: readonly Block[]): void {
   const shown = new Set(stringsIn(blocks).flatMap(wordsIn));
-  const queue = [...places];
-  for (let place = queue.pop(); place; place = queue.pop()) {
-    const text = markupOf(place.value);
+  const queue = [...nodes];
+  for (let node = queue.pop(); node; node = queue.pop()) {
+    const text = markupOf(node.value);
     const parsed = text === undefined ? undefined : parseJsonText(text);
-    if (parsed) queue.push(place.with(parsed));
-    else if (text === undefined) queue.push(...contentOf(place));
-    else if (!isFile(text) && wordsIn(lastPart(text)).some((word) => !shown.has(word))) place.note('text-not-used');
+    if (parsed) queue.push(node.with(parsed));
+    else if (text === undefined) queue.push(...contentOf(node));
+    else if (!isFile(text) && wordsIn(lastPart(text)).some((word) => !shown.has(word))) node.note('text-not-used');
   }
 }
 
@@ -37,23 +37,22 @@ function markupOf(value: unknown): string | undefined {
 }
 
 /** The fields of a place that can be content. */
-function contentOf(place: Place): Place[] {
-  const { value } = place;
-  if (typeof value !== 'object' || value === null || place.isOmitted) return [];
+function contentOf(node: PayloadNode): PayloadNode[] {
+  const { value } = node;
+  if (typeof value !== 'object' || value === null || node.isOmitted) return [];
   if (isRecord(value) && fileKindOf(value)) return [];
-  return place.fields().filter((field) => !isIdentifying(field) && !isMeasure(field));
+  return node.fields().filter((field) => !isIdentifying(field) && !isMeasure(field));
 }
 
-const isIdentifying = ({ key, value }: Place): boolean =>
+const isIdentifying = ({ key, value }: PayloadNode): boolean =>
   typeof value !== 'object' && (key.startsWith('_') || identifying.has(foldName(key)));
 
 /** A size, a date or a short code. */
-const isMeasure = ({ key, value }: Place): boolean =>
+const isMeasure = ({ key, value }: PayloadNode): boolean =>
   typeof value === 'string' && isMetadataName(foldName(key)) && !/\p{L}{3}/u.test(value);
 
 /** Files get addresses of ours, and lost images have a note of their own. */
-const isFile = (text: string): boolean =>
-  looksLikePicture(text) || looksLikeFilm(text) || /^(?:data|blob):/i.test(text);
+const isFile = (text: string): boolean => looksLikeImage(text) || looksLikeVideo(text) || /^(?:data|blob):/i.test(text);
 
 /** The last part of an address: the others may be those of the upstream. */
 const lastPart = (text: string): string =>

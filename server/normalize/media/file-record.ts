@@ -1,6 +1,6 @@
-import { foldName } from '../reply/field-names.ts';
-import type { OpenRecord } from '../reply/open-record.ts';
-import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
+import { foldName } from '../payload/field-names.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
 
 /** What a file is shown as; `document` is for everything that can only be followed. */
 export type FileKind = 'image' | 'video' | 'document';
@@ -18,12 +18,12 @@ const particulars: ReadonlySet<string> = new Set([
 ]);
 
 /** What a record is shown as that says it is one file: by its media type with a name or size. Undefined for any other. */
-export function fileKindOf(value: WireRecord): FileKind | undefined {
+export function fileKindOf(value: PayloadRecord): FileKind | undefined {
   const inner = [value.attributes, value.fields].find(isRecord);
   return ownKindOf(value) ?? (inner && ownKindOf(inner));
 }
 
-function ownKindOf(record: WireRecord): FileKind | undefined {
+function ownKindOf(record: PayloadRecord): FileKind | undefined {
   let type: string | undefined;
   let isNamed = false;
   let isDescribed = false;
@@ -46,7 +46,7 @@ export function readAsset(record: OpenRecord): string | undefined {
   const id = record.peek('id');
   const isNamed = typeof id === 'string' || (typeof id === 'number' && isStored);
   if (!isNamed || !(isStored || isTyped)) return undefined;
-  const place = record.place.child('id');
-  place.note('media-asset-id');
-  return place.mediaSrc(`/assets/${encodeURIComponent(id)}`);
+  const node = record.node.child('id');
+  node.note('media-asset-id');
+  return node.mediaSrc(`/assets/${encodeURIComponent(id)}`);
 }

@@ -1,16 +1,16 @@
 import type { Image } from '../../../shared/contract/image.ts';
-import { foldedNames, foldName } from '../reply/field-names.ts';
-import { parseJsonText } from '../reply/json-text.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
-import { isNothing, isRecord, scalarText } from '../reply/record.ts';
-import { holdsPictureTag, readPictures } from '../text/html.ts';
+import { foldedNames, foldName } from '../payload/field-names.ts';
+import { parseJsonText } from '../payload/json-text.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
+import { isNothing, isRecord, scalarText } from '../payload/record.ts';
+import { holdsImageTag, readImages } from '../text/html.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/url-text.ts';
 import { readAsset } from './file-record.ts';
-import { canBeMediaUrl, hasPictureName } from './media-look.ts';
+import { canBeMediaUrl, hasImageName } from './media-look.ts';
 import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
@@ -27,34 +27,34 @@ const fileKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** A picture in whatever form it stands: URL, object with a URL, picture inside a picture. Undefined for none. */
-export function readImage(place: Place, depth = 0): Image | undefined {
-  const { value } = place;
-  if (typeof value === 'string') return fromText(value, place, depth);
+export function readImage(node: PayloadNode, depth = 0): Image | undefined {
+  const { value } = node;
+  if (typeof value === 'string') return fromText(value, node, depth);
   if (typeof value === 'number') {
-    place.note('image-unresolved-id');
+    node.note('image-unresolved-id');
     return undefined;
   }
   if (depth >= maxDepth || isNothing(value)) return undefined;
-  return place.isRecord() ? imageOf(new OpenRecord(place, containers), depth) : firstOf(place.items(), depth);
+  return node.isRecord() ? imageOf(new OpenRecord(node, containers), depth) : firstOf(node.items(), depth);
 }
 
-function fromText(text: string, place: Place, depth: number): Image | undefined {
+function fromText(text: string, node: PayloadNode, depth: number): Image | undefined {
   const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
-  if (parsed) return readImage(place.with(parsed), depth + 1);
-  const [image] = holdsPictureTag(text) ? readPictures(text, place) : [];
+  if (parsed) return readImage(node.with(parsed), depth + 1);
+  const [image] = holdsImageTag(text) ? readImages(text, node) : [];
   if (image) return image;
   const url = cleanUrl(text);
-  if (canBeMediaUrl(url)) return bareImage(place.mediaSrc(text));
-  place.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
+  if (canBeMediaUrl(url)) return bareImage(node.mediaSrc(text));
+  node.note(/^\d+$/.test(url) ? 'image-unresolved-id' : 'image-unreadable');
   return undefined;
 }
 
 const bareImage = (src: string | undefined): Image | undefined =>
   src === undefined ? undefined : { src, alt: '', sources: [] };
 
-function firstOf(places: readonly Place[], depth: number): Image | undefined {
-  for (const place of places) {
-    const image = readImage(place, depth + 1);
+function firstOf(nodes: readonly PayloadNode[], depth: number): Image | undefined {
+  for (const node of nodes) {
+    const image = readImage(node, depth + 1);
     if (image) return image;
   }
   return undefined;
@@ -63,18 +63,18 @@ function firstOf(places: readonly Place[], depth: number): Image | undefined {
 /** The picture that the fields of a record describe, undefined for none. */
 export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
   const inner =
-    record.take('imageSrc', (place) => readImage(place, depth + 1)) ??
+    record.take('imageSrc', (node) => readImage(node, depth + 1)) ??
     bareImage(readAsset(record)) ??
     largestDerivative(record, depth);
   if (!inner) return undefined;
-  for (const place of [...record.drop(...derivatives), ...dropNames(record, inner)]) place.note('image-derivatives');
+  for (const node of [...record.drop(...derivatives), ...dropNames(record, inner)]) node.note('image-derivatives');
   return { ...inner, ...describe(record, inner) };
 }
 
 /** The same picture by its other addresses and bare file names. */
-function dropNames(record: OpenRecord, { src }: Image): Place[] {
+function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   const same = record.rest().filter(({ key, value }) => {
-    if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasPictureName(value)) return false;
+    if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasImageName(value)) return false;
     return !value.includes('/') || stemOf(value) === stemOf(src);
   });
   return same.flatMap(({ key }) => record.drop(key));
@@ -118,14 +118,14 @@ function titleAsAlt(record: OpenRecord): string {
 }
 
 function largestDerivative(record: OpenRecord, depth: number): Image | undefined {
-  const sizes = record.drop('formats', 'sizes', 'sources', 'renditions', 'variants').map((place) => place.fields());
+  const sizes = record.drop('formats', 'sizes', 'sources', 'renditions', 'variants').map((node) => node.fields());
   return firstOf(
-    sizes.flatMap((places) => places.toSorted((a, b) => sizeRank(b) - sizeRank(a))),
+    sizes.flatMap((nodes) => nodes.toSorted((a, b) => sizeRank(b) - sizeRank(a))),
     depth,
   );
 }
 
-function sizeRank({ key, value }: Place): number {
+function sizeRank({ key, value }: PayloadNode): number {
   const width = isRecord(value) ? readPixels(value.width) : undefined;
   return width ?? Math.max(0, ['thumbnail', 'small', 'medium', 'large', 'full', 'original'].indexOf(key));
 }

@@ -3,7 +3,7 @@ import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.t
 /** Longest `data:` picture that is passed on, in characters. */
 export const maxInlineLength = 16_384;
 const maxUrlLength = 4096;
-export const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
+export const inlineImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const hasStart = (text: string): boolean => /^(?:https?:|\.{0,2}[\\/])/i.test(text);
@@ -29,17 +29,17 @@ function looksLike(text: string, ending: RegExp): boolean {
 }
 
 /** Whether a string, wherever it stands, is the URL of a picture by its look. */
-export const looksLikePicture = (text: string): boolean => looksLike(text, pictureEnding) || inlinePicture.test(text);
+export const looksLikeImage = (text: string): boolean => looksLike(text, pictureEnding) || inlineImage.test(text);
 
 /** Whether a string in the place of a media URL names a picture. */
-export const hasPictureName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
+export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
 
 /** Whether a string, wherever it stands, is the URL of a film by its look. */
-export const looksLikeFilm = (text: string): boolean => looksLike(text, filmEnding);
+export const looksLikeVideo = (text: string): boolean => looksLike(text, filmEnding);
 
 /** Whether a string in the place of a media URL can be one: "Sunset" and "a b" cannot, "my photo.jpg" can. */
 export function canBeMediaUrl(text: string): boolean {
-  if (text.length > maxUrlLength || /[<>"\n]/.test(text)) return inlinePicture.test(text);
+  if (text.length > maxUrlLength || /[<>"\n]/.test(text)) return inlineImage.test(text);
   if (/^(?:data|blob):/i.test(text) || uuid.test(text)) return true;
   if (/\s/.test(text)) return hasStart(text) || hasExtension(pathOf(text));
   return /[\\/]/.test(text) || hasExtension(pathOf(text));

@@ -1,7 +1,7 @@
-import type { MediaReference, NormalizeOptions } from '../reply/context.ts';
-import type { RuleName } from '../reply/rules.ts';
+import type { MediaReference, NormalizeOptions } from '../payload/context.ts';
+import type { RuleName } from '../payload/rules.ts';
 import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
-import { inlinePicture, maxInlineLength, pathOf, uuid } from './media-look.ts';
+import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
 
 /** What a media URL of the upstream comes to, and what was repaired on the way. */
@@ -60,7 +60,7 @@ const unusable = (...repairs: RuleName[]): MediaResolution => ({ repairs });
 function resolveAny(raw: string, base: MediaBase): MediaResolution {
   const text = cleanUrl(raw);
   if (/^(?:data|blob):/i.test(text)) {
-    const isSmall = inlinePicture.test(text) && text.length <= maxInlineLength;
+    const isSmall = inlineImage.test(text) && text.length <= maxInlineLength;
     return isSmall ? { inline: text, repairs: [] } : unusable('data-url-dropped');
   }
   if (uuid.test(text)) return { stored: `/assets/${text}`, repairs: ['media-asset-id'] };

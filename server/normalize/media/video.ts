@@ -1,16 +1,16 @@
 import type { Video } from '../../../shared/contract/video.ts';
-import { nonEmpty, readList, uniqueBy } from '../reply/list.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
-import { isNothing, scalarText } from '../reply/record.ts';
-import { filmFiles } from '../text/html-film.ts';
+import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
+import { isNothing, scalarText } from '../payload/record.ts';
+import { videoFiles } from '../text/html-video.ts';
 import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/url-text.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
-import { canBeMediaUrl, hasPictureName, looksLikeFilm } from './media-look.ts';
+import { canBeMediaUrl, hasImageName, looksLikeVideo } from './media-look.ts';
 
 type VideoSource = Video['sources'][number];
 
@@ -20,10 +20,10 @@ const playerHosts =
   /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|dailymotion\.com|wistia\.(?:com|net)|loom\.com|bilibili\.com)$/;
 
 /** A film in whatever form it stands: URL, embed markup, list of sources, object. Undefined for none. */
-export function readVideo(place: Place): Video | undefined {
-  if (isNothing(place.value)) return undefined;
-  const video = place.isRecord() ? videoOf(new OpenRecord(place, containers)) : fromSources(readSources(place, 0));
-  if (!video) place.note('video-unreadable');
+export function readVideo(node: PayloadNode): Video | undefined {
+  if (isNothing(node.value)) return undefined;
+  const video = node.isRecord() ? videoOf(new OpenRecord(node, containers)) : fromSources(readSources(node, 0));
+  if (!video) node.note('video-unreadable');
   return video;
 }
 
@@ -37,13 +37,13 @@ export function isPlayerPage(text: string): boolean {
 
 /** The film that the fields of a record describe, undefined for none. */
 export function videoOf(record: OpenRecord): Video | undefined {
-  const inner = record.take('video', (place) =>
-    place.isRecord() ? videoOf(new OpenRecord(place, containers)) : undefined,
+  const inner = record.take('video', (node) =>
+    node.isRecord() ? videoOf(new OpenRecord(node, containers)) : undefined,
   );
   const own = listedSources(record, 1) ?? ownSources(record) ?? sourcesById(record) ?? sourcesOfFile(record) ?? [];
   const sources = nonEmpty(uniqueBy([...(inner?.sources ?? []), ...own], ({ src }) => src));
   if (!sources) return undefined;
-  const poster = record.take('poster', (place) => readImage(place));
+  const poster = record.take('poster', (node) => readImage(node));
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const alt = record.take('alt', readLine);
@@ -52,15 +52,15 @@ export function videoOf(record: OpenRecord): Video | undefined {
 }
 
 const listedSources = (record: OpenRecord, depth: number): VideoSource[] | undefined =>
-  record.take('sources', (place) => nonEmpty(readSources(place, depth)));
+  record.take('sources', (node) => nonEmpty(readSources(node, depth)));
 
 /** `mp4` and `webm` side by side, or one source with its type. */
 function ownSources(record: OpenRecord): VideoSource[] | undefined {
-  const type = record.take('mimeType', (place) => {
-    const line = readLine(place);
+  const type = record.take('mimeType', (node) => {
+    const line = readLine(node);
     return line && /^(?:video|audio|application)\/\S/.test(line) ? line : undefined;
   });
-  const sources = record.takeAll('videoSource', (place) => nonEmpty(readSources(place, 1)));
+  const sources = record.takeAll('videoSource', (node) => nonEmpty(readSources(node, 1)));
   const unique = uniqueBy(sources.flat(), ({ src }) => src);
   if (type && unique.length === 1 && unique[0] && !unique[0].type) return [{ ...unique[0], type }];
   return nonEmpty(unique);
@@ -81,11 +81,11 @@ function sourcesOfFile(record: OpenRecord): VideoSource[] | undefined {
   return src === undefined ? undefined : [/^video\//.test(type) ? { src, type } : { src }];
 }
 
-function readSources(place: Place, depth: number): VideoSource[] {
-  const { value } = place;
-  if (typeof value === 'string' && !/^\s*[[{]/.test(value)) return sourcesInText(value, place);
+function readSources(node: PayloadNode, depth: number): VideoSource[] {
+  const { value } = node;
+  if (typeof value === 'string' && !/^\s*[[{]/.test(value)) return sourcesInText(value, node);
   if (isNothing(value) || depth > maxDepth || typeof value === 'number' || value === true) return [];
-  return readList(place, { isElement: () => true }).flatMap((element) => {
+  return readList(node, { isElement: () => true }).flatMap((element) => {
     if (!element.isRecord()) return element.value === value ? [] : readSources(element, depth + 1);
     const record = new OpenRecord(element, containers);
     return listedSources(record, depth + 1) ?? withWidth(ownSources(record) ?? [], record);
@@ -99,17 +99,17 @@ function withWidth(sources: VideoSource[], record: OpenRecord): VideoSource[] {
   return only && width ? [{ ...only, width }] : sources;
 }
 
-function sourcesInText(text: string, place: Place): VideoSource[] {
-  const embedded = text.includes('<') ? filmFiles(text) : [];
-  return (embedded.length > 0 ? embedded : [text]).flatMap((src) => sourceAt(src, place));
+function sourcesInText(text: string, node: PayloadNode): VideoSource[] {
+  const embedded = text.includes('<') ? videoFiles(text) : [];
+  return (embedded.length > 0 ? embedded : [text]).flatMap((src) => sourceAt(src, node));
 }
 
-function sourceAt(raw: string, place: Place): VideoSource[] {
+function sourceAt(raw: string, node: PayloadNode): VideoSource[] {
   const text = cleanUrl(raw);
-  if (hasPictureName(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
-  const isElsewhere = /^(?:https?:)?\/\//i.test(text) && !looksLikeFilm(text) && !isOwnFile(text, place);
+  if (hasImageName(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
+  const isElsewhere = /^(?:https?:)?\/\//i.test(text) && !looksLikeVideo(text) && !isOwnFile(text, node);
   if (!isElsewhere) {
-    const src = place.mediaSrc(text);
+    const src = node.mediaSrc(text);
     return src === undefined ? [] : [{ src }];
   }
   const page = text.replace(/^(?:https?:)?\/\//i, 'https://');
@@ -117,4 +117,4 @@ function sourceAt(raw: string, place: Place): VideoSource[] {
 }
 
 /** Under the media base: a file, whatever its name. */
-const isOwnFile = (text: string, { media }: Place): boolean => media.isOwn(text) && !isPlayerPage(text);
+const isOwnFile = (text: string, { media }: PayloadNode): boolean => media.isOwn(text) && !isPlayerPage(text);

@@ -1,6 +1,6 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { attributesOfAll, richTextElements } from '../../../shared/contract/text/rich-text-elements.ts';
-import { inlinePicture, maxInlineLength } from '../media/media-look.ts';
+import { inlineImage, maxInlineLength } from '../media/media-look.ts';
 import { isElement, isText } from './html-tree.ts';
 import { withoutControls } from './text.ts';
 
@@ -24,7 +24,7 @@ function isSafeHref(href: string): boolean {
 
 /** A path of ours, or a small picture in the address itself. */
 const isSafeSource = (src: string): boolean =>
-  /^\/(?![/\\])/.test(src) || (inlinePicture.test(src) && src.length <= maxInlineLength);
+  /^\/(?![/\\])/.test(src) || (inlineImage.test(src) && src.length <= maxInlineLength);
 
 function isSafe(name: string, value: string): boolean {
   if (name === 'href') return isSafeHref(value);

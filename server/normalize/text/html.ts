@@ -1,22 +1,22 @@
 import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import type { Image } from '../../../shared/contract/image.ts';
-import type { Place } from '../reply/place.ts';
-import { present } from '../reply/present.ts';
-import { filesOf } from './html-film.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present } from '../payload/present.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
-import { mend } from './html-mend.ts';
-import { type HtmlPicture, isImg } from './html-picture.ts';
+import { type HtmlImage, isImg } from './html-image.ts';
 import { sanitize } from './html-policy.ts';
+import { repairHtml } from './html-repair.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
+import { filesOf } from './html-video.ts';
 import { cleanLine, isBlank, withoutControls } from './text.ts';
 
-interface CaptionedPicture extends HtmlPicture {
+interface CaptionedImage extends HtmlImage {
   readonly caption?: string;
 }
 
 /** A film of a text, its files as they stand in it. */
-interface HtmlFilm {
+interface HtmlVideo {
   readonly sources: readonly string[];
   readonly poster?: string;
   readonly caption?: string;
@@ -25,8 +25,8 @@ interface HtmlFilm {
 /** A piece of a text: sanitized markup, the pictures of one element that holds nothing else, or a film. */
 export type MarkupPart =
   | { readonly kind: 'text'; readonly html: string }
-  | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedPicture[]; readonly title?: string }
-  | { readonly kind: 'film'; readonly film: HtmlFilm };
+  | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
+  | { readonly kind: 'film'; readonly film: HtmlVideo };
 
 const anyTag = /<\/?[a-z][^<>]*>/i;
 
@@ -52,20 +52,20 @@ const markdown = new MarkdownIt({ linkify: true });
 
 /**
  * The pieces of a text of HTML, Markdown or plain words, in order; none when it shows nothing. Headings start at level 2.
- * It is parsed once, mended and parted as a tree, sanitized last and written once.
+ * It is parsed once, repaired and parted as a tree, sanitized last and written once.
  */
-export function readMarkup(raw: string, place: Place): MarkupPart[] {
+export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   const text = withoutControls(raw.toWellFormed());
-  if (text !== raw) place.note('text-cleaned');
+  if (text !== raw) origin.note('text-cleaned');
   // Words alone need no parser, and most texts are words alone.
   if (words.test(text) && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];
-  return split(mend(readTree(text, place), place));
+  return split(repairHtml(readTree(text, origin), origin));
 }
 
-function readTree(text: string, place: Place): ChildNode[] {
+function readTree(text: string, origin: PayloadNode): ChildNode[] {
   const isMarkdown = !anyTag.test(text) && looksLikeMarkdown(text);
-  if (isMarkdown) place.note('markdown-rendered');
+  if (isMarkdown) origin.note('markdown-rendered');
   const tree = parseHtml(isMarkdown ? markdown.render(text) : text);
   const isMarkup = elementsIn(tree).some((element) => isBlock(element) || isWrapper(element.name));
   return isMarkup ? tree : byLines(tree);
@@ -80,19 +80,19 @@ function paragraphs(text: string): string {
     .join('');
 }
 
-export const holdsPictureTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
+export const holdsImageTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
 
 /** All pictures of a markup in the place of a picture or a gallery, with what stands under each. */
-export const readPictures = (markup: string, place: Place): Image[] =>
-  readFigure(mend(parseHtml(markup), place)).pictures.map((picture) => imageOfMarkup(picture, place));
+export const readImages = (markup: string, origin: PayloadNode): Image[] =>
+  readFigure(repairHtml(parseHtml(markup), origin)).pictures.map((picture) => imageOfMarkup(picture, origin));
 
-export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedPicture, place: Place): Image {
-  const words = cleanLine(caption, place);
+export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedImage, origin: PayloadNode): Image {
+  const words = cleanLine(caption, origin);
   const size = width && height ? { width, height } : {};
-  return { src, alt: cleanLine(alt, place), sources: [], ...present({ caption: words || undefined }), ...size };
+  return { src, alt: cleanLine(alt, origin), sources: [], ...present({ caption: words || undefined }), ...size };
 }
 
-/** Parts a mended tree in order: films and stand-alone pictures leave the text. */
+/** Parts a repaired tree in order: films and stand-alone pictures leave the text. */
 function split(nodes: readonly ChildNode[]): MarkupPart[] {
   const parts: MarkupPart[] = [];
   let text: ChildNode[] = [];
@@ -121,10 +121,10 @@ interface Extraction {
 /** Takes the films out of an element, and the pictures if there is nothing else but the words under them. */
 function extract(element: Element): Extraction {
   const inside = elementsIn([element]);
-  const films = inside.filter(isFilm);
+  const films = inside.filter(isVideo);
   const hasPictures = inside.some(({ name }) => isImg(name));
   if (films.length === 0 && !hasPictures) return { rest: [element], extracted: [] };
-  const rest = without([element], isFilm);
+  const rest = without([element], isVideo);
   const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
   if (hasWords) return { rest, extracted: films.map((film) => filmPart(film)) };
   if (!hasPictures && films.length === 1)
@@ -133,7 +133,7 @@ function extract(element: Element): Extraction {
   return { rest: [], extracted: [...pictures, ...films.map((film) => filmPart(film))] };
 }
 
-const isFilm = ({ name }: Element): boolean => name === 'video';
+const isVideo = ({ name }: Element): boolean => name === 'video';
 
 /** The nodes without some elements, and without what is nothing without them. */
 function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
@@ -164,7 +164,7 @@ function picturesPart(element: Element): MarkupPart {
 }
 
 interface Figure {
-  readonly pictures: readonly CaptionedPicture[];
+  readonly pictures: readonly CaptionedImage[];
   readonly titles: readonly string[];
 }
 
@@ -173,7 +173,7 @@ interface Figure {
  * captions each belongs to the picture before it.
  */
 function readFigure(nodes: readonly ChildNode[]): Figure {
-  const pictures: { -readonly [Key in keyof CaptionedPicture]: CaptionedPicture[Key] }[] = [];
+  const pictures: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
   const titles: string[] = [];
   const captions: { readonly text: string; readonly after: number }[] = [];
   const visit = (node: ChildNode): void => {
@@ -196,7 +196,7 @@ function readFigure(nodes: readonly ChildNode[]): Figure {
   return { pictures, titles };
 }
 
-function pictureOf({ attribs }: Element): CaptionedPicture {
+function pictureOf({ attribs }: Element): CaptionedImage {
   const { src = '', alt = '' } = attribs;
   const [width, height] = [Number(attribs.width), Number(attribs.height)];
   return { src, alt, ...(width && height ? { width, height } : {}) };

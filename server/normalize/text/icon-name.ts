@@ -1,6 +1,6 @@
 import { iconNamePattern, maxIconPartLength } from '../../../shared/contract/icon-name.ts';
-import type { Place } from '../reply/place.ts';
-import { isRecord, scalarText } from '../reply/record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
 /** Fields of a record that hold the name of an icon, in the order they are tried. */
@@ -8,9 +8,9 @@ const nameKeys = ['icon', 'name', 'value', 'icon_name', 'iconName'];
 const setKeys = ['prefix', 'set', 'collection', 'library'];
 
 /** The words in which a value names an icon; undefined for none. */
-function wordsOf(place: Place): string | undefined {
-  const { value } = place;
-  if (!isRecord(value)) return readLine(place);
+function wordsOf(node: PayloadNode): string | undefined {
+  const { value } = node;
+  if (!isRecord(value)) return readLine(node);
   const read = (keys: readonly string[]) => keys.map((key) => scalarText(value[key])).find(Boolean);
   const name = read(nameKeys);
   const set = read(setKeys);
@@ -28,12 +28,12 @@ function folded(words: string): string {
 }
 
 /** The icon that a value names, as `set:name`; undefined, with a ledger entry, where it names none. */
-export function readIconName(place: Place): string | undefined {
-  const words = wordsOf(place);
+export function readIconName(node: PayloadNode): string | undefined {
+  const words = wordsOf(node);
   if (words === undefined) return undefined;
   const name = words.length > 3 * maxIconPartLength ? '' : folded(words);
   const isName = iconNamePattern.test(name) && name.split(':').every((part) => part.length <= maxIconPartLength);
-  if (!isName) place.note('icon-unreadable');
-  else if (name !== words) place.note('icon-name-folded');
+  if (!isName) node.note('icon-unreadable');
+  else if (name !== words) node.note('icon-name-folded');
   return isName ? name : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Dimensions } from '../../../shared/contract/project.ts';
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
-import { OpenRecord } from '../reply/open-record.ts';
-import type { Place } from '../reply/place.ts';
-import { isRecord, scalarText } from '../reply/record.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
 /** A finite number out of a number or a text like "12,5" or "1600px"; undefined for anything else. */
@@ -36,36 +36,36 @@ export function readFlag(value: unknown): boolean | undefined {
 const isYear = (number: number): boolean => Number.isInteger(number) && number >= 1000 && number <= 2999;
 
 /** Year as display text: "2024", "2021–2023", or what the editor wrote. Undefined for none ("0000-00-00" is none). */
-export function readYear(place: Place): string | undefined {
-  const { value } = place;
-  if (typeof value === 'number') return yearOfNumber(value, place);
+export function readYear(node: PayloadNode): string | undefined {
+  const { value } = node;
+  if (typeof value === 'number') return yearOfNumber(value, node);
   if (isRecord(value)) {
     const ends = [value.from ?? value.start ?? value.begin, value.to ?? value.end ?? value.until].map(scalarText);
-    const [from, to] = ends.map((end) => (end ? yearOfText(end, place) : undefined));
+    const [from, to] = ends.map((end) => (end ? yearOfText(end, node) : undefined));
     if (from) return to && to !== from ? `${from}–${to}` : from;
   }
-  const line = readLine(place);
-  return line === undefined ? undefined : yearOfText(line, place);
+  const line = readLine(node);
+  return line === undefined ? undefined : yearOfText(line, node);
 }
 
 /** A year, or seconds or milliseconds since 1970. */
-function yearOfNumber(number: number, place: Place): string | undefined {
+function yearOfNumber(number: number, node: PayloadNode): string | undefined {
   if (isYear(number)) return String(number);
   const milliseconds = Math.abs(number) >= 1e11 ? number : number * 1000;
   if (Math.abs(number) < 1e8 || Math.abs(milliseconds) > 4e13) return undefined;
-  place.note('year-from-date');
+  node.note('year-from-date');
   return String(new Date(milliseconds).getUTCFullYear());
 }
 
-function yearOfText(text: string, place: Place): string | undefined {
+function yearOfText(text: string, node: PayloadNode): string | undefined {
   if (/^0{4}(?:-00){0,2}|^0$/.test(text)) return undefined;
-  if (/^\d{9,14}$/.test(text)) return yearOfNumber(Number(text), place);
+  if (/^\d{9,14}$/.test(text)) return yearOfNumber(Number(text), node);
   const range = text.match(/^(\d{4})\s*(?:[-–—/]|to)\s*(\d{4})$/);
   if (range) return range[1] === range[2] ? range[1] : `${range[1]}–${range[2]}`;
   const date =
     text.match(/^(\d{4})-(?:0\d|1[0-2]|\d{2}-\d{2})(?:[T ].*)?$/) ?? text.match(/^\d{1,2}[./]\d{1,2}[./](\d{4})$/);
   if (date) {
-    place.note('year-from-date');
+    node.note('year-from-date');
     return date[1];
   }
   return text.length <= 60 ? text : undefined;
@@ -85,10 +85,10 @@ const centimetersPer: Readonly<Record<string, number>> = {
 const side = /^(\d+(?:[.,]\d+)?)\s*(mm|cm|m|in|inch|inches|"|″)?$/i;
 
 /** Width, height and depth in cm out of an object, a list or a text such as "46 × 78 × 51 cm"; undefined if it has no two. */
-export function readDimensions(place: Place): Dimensions | undefined {
-  if (Array.isArray(place.value)) return dimensions(place.value.map(readNumber), 1);
-  if (place.isRecord()) return dimensionsOf(new OpenRecord(place));
-  return dimensionsOfText(scalarText(place.value).trim());
+export function readDimensions(node: PayloadNode): Dimensions | undefined {
+  if (Array.isArray(node.value)) return dimensions(node.value.map(readNumber), 1);
+  if (node.isRecord()) return dimensionsOf(new OpenRecord(node));
+  return dimensionsOfText(scalarText(node.value).trim());
 }
 
 /** The unit of the last side that has one is that of all. */
@@ -114,7 +114,7 @@ export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
   return dimensions(sides, unit);
 }
 
-const isLength = ({ value }: Place): boolean => (readNumber(value) ?? 0) > 0;
+const isLength = ({ value }: PayloadNode): boolean => (readNumber(value) ?? 0) > 0;
 
 function dimensions(sides: readonly (number | undefined)[], factor: number): Dimensions | undefined {
   const [widthCm, heightCm, depthCm] = sides.map((length) =>

@@ -1,6 +1,6 @@
-import { parseJsonText } from '../reply/json-text.ts';
-import type { Place } from '../reply/place.ts';
-import { isNothing, isRecord, type WireRecord } from '../reply/record.ts';
+import { parseJsonText } from '../payload/json-text.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
 import { cleanLine, cleanText } from './text.ts';
 
@@ -32,7 +32,7 @@ function joined(list: readonly unknown[], depth: number): string | undefined {
   return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
-function fromRecord(record: WireRecord, depth: number): string | undefined {
+function fromRecord(record: PayloadRecord, depth: number): string | undefined {
   for (const key of textKeys) {
     const text = Object.hasOwn(record, key) ? rawTextOf(record[key], depth + 1) : undefined;
     if (text !== undefined && text.trim() !== '') return text;
@@ -42,19 +42,19 @@ function fromRecord(record: WireRecord, depth: number): string | undefined {
 }
 
 /** The text of one line that a value holds, undefined for none. */
-export function readLine(place: Place): string | undefined {
-  const raw = rawTextOf(place.value);
-  return raw === undefined ? undefined : cleanLine(raw, place) || undefined;
+export function readLine(node: PayloadNode): string | undefined {
+  const raw = rawTextOf(node.value);
+  return raw === undefined ? undefined : cleanLine(raw, node) || undefined;
 }
 
 /** The text that a value holds, line breaks kept, undefined for none. */
-export function readText(place: Place): string | undefined {
-  const raw = rawTextOf(place.value);
-  return raw === undefined ? undefined : cleanText(raw, place) || undefined;
+export function readText(node: PayloadNode): string | undefined {
+  const raw = rawTextOf(node.value);
+  return raw === undefined ? undefined : cleanText(raw, node) || undefined;
 }
 
 /** The text or markup that a value holds as it stands, undefined for none. */
-export function readRaw({ value }: Place): string | undefined {
+export function readRaw({ value }: PayloadNode): string | undefined {
   const raw = rawTextOf(value);
   return raw === undefined || raw.trim() === '' ? undefined : raw;
 }

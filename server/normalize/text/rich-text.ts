@@ -1,4 +1,4 @@
-import { isRecord, keysOf, scalarText, type WireRecord } from '../reply/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { escapeValue } from './html-tree.ts';
 
 /**
@@ -44,17 +44,17 @@ const lexicalFormats: readonly [bit: number, mark: string][] = [
 ];
 const maxDepth = 40;
 
-function kindOf(node: WireRecord): string {
+function kindOf(node: PayloadRecord): string {
   const kind = node.type;
   return typeof kind === 'string' ? kind.toLowerCase().replace(/^(?:block|inline)-(?=link)/, '') : '';
 }
 
-function childrenOf(node: WireRecord): readonly unknown[] | undefined {
+function childrenOf(node: PayloadRecord): readonly unknown[] | undefined {
   const children = node.children ?? node.content;
   return Array.isArray(children) ? children : undefined;
 }
 
-function isNode(value: unknown): value is WireRecord {
+function isNode(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
   if (isRecord(value.root) && keysOf(value).length === 1) return isNode(value.root);
   const kind = kindOf(value);
@@ -63,7 +63,7 @@ function isNode(value: unknown): value is WireRecord {
 }
 
 /** Whether a value is a tree of text nodes rather than content of its own. */
-export function isRichText(value: unknown): value is WireRecord | readonly WireRecord[] {
+export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
   return Array.isArray(value) ? value.length > 0 && value.every(isNode) : isNode(value);
 }
 
@@ -80,7 +80,7 @@ export function richTextToHtml(value: unknown, depth = 0): string {
   return nodeToHtml(value, kind, inner);
 }
 
-function nodeToHtml(node: WireRecord, kind: string, inner: string): string {
+function nodeToHtml(node: PayloadRecord, kind: string, inner: string): string {
   if (kind === 'image') return imageToHtml(node);
   if (kind === 'link' || kind === 'a') return linkToHtml(node, inner);
   if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
@@ -89,7 +89,7 @@ function nodeToHtml(node: WireRecord, kind: string, inner: string): string {
   return element === undefined ? inner : `<${element}>${inner}</${element}>`;
 }
 
-function namedElement(node: WireRecord, kind: string): string | undefined {
+function namedElement(node: PayloadRecord, kind: string): string | undefined {
   const attributes = isRecord(node.attrs) ? node.attrs : node;
   if (kind === 'heading') {
     const level = Number(scalarText(attributes.level) || scalarText(attributes.tag).slice(1)) || 2;
@@ -99,7 +99,7 @@ function namedElement(node: WireRecord, kind: string): string | undefined {
   return elements.get(kind);
 }
 
-function imageToHtml(node: WireRecord): string {
+function imageToHtml(node: PayloadRecord): string {
   const image = [node.image, node.attrs, node].find(isRecord) ?? {};
   const src = image.url ?? image.src;
   if (typeof src !== 'string') return '';
@@ -109,14 +109,14 @@ function imageToHtml(node: WireRecord): string {
   return `<figure><img src="${escapeValue(src)}" alt="${escapeValue(scalarText(alt))}" />${caption}</figure>`;
 }
 
-function linkToHtml(node: WireRecord, inner: string): string {
+function linkToHtml(node: PayloadRecord, inner: string): string {
   const holder = [node.attrs, node.data, node.fields, node].find((part) => isRecord(part) && (part.href ?? part.url));
   if (!isRecord(holder)) return inner;
   const href = holder.href ?? holder.url;
   return typeof href === 'string' ? `<a href="${escapeValue(href)}">${inner}</a>` : inner;
 }
 
-function markedText(node: WireRecord): string {
+function markedText(node: PayloadRecord): string {
   let html = escapeValue(scalarText(node.text)).replaceAll('\n', '<br />');
   for (const mark of marksOf(node)) {
     const element = marks.get(mark);
@@ -128,7 +128,7 @@ function markedText(node: WireRecord): string {
   return isRecord(link) ? linkToHtml(link, html) : html;
 }
 
-function marksOf(node: WireRecord): string[] {
+function marksOf(node: PayloadRecord): string[] {
   const listed = Array.isArray(node.marks)
     ? node.marks.flatMap((mark) => (isRecord(mark) ? [scalarText(mark.type)] : []))
     : [];
@@ -138,11 +138,11 @@ function marksOf(node: WireRecord): string[] {
 }
 
 /** Whether a record is a block of the WordPress editor, which carries its own markup. */
-export const isEditorBlock = (value: unknown): value is WireRecord =>
+export const isEditorBlock = (value: unknown): value is PayloadRecord =>
   isRecord(value) && Object.hasOwn(value, 'blockName') && typeof value.innerHTML === 'string';
 
 /** Markup of an editor block with the blocks inside it in their places; it still has to be sanitized. */
-export function editorBlockToHtml(block: WireRecord, depth = 0): string {
+export function editorBlockToHtml(block: PayloadRecord, depth = 0): string {
   const inner = Array.isArray(block.innerBlocks) && depth < 20 ? block.innerBlocks.filter(isEditorBlock) : [];
   const rendered = inner.map((child) => editorBlockToHtml(child, depth + 1));
   if (!Array.isArray(block.innerContent)) return `${String(block.innerHTML)}${rendered.join('')}`;

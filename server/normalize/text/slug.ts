@@ -1,7 +1,7 @@
 import { maxSlugLength } from '../../../shared/contract/paths.ts';
 import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
-import type { Place } from '../reply/place.ts';
-import { scalarText } from '../reply/record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { scalarText } from '../payload/record.ts';
 
 /** Percent-decodes until nothing changes, at most twice; the text itself when that is not enough or it is malformed. */
 function decodeSlug(text: string): string {
@@ -37,14 +37,14 @@ function lastSegment(address: string): string {
 }
 
 /** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
-export function readSlug(place: Place): string | undefined {
-  const raw = scalarText(place.value === true ? undefined : place.value).toWellFormed();
+export function readSlug(node: PayloadNode): string | undefined {
+  const raw = scalarText(node.value === true ? undefined : node.value).toWellFormed();
   if (raw.length > 10 * maxSlugLength) return undefined;
   const path = /^https?:\/\//i.test(raw) ? lastSegment(raw) : raw;
   const decoded = decodeSlug(path);
-  if (decoded !== path) place.note('slug-decoded');
+  if (decoded !== path) node.note('slug-decoded');
   const slug = withoutEnds(decoded.normalize('NFC'));
-  if (slug !== decoded) place.note('slug-trimmed');
+  if (slug !== decoded) node.note('slug-trimmed');
   const isUsable =
     slug !== '' && slug !== '.' && slug !== '..' && slug.length <= maxSlugLength && !/\p{Cc}/u.test(slug);
   return isUsable ? slug : undefined;

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import type { Place } from '../reply/place.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 
 /** Elements that are taken for HTML in plain text; other angle brackets are the editor's own. */
 const tag =
@@ -66,18 +66,18 @@ function decode(text: string): string {
 }
 
 /** Plain text out of whatever stands in a text field; line breaks stay. */
-function toPlain(raw: string, place: Place): string {
+function toPlain(raw: string, node: PayloadNode): string {
   if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
-  if (text !== raw) place.note('text-cleaned');
+  if (text !== raw) node.note('text-cleaned');
   // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
   for (let pass = 0; pass < 4; pass += 1) {
     const visible = withoutInvisible(text);
-    if (visible !== text) place.note('text-cleaned');
+    if (visible !== text) node.note('text-cleaned');
     const stripped = visible.includes('<') ? stripTags(visible) : visible;
-    if (stripped !== visible) place.note('tags-stripped');
+    if (stripped !== visible) node.note('tags-stripped');
     const decoded = decode(stripped);
-    if (decoded !== stripped) place.note('entity-decoded');
+    if (decoded !== stripped) node.note('entity-decoded');
     if (decoded === text) break;
     text = decoded;
   }
@@ -85,8 +85,8 @@ function toPlain(raw: string, place: Place): string {
 }
 
 /** Text of several lines: spaces folded, at most one empty line in a row, trimmed. */
-export function cleanText(raw: string, place: Place): string {
-  return toPlain(raw, place)
+export function cleanText(raw: string, node: PayloadNode): string {
+  return toPlain(raw, node)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -94,8 +94,8 @@ export function cleanText(raw: string, place: Place): string {
 }
 
 /** Text of one line: all white space folded, trimmed. */
-export function cleanLine(raw: string, place: Place): string {
-  const plain = toPlain(raw, place).trim();
+export function cleanLine(raw: string, node: PayloadNode): string {
+  const plain = toPlain(raw, node).trim();
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
 }
 

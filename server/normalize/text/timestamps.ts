@@ -1,5 +1,5 @@
-import type { OpenRecord } from '../reply/open-record.ts';
-import { scalarText } from '../reply/record.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import { scalarText } from '../payload/record.ts';
 
 /** Names of the date of the last change, those first that say their zone. */
 const updateNames = [

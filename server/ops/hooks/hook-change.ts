@@ -1,6 +1,6 @@
 import type { PurgeTarget } from '../../cache/purge-target.ts';
 import type { CallName } from '../../content/resources.ts';
-import { isRecord, scalarText } from '../../normalize/reply/record.ts';
+import { isRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 
 /** What an event names, as far as it is read: of which collection, and which of it. */

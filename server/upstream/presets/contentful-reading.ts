@@ -1,4 +1,4 @@
-import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 import { ownLanguage } from './languages.ts';
@@ -28,9 +28,9 @@ export function tidyContentful(page: unknown): unknown {
   return { total, skip, limit, items: items.map((item) => (isEntry(item) ? reading.document(item) : item)) };
 }
 
-interface Resource extends WireRecord {
-  readonly sys: WireRecord;
-  readonly fields: WireRecord;
+interface Resource extends PayloadRecord {
+  readonly sys: PayloadRecord;
+  readonly fields: PayloadRecord;
 }
 
 const isResource = (value: unknown): value is Resource =>
@@ -50,20 +50,20 @@ class ContentfulReading {
   readonly #resources = new Map<string, Resource>();
   #resolved = 0;
 
-  constructor({ items, includes }: WireRecord) {
+  constructor({ items, includes }: PayloadRecord) {
     const included = isRecord(includes) ? [includes.Entry, includes.Asset] : [];
     for (const resource of [items, ...included].flat()) {
       if (isResource(resource)) this.#resources.set(nameOf(resource.sys.type, resource.sys.id), resource);
     }
   }
 
-  document(entry: Resource): WireRecord {
+  document(entry: Resource): PayloadRecord {
     const { id, updatedAt } = entry.sys;
     return { ...this.#fieldsOf(entry, [entry]), id, updatedAt };
   }
 
   /** `trail`: the enclosing entries, this one last. */
-  #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): WireRecord {
+  #fieldsOf({ sys, fields }: Resource, trail: readonly Resource[]): PayloadRecord {
     const names = keysOf(fields).filter((name) => !editorsNames.has(name));
     const read = (name: string) => this.#valueOf(name, spoken(fields[name], sys.locale), trail);
     return Object.fromEntries(names.map((name) => [name, read(name)] as const));
@@ -78,7 +78,7 @@ class ContentfulReading {
     return value;
   }
 
-  #resolve(target: unknown, trail: readonly Resource[]): WireRecord | undefined {
+  #resolve(target: unknown, trail: readonly Resource[]): PayloadRecord | undefined {
     const resource = isLink(target) ? this.#resources.get(nameOf(target.sys.linkType, target.sys.id)) : target;
     if (isAsset(resource)) return fileOf(resource);
     if (!isEntry(resource) || trail.includes(resource)) return undefined;
@@ -92,10 +92,10 @@ class ContentfulReading {
   }
 }
 
-const isLink = (value: unknown): value is { readonly sys: WireRecord } =>
+const isLink = (value: unknown): value is { readonly sys: PayloadRecord } =>
   isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';
 
-function fileOf({ sys, fields }: Resource): WireRecord | undefined {
+function fileOf({ sys, fields }: Resource): PayloadRecord | undefined {
   const [file, title, description] = ['file', 'title', 'description'].map((name) => spoken(fields[name], sys.locale));
   if (!isRecord(file) || typeof file.url !== 'string') return undefined;
   const { width, height } = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};

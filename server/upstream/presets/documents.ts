@@ -1,5 +1,5 @@
 import { pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
-import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 
 const paths: Readonly<Record<string, (slug: string) => string>> = {
   project: (slug) => pathOfProject({ section: 'design', slug }),
@@ -18,7 +18,7 @@ export function pathOfDocument(type: unknown, slug: unknown): string | undefined
 }
 
 /** A reference to a document with its own page is a link, not its content. */
-export const linkToDocument = (href: string, id: unknown, title: unknown): WireRecord => ({
+export const linkToDocument = (href: string, id: unknown, title: unknown): PayloadRecord => ({
   kind: 'link',
   href,
   label: scalarText(title),

@@ -1,4 +1,4 @@
-import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
@@ -10,13 +10,13 @@ const maxEntities = 10_000;
 const maxDepth = 8;
 
 interface Reply {
-  readonly included: ReadonlyMap<string, WireRecord>;
+  readonly included: ReadonlyMap<string, PayloadRecord>;
   readonly open: Set<string>;
   readonly url: string;
   left: number;
 }
 
-const keyOf = ({ type, id }: WireRecord): string => `${scalarText(type)} ${scalarText(id)}`;
+const keyOf = ({ type, id }: PayloadRecord): string => `${scalarText(type)} ${scalarText(id)}`;
 
 /**
  * Embeds references: files and media as images and videos, paragraphs as blocks, terms by name, formatted text as
@@ -27,12 +27,12 @@ export const tidyDrupal: Tidy = (page, call, url = '') => {
   const { included, data, jsonapi, ...envelope } = page;
   const known = new Map(recordsIn(included).map((one) => [keyOf(one), one]));
   const reply = { included: known, open: new Set<string>(), url, left: maxEntities };
-  const write = (entity: WireRecord) => writeEntity(entity, reply);
+  const write = (entity: PayloadRecord) => writeEntity(entity, reply);
   if (Array.isArray(data)) return ofItems({ ...envelope, data }, call, ['data'], write);
   return isRecord(data) ? write(data) : page;
 };
 
-function writeEntity(entity: WireRecord, reply: Reply): WireRecord {
+function writeEntity(entity: PayloadRecord, reply: Reply): PayloadRecord {
   const { id, relationships } = entity;
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
   reply.open.add(keyOf(entity));
@@ -83,7 +83,7 @@ function decodedUrl(text: string): string | undefined {
   }
 }
 
-function relatedOf(relationships: unknown, reply: Reply): WireRecord {
+function relatedOf(relationships: unknown, reply: Reply): PayloadRecord {
   if (!isRecord(relationships)) return {};
   const related = Object.entries(relationships).map(([name, relation]) => [
     name,
@@ -104,7 +104,7 @@ function writeRelation(data: unknown, reply: Reply): unknown {
   return writeKind(entity, isRecord(data.meta) ? data.meta : {}, reply);
 }
 
-function writeKind(entity: WireRecord, meta: WireRecord, reply: Reply): unknown {
+function writeKind(entity: PayloadRecord, meta: PayloadRecord, reply: Reply): unknown {
   const [kind, bundle] = scalarText(entity.type).split('--');
   const attributes = isRecord(entity.attributes) ? entity.attributes : {};
   // A token with more rights than visitors also receives unpublished entities.
@@ -118,13 +118,16 @@ function writeKind(entity: WireRecord, meta: WireRecord, reply: Reply): unknown 
   return kind === 'paragraph' ? { ...written, type: bundle } : written;
 }
 
-function writeFile({ uri, filemime, filename }: WireRecord, { alt, title, width, height }: WireRecord): WireRecord {
+function writeFile(
+  { uri, filemime, filename }: PayloadRecord,
+  { alt, title, width, height }: PayloadRecord,
+): PayloadRecord {
   const url = isRecord(uri) ? uri.url : undefined;
   return { url, alt, caption: title || undefined, width, height, mime_type: filemime, filename };
 }
 
 /** The file of a media entity. A thumbnail is a smaller copy of an image, or the poster of a video. */
-function writeMedia(entity: WireRecord, reply: Reply): unknown {
+function writeMedia(entity: PayloadRecord, reply: Reply): unknown {
   const { thumbnail, name, ...fields } = writeEntity(entity, reply);
   const { media_oembed_video: oembed, caption, credit } = fields;
   const words = { ...(caption ? { caption } : {}), ...(credit ? { credit } : {}) };

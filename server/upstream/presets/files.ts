@@ -1,4 +1,4 @@
-import { scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 
 export interface StoredFile {
   readonly url: string;
@@ -19,7 +19,7 @@ const film = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
 /**
  * A file as `normalize` reads it: an image, a video, or a link to any other file. A file of unknown kind is an image.
  */
-export function fileBlock(file: StoredFile): WireRecord {
+export function fileBlock(file: StoredFile): PayloadRecord {
   const { url, title, caption, credit, poster } = file;
   const alt = scalarText(file.alt) || scalarText(title);
   const kind = kindOf(url, scalarText(file.type));
@@ -39,7 +39,7 @@ function kindOf(url: string, type: string): 'image' | 'video' | 'link' {
   return type === '' && !/\.\w{2,5}$/.test(path) ? 'image' : 'link';
 }
 
-const said = (name: string, value: unknown): WireRecord =>
+const said = (name: string, value: unknown): PayloadRecord =>
   value === undefined || value === null || value === '' ? {} : { [name]: value };
 
 const nameOf = (url: string): string => url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? url;

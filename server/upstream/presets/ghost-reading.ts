@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../normalize/reply/record.ts';
+import type { PayloadRecord } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
@@ -24,7 +24,7 @@ const unreadPrefix = /^(?:og|twitter|meta|email)_/;
 /** Adapts posts and pages: feature image as cover, tags as typologies, cards as plain markup. */
 export const tidyGhost: Tidy = (page, call) => ofItems(page, call, ['posts', 'pages'], tidyPost);
 
-function tidyPost(post: WireRecord): WireRecord {
+function tidyPost(post: PayloadRecord): PayloadRecord {
   const kept = Object.entries(post).filter(([key]) => !unread.has(key) && !unreadPrefix.test(key));
   const { feature_image: url, feature_image_alt: alt, feature_image_caption: caption, html } = post;
   const typologies = typologiesOf(post.tags);
@@ -38,8 +38,8 @@ function tidyPost(post: WireRecord): WireRecord {
 }
 
 /** Public tags, without those that select the list. */
-function typologiesOf(tags: unknown): WireRecord[] {
-  const isShown = ({ visibility, slug }: WireRecord) =>
+function typologiesOf(tags: unknown): PayloadRecord[] {
+  const isShown = ({ visibility, slug }: PayloadRecord) =>
     visibility !== 'internal' && slug !== 'projects' && slug !== 'works';
   return recordsIn(tags)
     .filter(isShown)

@@ -1,11 +1,11 @@
-import { isRecord, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord } from '../../normalize/payload/record.ts';
 
 /** Calls for one document. `page` is not here, because the page is found by slug later. */
 const single: ReadonlySet<string> = new Set(['project', 'work', 'about', 'process', 'biography']);
 
-export const recordsIn = (value: unknown): WireRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+export const recordsIn = (value: unknown): PayloadRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-type ItemReader = (item: WireRecord) => unknown;
+type ItemReader = (item: PayloadRecord) => unknown;
 
 const read = (item: unknown, reader: ItemReader): unknown => (isRecord(item) ? reader(item) : item);
 

@@ -1,11 +1,11 @@
-import { parseJsonText } from '../../normalize/reply/json-text.ts';
-import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { parseJsonText } from '../../normalize/payload/json-text.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';
 
 /** Files of a page by UUID (`file://…`), ID and file name. */
-type Files = ReadonlyMap<string, WireRecord>;
+type Files = ReadonlyMap<string, PayloadRecord>;
 
 const maxDepth = 20;
 
@@ -23,7 +23,7 @@ export const tidyKirby: Tidy = (page, call) => {
 };
 
 /** Kirby counts items, but pages are requested by number. */
-function withPages({ pagination, ...envelope }: WireRecord): WireRecord {
+function withPages({ pagination, ...envelope }: PayloadRecord): PayloadRecord {
   if (!isRecord(pagination)) return envelope;
   const { page, total, limit } = pagination;
   return { ...envelope, pagination: { page, pages: Math.ceil(Number(total) / Number(limit)) } };
@@ -33,7 +33,7 @@ const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === '
 
 const unread = new Set(['uuid', 'template', 'options', 'parent', 'num', 'url', 'previewUrl', 'blueprint']);
 
-function tidyPage(page: WireRecord, isListed: boolean): WireRecord {
+function tidyPage(page: PayloadRecord, isListed: boolean): PayloadRecord {
   const { files, content, id, slug, ...rest } = page;
   const known = filesOf(files);
   const { tags, typologies = tags, ...fields } = isRecord(content) ? content : {};
@@ -59,7 +59,7 @@ function filesOf(files: unknown): Files {
   return new Map(named);
 }
 
-function describe({ url, mime, dimensions }: WireRecord, content: WireRecord): WireRecord {
+function describe({ url, mime, dimensions }: PayloadRecord, content: PayloadRecord): PayloadRecord {
   const { width, height } = isRecord(dimensions) ? dimensions : {};
   const { alt, caption } = content;
   return { url, alt, caption, ...(width && height ? { width, height } : {}), ...(mime ? { mime } : {}) };
@@ -84,7 +84,7 @@ function readField(value: unknown, files: Files, depth = 0): unknown {
   return fileOf(value, files) ?? mapped(value, (inner) => readField(inner, files, depth + 1));
 }
 
-function mapped(record: WireRecord, read: (value: unknown) => unknown): WireRecord {
+function mapped(record: PayloadRecord, read: (value: unknown) => unknown): PayloadRecord {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
 }
 
@@ -106,21 +106,21 @@ function readList(list: readonly unknown[], files: Files, depth: number): unknow
   });
 }
 
-const isBlock = (item: WireRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
+const isBlock = (item: PayloadRecord): boolean => typeof item.type === 'string' && isRecord(item.content);
 
-function columnBlocks({ columns }: WireRecord): unknown[] | undefined {
+function columnBlocks({ columns }: PayloadRecord): unknown[] | undefined {
   if (!Array.isArray(columns)) return undefined;
   return recordsIn(columns).flatMap(({ blocks }) => (Array.isArray(blocks) ? blocks : []));
 }
 
 /** The page describes a file better than the value of a picker. */
-function fileOf(value: WireRecord, files: Files): WireRecord | undefined {
+function fileOf(value: PayloadRecord, files: Files): PayloadRecord | undefined {
   const names = [value.uuid, value.id, value.filename].map(scalarText);
   const isFile = value.filename !== undefined || names.some((name) => name.startsWith('file://'));
   return isFile ? names.map((name) => files.get(name)).find((file) => file !== undefined) : undefined;
 }
 
-function readBlock({ type, id, content }: WireRecord, files: Files, depth: number): unknown {
+function readBlock({ type, id, content }: PayloadRecord, files: Files, depth: number): unknown {
   const read = mapped(isRecord(content) ? content : {}, (inner) => readField(inner, files, depth + 1));
   const named = typeof type === 'string' ? blockReaders.get(type)?.(read) : undefined;
   return { id, ...(named ?? { ...read, type }) };
@@ -128,13 +128,13 @@ function readBlock({ type, id, content }: WireRecord, files: Files, depth: numbe
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-function pictureOf({ location, image, src, alt, caption }: WireRecord): WireRecord {
+function pictureOf({ location, image, src, alt, caption }: PayloadRecord): PayloadRecord {
   const own = location === 'web' ? { url: src } : firstOf(image);
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   return { ...(isRecord(own) ? own : { url: own }), ...words };
 }
 
-const blockReaders: ReadonlyMap<string, (fields: WireRecord) => WireRecord> = new Map(
+const blockReaders: ReadonlyMap<string, (fields: PayloadRecord) => PayloadRecord> = new Map(
   Object.entries({
     heading: ({ level, text }) => ({ type: 'heading', level, text }),
     text: ({ text }) => ({ type: 'text', html: text }),
@@ -151,7 +151,7 @@ const blockReaders: ReadonlyMap<string, (fields: WireRecord) => WireRecord> = ne
       caption,
     }),
     line: () => ({ type: 'text' }),
-  } satisfies Record<string, (fields: WireRecord) => WireRecord>),
+  } satisfies Record<string, (fields: PayloadRecord) => PayloadRecord>),
 );
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,4 +1,4 @@
-import { isRecord } from '../../normalize/reply/record.ts';
+import { isRecord } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { blocksOfLexical, isLexical } from './text/lexical.ts';
 

@@ -1,5 +1,5 @@
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
-import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { ContentElsewhere } from '../call.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
@@ -34,13 +34,13 @@ function searchAt(refs: readonly unknown[], url: string): ContentElsewhere | und
   return new ContentElsewhere(search.href);
 }
 
-function documentOf({ id, uid, last_publication_date, tags }: WireRecord, data: WireRecord): WireRecord {
+function documentOf({ id, uid, last_publication_date, tags }: PayloadRecord, data: PayloadRecord): PayloadRecord {
   const tagged = Array.isArray(tags) && tags.length > 0 ? { tags } : {};
   const slug = uid ? { slug: uid } : {};
   return { ...tagged, ...fieldsOf(data), id, ...slug, updatedAt: last_publication_date };
 }
 
-function fieldsOf(record: WireRecord): WireRecord {
+function fieldsOf(record: PayloadRecord): PayloadRecord {
   return Object.fromEntries(keysOf(record).map((name) => [name, readField(name, record[name])] as const));
 }
 
@@ -60,7 +60,7 @@ function unwrapped(items: readonly unknown[]): readonly unknown[] {
   return words.every((text) => typeof text === 'string' && !text.includes('<')) ? words : items;
 }
 
-function recordOf(value: WireRecord): WireRecord | undefined {
+function recordOf(value: PayloadRecord): PayloadRecord | undefined {
   if (typeof value.slice_type === 'string') return sliceOf(value, value.slice_type);
   if ((isRecord(value.dimensions) && 'url' in value) || 'embed_url' in value) return blockOf(value);
   if ('link_type' in value) return linkOf(value);
@@ -71,10 +71,10 @@ function recordOf(value: WireRecord): WireRecord | undefined {
   return isNone(value) ? undefined : fieldsOf(value);
 }
 
-const isNone = (value: WireRecord): boolean => Object.keys(value).length === 0;
+const isNone = (value: PayloadRecord): boolean => Object.keys(value).length === 0;
 
 /** `primary` has the single fields, `items` the repeated ones. */
-function sliceOf({ id, primary, items }: WireRecord, kind: string): WireRecord {
+function sliceOf({ id, primary, items }: PayloadRecord, kind: string): PayloadRecord {
   const fields = isRecord(primary) ? fieldsOf(primary) : {};
   const repeated = readField('items', items);
   return {
@@ -85,7 +85,7 @@ function sliceOf({ id, primary, items }: WireRecord, kind: string): WireRecord {
   };
 }
 
-function blockOf(node: WireRecord): WireRecord | undefined {
+function blockOf(node: PayloadRecord): PayloadRecord | undefined {
   const embed = isRecord(node.oembed) ? node.oembed : node;
   if (typeof embed.embed_url === 'string') return embedOf(embed, embed.embed_url);
   if (typeof node.url !== 'string' || node.url === '') return undefined;
@@ -94,13 +94,13 @@ function blockOf(node: WireRecord): WireRecord | undefined {
 }
 
 /** An oEmbed video is a video, a photo is an image, everything else is a link. */
-function embedOf({ type, url, title, width, height, thumbnail_url }: WireRecord, address: string): WireRecord {
+function embedOf({ type, url, title, width, height, thumbnail_url }: PayloadRecord, address: string): PayloadRecord {
   if (type === 'photo' && typeof url === 'string') return fileBlock({ url, type: 'image', title, width, height });
   if (type !== 'video') return { kind: 'link', href: address, label: scalarText(title) || address };
   return fileBlock({ url: address, type: 'video', title, poster: thumbnail_url });
 }
 
-function linkOf(link: WireRecord): WireRecord | undefined {
+function linkOf(link: PayloadRecord): PayloadRecord | undefined {
   const { link_type, isBroken, url, name, id, uid, type, text, data, width, height } = link;
   if (isBroken === true) return undefined;
   if (link_type === 'Media' && typeof url === 'string') {
@@ -120,15 +120,15 @@ function titleIn(data: unknown): string {
   return scalarText(title);
 }
 
-function hrefOf({ link_type, isBroken, url, type, uid }: WireRecord): string | undefined {
+function hrefOf({ link_type, isBroken, url, type, uid }: PayloadRecord): string | undefined {
   if (isBroken === true) return undefined;
   const path = link_type === 'Document' ? pathOfDocument(type, uid) : undefined;
   return path ?? (scalarText(url) || undefined);
 }
 
-function tableOf({ head, body }: WireRecord): WireRecord | undefined {
+function tableOf({ head, body }: PayloadRecord): PayloadRecord | undefined {
   const rows = [head, body].filter(isRecord).flatMap((part) => recordsIn(part.rows));
-  const cellOf = ({ type, content }: WireRecord): TableCell => [
+  const cellOf = ({ type, content }: PayloadRecord): TableCell => [
     type === 'header' ? 'th' : 'td',
     isPrismicText(content) ? readPrismicText(content, parts) : [],
   ];

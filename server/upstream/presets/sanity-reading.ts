@@ -1,4 +1,4 @@
-import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock, type StoredFile } from './files.ts';
 import { ownLanguage } from './languages.ts';
@@ -24,7 +24,7 @@ export function tidySanity(page: unknown, _call: string, url = ''): unknown {
   return { result: Array.isArray(result) ? result.map(documentOf) : documentOf(result) };
 }
 
-function placeOf({ _project, _dataset }: WireRecord, url: string): string | undefined {
+function placeOf({ _project, _dataset }: PayloadRecord, url: string): string | undefined {
   const [, project, dataset] = queryAddress.exec(url) ?? [];
   const parts = [scalarText(_project) || project, scalarText(_dataset) || dataset];
   return parts.every(Boolean) ? parts.join('/') : undefined;
@@ -40,11 +40,11 @@ class SanityReading {
     this.#parts = { block: (object) => this.#blockOf(object), href: (annotation) => this.#hrefOf(annotation) };
   }
 
-  document(document: WireRecord): WireRecord {
+  document(document: PayloadRecord): PayloadRecord {
     return { ...this.#fieldsOf(document), id: document._id, updatedAt: document._updatedAt };
   }
 
-  #fieldsOf(record: WireRecord): WireRecord {
+  #fieldsOf(record: PayloadRecord): PayloadRecord {
     const names = keysOf(record).filter((name) => !name.startsWith('_'));
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, record[name])] as const));
   }
@@ -63,7 +63,7 @@ class SanityReading {
     return this.#blockOf(value);
   }
 
-  #blockOf(object: WireRecord): WireRecord | undefined {
+  #blockOf(object: PayloadRecord): PayloadRecord | undefined {
     const file = this.#fileOf(object);
     if (file) return file;
     if (isTable(object)) return tableBlock(object.rows.map(({ cells }) => cells.map((cell) => ['td', [cell]])));
@@ -76,7 +76,7 @@ class SanityReading {
     return { ...(_type !== undefined && { kind: _type }), ...this.#fieldsOf(object), ...(id !== undefined && { id }) };
   }
 
-  #fileOf(object: WireRecord): WireRecord | undefined {
+  #fileOf(object: PayloadRecord): PayloadRecord | undefined {
     const asset = isRecord(object.asset) ? object.asset : object;
     const reference = scalarText(asset._ref) || scalarText(asset._id);
     const [, group, hash, width, height, ending] = assetReference.exec(reference) ?? [];
@@ -92,7 +92,7 @@ class SanityReading {
     return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }
 
-  #hrefOf(annotation: WireRecord): string | undefined {
+  #hrefOf(annotation: PayloadRecord): string | undefined {
     const { href, url, reference } = annotation;
     const address = scalarText(href) || scalarText(url);
     if (address !== '') return address;
@@ -102,7 +102,7 @@ class SanityReading {
   }
 }
 
-const isTable = (object: WireRecord): object is WireRecord & { rows: readonly { cells: readonly string[] }[] } =>
+const isTable = (object: PayloadRecord): object is PayloadRecord & { rows: readonly { cells: readonly string[] }[] } =>
   Array.isArray(object.rows) &&
   object.rows.length > 0 &&
   object.rows.every(
@@ -122,9 +122,9 @@ function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredF
 }
 
 /** A field by language, as in Sanity's templates (`localeString`). */
-const isByLanguage = ({ _type }: WireRecord): boolean => /^locale[A-Z]/.test(scalarText(_type));
+const isByLanguage = ({ _type }: PayloadRecord): boolean => /^locale[A-Z]/.test(scalarText(_type));
 
-const languageOf = (value: WireRecord): string | undefined =>
+const languageOf = (value: PayloadRecord): string | undefined =>
   ownLanguage(keysOf(value).filter((name) => !name.startsWith('_') && Boolean(value[name])));
 
 /** The value of a list by language (Sanity's internationalized-array plugin). Undefined for any other list. */

@@ -1,4 +1,4 @@
-import { isRecord, keysOf, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, keysOf, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 import { recordsIn } from './items.ts';
@@ -28,11 +28,11 @@ export function tidyStoryblok(page: unknown): unknown {
 }
 
 class StoryblokReading {
-  readonly #stories = new Map<string, WireRecord>();
+  readonly #stories = new Map<string, PayloadRecord>();
   readonly #addresses = new Map<string, string>();
   #resolved = 0;
 
-  constructor({ rels, links }: WireRecord) {
+  constructor({ rels, links }: PayloadRecord) {
     for (const story of recordsIn(rels)) this.#stories.set(scalarText(story.uuid), story);
     for (const link of recordsIn(links)) {
       const address = pathOfStory(link) ?? addressOf(link.full_slug ?? link.slug);
@@ -40,19 +40,19 @@ class StoryblokReading {
     }
   }
 
-  document(story: WireRecord): WireRecord {
+  document(story: PayloadRecord): PayloadRecord {
     const { id, slug, name, tag_list, published_at } = story;
     const content = isRecord(story.content) ? story.content : {};
     const tags = Array.isArray(tag_list) && tag_list.length > 0 ? { tags: tag_list } : {};
     return { title: name, ...tags, ...this.#fieldsOf(content, [story]), id, slug, updatedAt: published_at };
   }
 
-  #fieldsOf(content: WireRecord, trail: readonly WireRecord[]): WireRecord {
+  #fieldsOf(content: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord {
     const names = keysOf(content).filter((name) => !kept.test(name));
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(name, content[name], trail)] as const));
   }
 
-  #valueOf(name: string, value: unknown, trail: readonly WireRecord[]): unknown {
+  #valueOf(name: string, value: unknown, trail: readonly PayloadRecord[]): unknown {
     if (typeof value === 'string') return uuid.test(value) ? this.#storyAt(value, trail) : value;
     if (Array.isArray(value))
       return value.map((item) => this.#valueOf(name, item, trail)).filter((item) => item !== undefined);
@@ -60,12 +60,12 @@ class StoryblokReading {
     return isRecord(value) ? this.#recordOf(value, trail) : value;
   }
 
-  #partsFor(trail: readonly WireRecord[]): StoryblokParts {
-    const block = (record: WireRecord): WireRecord | undefined => this.#recordOf(record, trail);
+  #partsFor(trail: readonly PayloadRecord[]): StoryblokParts {
+    const block = (record: PayloadRecord): PayloadRecord | undefined => this.#recordOf(record, trail);
     return { block, picture: fileOf, href: (link) => this.#hrefOf(link) };
   }
 
-  #recordOf(record: WireRecord, trail: readonly WireRecord[]): WireRecord | undefined {
+  #recordOf(record: PayloadRecord, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
     if (record.fieldtype === 'asset') return fileOf(record);
     if (record.fieldtype === 'multilink') {
       const url = this.#hrefOf(record);
@@ -79,7 +79,7 @@ class StoryblokReading {
   }
 
   /** An embedded story. Missing, circular and too deep ones are omitted. */
-  #storyAt(named: string, trail: readonly WireRecord[]): WireRecord | undefined {
+  #storyAt(named: string, trail: readonly PayloadRecord[]): PayloadRecord | undefined {
     const story = this.#stories.get(named);
     if (!story || trail.some(({ uuid: outer }) => outer === named)) return undefined;
     const { id, slug, name: title } = story;
@@ -91,7 +91,7 @@ class StoryblokReading {
     return { title, ...this.#fieldsOf(content, [...trail, story]), id, slug };
   }
 
-  #hrefOf(link: WireRecord): string | undefined {
+  #hrefOf(link: PayloadRecord): string | undefined {
     const { linktype, url, href, email, cached_url, anchor, id, uuid, story } = link;
     const typed = scalarText(href) || scalarText(url) || scalarText(cached_url);
     if (linktype === 'email') return `mailto:${scalarText(email) || typed}`;
@@ -106,7 +106,7 @@ class StoryblokReading {
 const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
 
 /** Returns undefined for an empty asset field. */
-function fileOf(asset: WireRecord): WireRecord | undefined {
+function fileOf(asset: PayloadRecord): PayloadRecord | undefined {
   const { filename: url, alt, title, copyright, source, meta_data, content_type: type } = asset;
   if (typeof url !== 'string' || url === '') return undefined;
   const [, width, height] = sizeInPath.exec(url) ?? [];
@@ -116,7 +116,7 @@ function fileOf(asset: WireRecord): WireRecord | undefined {
 }
 
 /** Path by the component of a story or by its folder. */
-function pathOfStory({ full_slug, slug, content }: WireRecord): string | undefined {
+function pathOfStory({ full_slug, slug, content }: PayloadRecord): string | undefined {
   const segments = scalarText(full_slug ?? slug)
     .split('/')
     .filter(Boolean);
@@ -131,7 +131,7 @@ function addressOf(path: unknown): string | undefined {
   return pathOfStory({ full_slug: text }) ?? (/^(?:[a-z]+:|[/#])/i.test(text) ? text : `/${text}`);
 }
 
-function tableOf({ thead, tbody }: WireRecord): WireRecord | undefined {
+function tableOf({ thead, tbody }: PayloadRecord): PayloadRecord | undefined {
   const cells = (list: unknown, element: 'td' | 'th'): TableCell[] =>
     (Array.isArray(list) ? list : []).map((cell) => [element, [isRecord(cell) ? scalarText(cell.value) : '']]);
   return tableBlock([cells(thead, 'th'), ...recordsIn(tbody).map(({ body }) => cells(body, 'td'))]);

@@ -1,4 +1,4 @@
-import { isNothing, isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 
 /** In the quote component of Strapi's starter, `title` is the author. */
@@ -8,7 +8,7 @@ function tidiedPart(part: unknown): unknown {
   return isNothing(title) || !isNothing(quote.author) ? part : { ...quote, author: title };
 }
 
-const withParts = (fields: WireRecord): WireRecord =>
+const withParts = (fields: PayloadRecord): PayloadRecord =>
   Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(tidiedPart) } : fields;
 
 /** Because `id` changes with every publication, use `documentId`. */

@@ -1,30 +1,30 @@
-import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
-type Pictures = ReadonlyMap<string, WireRecord>;
+type Pictures = ReadonlyMap<string, PayloadRecord>;
 
 const maxDepth = 30;
 
 /** Adapts pages: images as plain records, also where a field has only their ID, each in one size. */
 export const tidyWagtail: Tidy = (page, call) => ofItems(page, call, ['items'], tidyPage);
 
-function tidyPage(page: WireRecord): unknown {
-  const pictures = new Map<string, WireRecord>();
+function tidyPage(page: PayloadRecord): unknown {
+  const pictures = new Map<string, PayloadRecord>();
   collect(page, pictures, 0);
   const { meta, feed_image: cover, introduction: lead, ...rest } = withoutRenditions(page);
   const { slug } = isRecord(meta) ? meta : {};
   return resolve({ slug, cover, lead, ...rest }, pictures, 0);
 }
 
-const addressOf = ({ meta }: WireRecord): string | undefined => {
+const addressOf = ({ meta }: PayloadRecord): string | undefined => {
   const isImage = isRecord(meta) && /image$/i.test(scalarText(meta.type));
   return isImage && typeof meta.download_url === 'string' ? meta.download_url : undefined;
 };
 
 /** The title describes an image unless it is a file name. */
-function plainImage(image: WireRecord): WireRecord | undefined {
+function plainImage(image: PayloadRecord): PayloadRecord | undefined {
   const url = addressOf(image);
   if (url === undefined) return undefined;
   const { title, width, height } = image;
@@ -33,7 +33,7 @@ function plainImage(image: WireRecord): WireRecord | undefined {
   return { url, alt, width, height };
 }
 
-function collect(value: unknown, pictures: Map<string, WireRecord>, depth: number): void {
+function collect(value: unknown, pictures: Map<string, PayloadRecord>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
   const image = isRecord(value) ? plainImage(value) : undefined;
   if (image && isRecord(value)) pictures.set(scalarText(value.id), image);
@@ -56,12 +56,12 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   return Object.fromEntries(fields.map(([key, inner]) => [key, inPlace(key, inner)]));
 }
 
-function imageOf(name: string, value: unknown, pictures: Pictures): WireRecord | undefined {
+function imageOf(name: string, value: unknown, pictures: Pictures): PayloadRecord | undefined {
   const isPicture = typeof value === 'number' && /image|photo|picture|figure/i.test(name);
   return isPicture ? pictures.get(String(value)) : undefined;
 }
 
-function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRecord | undefined {
+function imageBlock({ type, value, id }: PayloadRecord, pictures: Pictures): PayloadRecord | undefined {
   const image = imageOf(scalarText(type), value, pictures);
   return image && { type: 'image', image, id };
 }
@@ -69,12 +69,12 @@ function imageBlock({ type, value, id }: WireRecord, pictures: Pictures): WireRe
 /** The image of `house.2e16d0ba.fill-100x100.jpg` is `house.jpg`. */
 const nameOf = (url: unknown): string => scalarText(url).split('/').at(-1)?.split('.', 1)[0] ?? '';
 
-const isRendition = (value: unknown): value is WireRecord => isRecord(value) && typeof value.full_url === 'string';
+const isRendition = (value: unknown): value is PayloadRecord => isRecord(value) && typeof value.full_url === 'string';
 
-const widthOf = (value: WireRecord): number => Number(value.width) || 0;
+const widthOf = (value: PayloadRecord): number => Number(value.width) || 0;
 
 /** Removes renditions beside the image itself, and all but the widest one. */
-function withoutRenditions(record: WireRecord): WireRecord {
+function withoutRenditions(record: PayloadRecord): PayloadRecord {
   const fields = Object.entries(record);
   if (!fields.some(([, value]) => isRendition(value))) return record;
   const addresses = fields.map(([, value]) => (isRecord(value) ? addressOf(value) : undefined));

@@ -1,4 +1,4 @@
-import { isRecord, scalarText, type WireRecord } from '../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { Tidy } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
@@ -16,7 +16,7 @@ const isListOfIds = (value: unknown): boolean =>
 export const tidyWordPress: Tidy = (page, call) =>
   ofItems(page, call, [], (post) => tidyPost(post, call === 'projects' || call === 'works'));
 
-function tidyPost(post: WireRecord, isListed: boolean): WireRecord {
+function tidyPost(post: PayloadRecord, isListed: boolean): PayloadRecord {
   const kept = Object.entries(post).filter(
     ([key, value]) => !unread.has(key) && !unreadPrefix.test(key) && !isListOfIds(value),
   );
@@ -31,13 +31,13 @@ function tidyPost(post: WireRecord, isListed: boolean): WireRecord {
   };
 }
 
-function contentOf({ content, link }: WireRecord): WireRecord {
+function contentOf({ content, link }: PayloadRecord): PayloadRecord {
   if (!isRecord(content) || typeof content.rendered !== 'string') return {};
   return { content: { ...content, rendered: withOwnLinks(content.rendered, link) } };
 }
 
 /** The text already shows footnotes. */
-function metaOf(meta: unknown): WireRecord {
+function metaOf(meta: unknown): PayloadRecord {
   if (!isRecord(meta)) return {};
   const { footnotes: _shown, ...others } = meta;
   return Object.keys(others).length > 0 ? { meta: others } : {};
@@ -45,10 +45,10 @@ function metaOf(meta: unknown): WireRecord {
 
 const renderedOf = (value: unknown): unknown => (isRecord(value) ? value.rendered : value);
 
-const flatRecords = (value: unknown): WireRecord[] => (Array.isArray(value) ? recordsIn(value.flat()) : []);
+const flatRecords = (value: unknown): PayloadRecord[] => (Array.isArray(value) ? recordsIn(value.flat()) : []);
 
 /** For a private image WordPress embeds an error. */
-function coverOf(embedded: unknown): WireRecord {
+function coverOf(embedded: unknown): PayloadRecord {
   const media = flatRecords(embedded).find(({ source_url: url }) => typeof url === 'string');
   if (!media) return {};
   const { width, height } = isRecord(media.media_details) ? media.media_details : {};
@@ -72,7 +72,7 @@ const lettersOf = (html: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Beside the full text, omits an excerpt that repeats its beginning. */
-function excerptOf({ excerpt, content }: WireRecord, isListed: boolean): WireRecord {
+function excerptOf({ excerpt, content }: PayloadRecord, isListed: boolean): PayloadRecord {
   const text = renderedOf(excerpt);
   if (typeof text !== 'string') return {};
   const words = withoutCutEnd(text);
@@ -81,10 +81,10 @@ function excerptOf({ excerpt, content }: WireRecord, isListed: boolean): WireRec
 }
 
 /** A post without category is in `uncategorized`. */
-function termsOf(lists: unknown): WireRecord {
+function termsOf(lists: unknown): PayloadRecord {
   const terms = flatRecords(lists).filter(({ name, slug }) => typeof name === 'string' && slug !== 'uncategorized');
-  const option = ({ name, slug }: WireRecord) => ({ label: name, value: slug });
-  const isSize = ({ taxonomy }: WireRecord) => /size/.test(scalarText(taxonomy));
+  const option = ({ name, slug }: PayloadRecord) => ({ label: name, value: slug });
+  const isSize = ({ taxonomy }: PayloadRecord) => /size/.test(scalarText(taxonomy));
   const typologies = terms.filter((term) => !isSize(term));
   const size = terms.find(isSize);
   return {

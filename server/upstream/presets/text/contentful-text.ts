@@ -1,9 +1,9 @@
-import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { recordsIn } from '../items.ts';
 import { marked, markNamed, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
 
-export type ResolveTarget = (target: unknown) => WireRecord | undefined;
+export type ResolveTarget = (target: unknown) => PayloadRecord | undefined;
 
 const elements: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -38,7 +38,7 @@ const marks: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const isContentfulText = (value: unknown): value is WireRecord =>
+export const isContentfulText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
 
 /** Reads a rich text node. Nodes of unknown types keep their children. */
@@ -58,7 +58,7 @@ export function readContentfulText(node: unknown, resolve: ResolveTarget): TextN
   return element === undefined ? children : [{ element, children }];
 }
 
-function readLine({ content }: WireRecord, resolve: ResolveTarget): TextNode[] {
+function readLine({ content }: PayloadRecord, resolve: ResolveTarget): TextNode[] {
   return marked(
     recordsIn(content).flatMap((node): (Run | TextNode)[] =>
       node.nodeType === 'text' ? [runOf(node)] : readContentfulText(node, resolve),
@@ -66,19 +66,19 @@ function readLine({ content }: WireRecord, resolve: ResolveTarget): TextNode[] {
   );
 }
 
-function runOf(node: WireRecord): Run {
+function runOf(node: PayloadRecord): Run {
   const named = recordsIn(node.marks).flatMap(({ type }) => markNamed(marks, type));
   return { text: scalarText(node.value), marks: named };
 }
 
-const addressOf = (block: WireRecord | undefined): string => scalarText(block?.href) || scalarText(block?.src);
+const addressOf = (block: PayloadRecord | undefined): string => scalarText(block?.href) || scalarText(block?.src);
 
-function linkTo(href: string, node: WireRecord, resolve: ResolveTarget): TextNode[] {
+function linkTo(href: string, node: PayloadRecord, resolve: ResolveTarget): TextNode[] {
   const children = readLine(node, resolve);
   return href === '' ? children : [{ element: 'a', attributes: { href }, children }];
 }
 
-const linkOf = ({ href, label }: WireRecord): TextNode => ({
+const linkOf = ({ href, label }: PayloadRecord): TextNode => ({
   element: 'a',
   attributes: { href: scalarText(href) },
   children: [scalarText(label)],

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../normalize/reply/record.ts';
+import type { PayloadRecord } from '../../../normalize/payload/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
 /** KirbyTags, for example `(image: hall.jpg alt: A hall caption: Under the roof)`. */
@@ -19,9 +19,12 @@ function tagOf(name: string, text: string): Tag {
   return { name: name.toLowerCase(), value: value.trim(), attributes: Object.fromEntries(trimmed) };
 }
 
-type FindFile = (name: string) => WireRecord | undefined;
+type FindFile = (name: string) => PayloadRecord | undefined;
 
-function blockOf({ name, value, attributes: { alt, caption, poster } }: Tag, fileOf: FindFile): WireRecord | undefined {
+function blockOf(
+  { name, value, attributes: { alt, caption, poster } }: Tag,
+  fileOf: FindFile,
+): PayloadRecord | undefined {
   const words = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) };
   const file = fileOf(value) ?? { url: value };
   if (name === 'image') return { type: 'image', image: { ...file, ...words } };
@@ -56,7 +59,7 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
  */
 export function readKirbyText(text: string, fileOf: FindFile): unknown {
   const isMarkup = /<[a-z]/i.test(text);
-  const parts: WireRecord[] = [];
+  const parts: PayloadRecord[] = [];
   let words = '';
   let from = 0;
   const endWords = (): void => {

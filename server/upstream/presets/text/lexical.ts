@@ -1,14 +1,14 @@
-import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from '../documents.ts';
 import { recordsIn } from '../items.ts';
 
 const maxDepth = 40;
 
-const isOf = (node: WireRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
+const isOf = (node: PayloadRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
 
-const isEmbedded = (node: WireRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
+const isEmbedded = (node: PayloadRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
 
-export function isLexical(value: unknown): value is WireRecord & { readonly root: WireRecord } {
+export function isLexical(value: unknown): value is PayloadRecord & { readonly root: PayloadRecord } {
   return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
 }
 
@@ -17,17 +17,17 @@ export function isLexical(value: unknown): value is WireRecord & { readonly root
  * paragraph or list comes after it. `tidied` adapts embedded elements.
  */
 export function blocksOfLexical(
-  { root }: { readonly root: WireRecord },
-  tidied: (embedded: WireRecord) => unknown,
+  { root }: { readonly root: PayloadRecord },
+  tidied: (embedded: PayloadRecord) => unknown,
 ): unknown[] {
   const blocks: unknown[] = [];
-  let run: WireRecord[] = [];
+  let run: PayloadRecord[] = [];
   const endRun = () => {
     if (run.length > 0) blocks.push({ type: 'text', text: { root: { type: 'root', children: run } } });
     run = [];
   };
   for (const node of recordsIn(root.children)) {
-    const within: WireRecord[] = [];
+    const within: PayloadRecord[] = [];
     const text = isEmbedded(node) ? undefined : textOf(node, within, 0);
     if (text) run.push(text);
     else within.push(node);
@@ -40,7 +40,7 @@ export function blocksOfLexical(
 }
 
 /** Moves embedded nodes to `within` and resolves links. */
-function textOf(node: WireRecord, within: WireRecord[], depth: number): WireRecord {
+function textOf(node: PayloadRecord, within: PayloadRecord[], depth: number): PayloadRecord {
   if (!Array.isArray(node.children) || depth > maxDepth) return node;
   const children = recordsIn(node.children).flatMap((child) => {
     if (!isEmbedded(child)) return [textOf(child, within, depth + 1)];
@@ -50,14 +50,14 @@ function textOf(node: WireRecord, within: WireRecord[], depth: number): WireReco
   return { ...node, ...(isOf(node, /^(?:auto)?link$/) ? { type: 'link', fields: linkOf(node) } : {}), children };
 }
 
-function linkOf({ fields }: WireRecord): unknown {
+function linkOf({ fields }: PayloadRecord): unknown {
   if (!isRecord(fields) || fields.linkType !== 'internal' || !isRecord(fields.doc)) return fields;
   const { relationTo, value } = fields.doc;
   const document = isRecord(value) ? value : {};
   return { ...fields, url: pathOfDocument(relationTo, document.slug) ?? document.url };
 }
 
-function embeddedOf({ type, relationTo, fields, value }: WireRecord): WireRecord[] {
+function embeddedOf({ type, relationTo, fields, value }: PayloadRecord): PayloadRecord[] {
   const own = isRecord(fields) ? fields : {};
   if (type === 'block' || type === 'inlineBlock') return [own];
   if (type === 'relationship') return isRecord(value) ? [documentOf(relationTo, value)] : [];
@@ -67,7 +67,7 @@ function embeddedOf({ type, relationTo, fields, value }: WireRecord): WireRecord
 }
 
 /** Of a document without a page, only the title is shown. */
-function documentOf(relationTo: unknown, { id, slug, title }: WireRecord): WireRecord {
+function documentOf(relationTo: unknown, { id, slug, title }: PayloadRecord): PayloadRecord {
   const href = pathOfDocument(relationTo, slug);
   return href === undefined ? { type: 'text', text: scalarText(title) } : linkToDocument(href, id, title);
 }

@@ -1,4 +1,4 @@
-import { scalarText } from '../../../normalize/reply/record.ts';
+import { scalarText } from '../../../normalize/payload/record.ts';
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
 export interface Mark {

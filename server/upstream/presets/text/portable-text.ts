@@ -1,13 +1,13 @@
-import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { recordsIn } from '../items.ts';
 import { type Mark, marked, markNamed, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface PortableParts {
-  readonly block: (object: WireRecord) => WireRecord | undefined;
+  readonly block: (object: PayloadRecord) => PayloadRecord | undefined;
   /** Returns undefined for an annotation that is not a link. */
-  readonly href: (annotation: WireRecord) => string | undefined;
+  readonly href: (annotation: PayloadRecord) => string | undefined;
 }
 
 /** Each level is one more element in the markup. */
@@ -28,7 +28,7 @@ const decorators: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const isBlock = (value: unknown): value is WireRecord =>
+const isBlock = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value._type === 'block' && Array.isArray(value.children);
 
 export const isPortableText = (value: unknown): value is readonly unknown[] =>
@@ -41,7 +41,7 @@ export function readPortableText(blocks: readonly unknown[], parts: PortablePart
   });
 }
 
-function itemOf(block: WireRecord, parts: PortableParts): FlatItem | undefined {
+function itemOf(block: PayloadRecord, parts: PortableParts): FlatItem | undefined {
   if (typeof block.listItem !== 'string' || block.listItem === '') return undefined;
   const level = Math.min(maxLevel, Math.max(1, Math.round(Number(block.level)) || 1));
   return { level, isOrdered: block.listItem === 'number', children: readLine(block, parts) };
@@ -58,7 +58,7 @@ function nodesOf(block: unknown, parts: PortableParts): TextNode[] {
   return standing ? [{ block: standing }] : [];
 }
 
-function readLine({ children, markDefs }: WireRecord, parts: PortableParts): TextNode[] {
+function readLine({ children, markDefs }: PayloadRecord, parts: PortableParts): TextNode[] {
   const links = new Map<string, string>();
   const annotations = recordsIn(markDefs);
   const notes = notesIn(annotations);
@@ -77,7 +77,7 @@ function readLine({ children, markDefs }: WireRecord, parts: PortableParts): Tex
   );
 }
 
-function marksOf({ marks }: WireRecord, links: ReadonlyMap<string, string>): Mark[] {
+function marksOf({ marks }: PayloadRecord, links: ReadonlyMap<string, string>): Mark[] {
   return (Array.isArray(marks) ? marks : []).flatMap((mark: unknown): Mark[] => {
     const name = scalarText(mark);
     const href = links.get(name);
@@ -89,7 +89,7 @@ function marksOf({ marks }: WireRecord, links: ReadonlyMap<string, string>): Mar
 /** Notes for readers. `comment` annotations are for editors. */
 const noteType = /^(?:foot|end|side)_?note$/i;
 
-function notesIn(annotations: readonly WireRecord[]): ReadonlyMap<string, string> {
+function notesIn(annotations: readonly PayloadRecord[]): ReadonlyMap<string, string> {
   const notes = annotations
     .filter(({ _type }) => noteType.test(scalarText(_type)))
     .map(({ _key, text }) => [scalarText(_key), wordsIn(text)] as const);

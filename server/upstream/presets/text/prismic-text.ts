@@ -1,20 +1,20 @@
-import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { recordsIn } from '../items.ts';
 import { type Mark, marked, type Run } from './marks.ts';
 import { type FlatItem, inLists } from './nested-lists.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface PrismicParts {
-  readonly block: (node: WireRecord) => WireRecord | undefined;
+  readonly block: (node: PayloadRecord) => PayloadRecord | undefined;
   /** Returns undefined for a broken link. */
-  readonly href: (link: WireRecord) => string | undefined;
+  readonly href: (link: PayloadRecord) => string | undefined;
 }
 
 const words = /^(?:paragraph|preformatted|heading[1-6]|o?-?list-item)$/;
 
 const marks: ReadonlySet<string> = new Set(['strong', 'em']);
 
-const isWords = (node: unknown): node is WireRecord & { readonly type: string; readonly text: string } =>
+const isWords = (node: unknown): node is PayloadRecord & { readonly type: string; readonly text: string } =>
   isRecord(node) && typeof node.type === 'string' && words.test(node.type) && typeof node.text === 'string';
 
 const isNode = (node: unknown): boolean =>
@@ -43,7 +43,7 @@ function elementOf(type: string): string {
   return type === 'preformatted' ? 'pre' : 'p';
 }
 
-function readWords({ text, spans }: WireRecord, parts: PrismicParts): TextNode[] {
+function readWords({ text, spans }: PayloadRecord, parts: PrismicParts): TextNode[] {
   const read = recordsIn(spans).flatMap((span): Span[] => {
     const mark = markOf(span, parts);
     return mark ? [{ start: Number(span.start), end: Number(span.end), mark }] : [];
@@ -51,7 +51,7 @@ function readWords({ text, spans }: WireRecord, parts: PrismicParts): TextNode[]
   return marked(runsOf(scalarText(text), read));
 }
 
-function markOf({ type, data }: WireRecord, { href }: PrismicParts): Mark | undefined {
+function markOf({ type, data }: PayloadRecord, { href }: PrismicParts): Mark | undefined {
   const name = scalarText(type);
   if (name === 'hyperlink') {
     const address = isRecord(data) ? href(data) : undefined;

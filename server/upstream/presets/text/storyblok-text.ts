@@ -1,14 +1,14 @@
-import { isRecord, scalarText, type WireRecord } from '../../../normalize/reply/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { recordsIn } from '../items.ts';
 import { type Mark, marked, markNamed, type Run } from './marks.ts';
 import type { TextNode } from './text-nodes.ts';
 
 export interface StoryblokParts {
-  readonly block: (block: WireRecord) => WireRecord | undefined;
+  readonly block: (block: PayloadRecord) => PayloadRecord | undefined;
   /** The attributes of an image node are those of an asset field. */
-  readonly picture: (asset: WireRecord) => WireRecord | undefined;
+  readonly picture: (asset: PayloadRecord) => PayloadRecord | undefined;
   /** The attributes of a link mark are those of a link field. */
-  readonly href: (link: WireRecord) => string | undefined;
+  readonly href: (link: PayloadRecord) => string | undefined;
 }
 
 const elements: ReadonlyMap<string, string> = new Map(
@@ -41,7 +41,7 @@ const marks: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const isStoryblokText = (value: unknown): value is WireRecord =>
+export const isStoryblokText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content));
 
 /** Reads a rich text node. Nodes of unknown types keep their children. */
@@ -65,13 +65,13 @@ const levelOf = (level: unknown): number => Math.min(6, Math.max(1, Math.round(N
 
 const spanOf = (cells: unknown): string | undefined => (Number(cells) > 1 ? scalarText(cells) : undefined);
 
-const standing = (block: WireRecord | undefined): TextNode[] => (block ? [{ block }] : []);
+const standing = (block: PayloadRecord | undefined): TextNode[] => (block ? [{ block }] : []);
 
 function blocksIn(body: unknown, { block }: StoryblokParts): TextNode[] {
   return recordsIn(body).flatMap((item) => standing(block(item)));
 }
 
-function readLine({ content }: WireRecord, parts: StoryblokParts): TextNode[] {
+function readLine({ content }: PayloadRecord, parts: StoryblokParts): TextNode[] {
   return marked(
     recordsIn(content).flatMap((node): (Run | TextNode)[] =>
       typeof node.text === 'string'
@@ -81,7 +81,7 @@ function readLine({ content }: WireRecord, parts: StoryblokParts): TextNode[] {
   );
 }
 
-function marksOf({ marks: listed }: WireRecord, { href }: StoryblokParts): Mark[] {
+function marksOf({ marks: listed }: PayloadRecord, { href }: StoryblokParts): Mark[] {
   return recordsIn(listed).flatMap(({ type, attrs }): Mark[] => {
     if (type !== 'link') return markNamed(marks, type);
     return isRecord(attrs) ? [{ element: 'a', href: href(attrs) ?? '' }] : [];

@@ -1,4 +1,4 @@
-import { foldedNames, foldName } from '../../../normalize/reply/field-names.ts';
+import { foldedNames, foldName } from '../../../normalize/payload/field-names.ts';
 import { blocksOf, type TextNode } from './text-nodes.ts';
 
 /** Fields that are read as one line of plain text. */

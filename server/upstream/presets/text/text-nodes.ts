@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../normalize/reply/record.ts';
+import type { PayloadRecord } from '../../../normalize/payload/record.ts';
 
 export interface ElementNode {
   readonly element: string;
@@ -7,7 +7,7 @@ export interface ElementNode {
 }
 
 export interface StandingNode {
-  readonly block: WireRecord;
+  readonly block: PayloadRecord;
 }
 
 /** A node of rich text, common to all CMSs. A string is text, never markup. */
@@ -23,7 +23,7 @@ const holders: ReadonlySet<string> = new Set(['li', 'td', 'th']);
 
 const heading = /^h[1-6]$/;
 
-type Part = string | WireRecord;
+type Part = string | PayloadRecord;
 
 interface Around {
   /** Levels that headings are lowered by, because the page has the only `h1`. */
@@ -36,9 +36,9 @@ interface Around {
  * Converts nodes to blocks that `normalize` reads without repairs: plain headings, quotes and lists, standing blocks,
  * and markup. An element around a standing block is split, so that nothing is lost or repeated.
  */
-export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
+export function blocksOf(nodes: readonly TextNode[]): PayloadRecord[] {
   const around: Around = { step: nodes.some((node) => elementOf(node) === 'h1') ? 1 : 0 };
-  const blocks: WireRecord[] = [];
+  const blocks: PayloadRecord[] = [];
   let html = '';
   const endText = (): void => {
     if (html !== '') blocks.push({ kind: 'text', html });
@@ -60,7 +60,7 @@ export function blocksOf(nodes: readonly TextNode[]): WireRecord[] {
 
 export type TableCell = readonly [element: 'td' | 'th', children: readonly TextNode[]];
 
-export function tableBlock(rows: readonly (readonly TableCell[])[]): WireRecord | undefined {
+export function tableBlock(rows: readonly (readonly TableCell[])[]): PayloadRecord | undefined {
   const cellOf = ([element, children]: TableCell): TextNode => ({ element, children });
   const children = rows.map((cells) => ({ element: 'tr', children: cells.map(cellOf) }));
   return blocksOf([{ element: 'table', children }])[0];
@@ -146,7 +146,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => esca
 const written = (text: string, { keepsLines }: Around): string =>
   keepsLines ? escaped(text) : escaped(text).replace(/\r?\n/g, '<br />');
 
-function figure({ src, alt, caption, width, height }: WireRecord): string {
+function figure({ src, alt, caption, width, height }: PayloadRecord): string {
   const words = typeof caption === 'string' && caption !== '' ? `<figcaption>${escaped(caption)}</figcaption>` : '';
   const attributes = Object.entries({ src, alt, width, height }).map(([name, value]) =>
     attribute([name, value === undefined ? undefined : String(value)]),
@@ -167,7 +167,7 @@ function plainText(nodes: readonly TextNode[]): string | undefined {
   return isPlain(text) ? text : undefined;
 }
 
-function plainBlock(node: TextNode, { step }: Around): WireRecord | undefined {
+function plainBlock(node: TextNode, { step }: Around): PayloadRecord | undefined {
   if (typeof node === 'string' || 'block' in node) return undefined;
   const { element, children } = node;
   if (heading.test(element)) {

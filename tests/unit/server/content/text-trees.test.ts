@@ -2,7 +2,7 @@ import type { ChildNode } from 'domhandler';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textTreeOf, withTextTrees } from '../../../../server/content/text-trees.ts';
-import { readReply } from '../../../../server/normalize/reply/read-reply.ts';
+import { readPayload } from '../../../../server/normalize/payload/read-payload.ts';
 import { readMarkup } from '../../../../server/normalize/text/html.ts';
 import { elementsIn, isElement, isText, parseHtml, textIn } from '../../../../server/normalize/text/html-tree.ts';
 import { type RichTextNode, richTextNodeSchema } from '../../../../shared/contract/text/rich-text.ts';
@@ -12,7 +12,7 @@ import { options } from '../normalize/sample-options.ts';
 
 /** The markup that the sanitizer makes of any. */
 const sanitized = (raw: string): string =>
-  readReply(raw, options, (reply) => readMarkup(raw, reply))
+  readPayload(raw, options, (reply) => readMarkup(raw, reply))
     .value.map((part) => (part.kind === 'text' ? part.html : ''))
     .join('');
 

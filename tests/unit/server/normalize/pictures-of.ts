@@ -1,4 +1,4 @@
-import { looksLikePicture } from '../../../../server/normalize/media/media-look.ts';
+import { looksLikeImage } from '../../../../server/normalize/media/media-look.ts';
 import { createMediaResolver } from '../../../../server/normalize/media/media-url.ts';
 import { options } from './sample-options.ts';
 
@@ -12,7 +12,7 @@ const resolve = createMediaResolver(options);
 /** Every string of a reply that is the URL of a picture by its look, with its pointer; written apart from the normalizers. */
 export function picturesOf(value: unknown, pointer = ''): Picture[] {
   if (typeof value === 'string') {
-    const stored = looksLikePicture(value) ? resolve(value).stored : undefined;
+    const stored = looksLikeImage(value) ? resolve(value).stored : undefined;
     return stored === undefined ? [] : [{ pointer, stored }];
   }
   if (typeof value !== 'object' || value === null) return [];

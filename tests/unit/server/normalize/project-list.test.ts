@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NormalizeRefusal } from '../../../../server/normalize/payload/refusal.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
-import { NormalizeRefusal } from '../../../../server/normalize/reply/refusal.ts';
 import { fixture } from './fixture.ts';
 import { options } from './sample-options.ts';
 

@@ -35,8 +35,8 @@ describe('the sample content', () => {
   });
 
   it.each([101, 102, 103, 104, 105, 106, 107, 108, 109])('%s ends with its drawings, and names who made it', (id) => {
-    const wire = read(`get-design-projects-detail/${id}.json`);
-    const { blocks, facts } = normalizeProjectDetail(wire, options).value;
+    const payload = read(`get-design-projects-detail/${id}.json`);
+    const { blocks, facts } = normalizeProjectDetail(payload, options).value;
     const last = blocks.at(-1);
     if (last?.kind !== 'gallery') throw new Error('no gallery at the end');
     expect(last.title).toBe('Drawings');

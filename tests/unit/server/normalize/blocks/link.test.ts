@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readHref } from '../../../../../server/normalize/blocks/link.ts';
-import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
+import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string) => readReply({}, options, (reply) => readHref(raw, reply));
+const read = (raw: string) => readPayload({}, options, (reply) => readHref(raw, reply));
 
 test.each([
   ['example.org:8080/x', 'https://example.org:8080/x'],
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('keeps the address of a file with spaces in its name [M13]', () => {
-  const { media } = readReply({}, options, (reply) => readHref('/files/my file.pdf', reply));
+  const { media } = readPayload({}, options, (reply) => readHref('/files/my file.pdf', reply));
   expect(media.map(({ url }) => url)).toEqual(['/files/my%20file.pdf']);
 });
 

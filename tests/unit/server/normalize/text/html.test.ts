@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it, vi } from 'vitest';
-import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
+import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { type MarkupPart, readMarkup } from '../../../../../server/normalize/text/html.ts';
 import { attributesOfAll, richTextElements } from '../../../../../shared/contract/text/rich-text-elements.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { options } from '../sample-options.ts';
 
-const read = (raw: string): MarkupPart[] => readReply(raw, options, (reply) => readMarkup(raw, reply)).value;
+const read = (raw: string): MarkupPart[] => readPayload(raw, options, (reply) => readMarkup(raw, reply)).value;
 
 /** The markup of all text in a text. */
 const sanitize = (raw: string): string =>
@@ -104,7 +104,7 @@ describe('control characters', () => {
   });
 
   it('keeps tabs and line breaks, and notes the repair', () => {
-    const { value, repairs } = readReply('', options, (reply) => readMarkup('<pre>a\tb\nc\0</pre>', reply));
+    const { value, repairs } = readPayload('', options, (reply) => readMarkup('<pre>a\tb\nc\0</pre>', reply));
     expect(value).toEqual([{ kind: 'text', html: '<pre>a\tb\nc</pre>' }]);
     expect(repairs).toEqual([{ pointer: '', rule: 'text-cleaned', count: 1 }]);
   });

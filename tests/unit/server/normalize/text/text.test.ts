@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readReply } from '../../../../../server/normalize/reply/read-reply.ts';
+import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { cleanLine, cleanText, isBlank } from '../../../../../server/normalize/text/text.ts';
 import { options } from '../sample-options.ts';
 
-const line = (raw: string): string => readReply(raw, options, (reply) => cleanLine(raw, reply)).value;
-const text = (raw: string): string => readReply(raw, options, (reply) => cleanText(raw, reply)).value;
+const line = (raw: string): string => readPayload(raw, options, (reply) => cleanLine(raw, reply)).value;
+const text = (raw: string): string => readPayload(raw, options, (reply) => cleanText(raw, reply)).value;
 
 describe('plain text', () => {
   it.each([

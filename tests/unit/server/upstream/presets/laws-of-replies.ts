@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Tidy } from '../../../../../server/upstream/call.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
-import { wire } from '../../normalize/arbitrary-wire.ts';
+import { payload } from '../../normalize/arbitrary-payload.ts';
 import { mutationsOf } from '../../normalize/mutated-fixture.ts';
 import { picturesOf } from '../../normalize/pictures-of.ts';
 import { attempt, resources } from '../../normalize/resources.ts';
@@ -27,7 +27,7 @@ const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 
  * tidy function is total and pure, values are of the contract and give themselves, and no picture of what it gives is lost.
  */
 export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUnderTest): void {
-  const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, wire, fc.jsonValue());
+  const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, payload, fc.jsonValue());
   it(
     'N12 laws: total, pure, of the contract, idempotent, and no picture lost, whatever is changed in a reply',
     () => {

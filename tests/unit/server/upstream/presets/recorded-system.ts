@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
+import type { Normalized } from '../../../../../server/normalize/payload/context.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import type { Normalized } from '../../../../../server/normalize/reply/context.ts';
 import type { Tidy } from '../../../../../server/upstream/call.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looksLikePicture } from '../../../../../server/normalize/media/media-look.ts';
+import { looksLikeImage } from '../../../../../server/normalize/media/media-look.ts';
 import type { Preset, Tidy } from '../../../../../server/upstream/call.ts';
 import { pointed } from '../../../../../server/upstream/content-pointer.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
@@ -53,7 +53,7 @@ export class SystemOfTrees {
     return {
       ...detail,
       words: wordsOf(detail.blocks),
-      pictures: media.map(({ url }) => url.split(/[/?]/).findLast((part) => looksLikePicture(part))),
+      pictures: media.map(({ url }) => url.split(/[/?]/).findLast((part) => looksLikeImage(part))),
     };
   }
 

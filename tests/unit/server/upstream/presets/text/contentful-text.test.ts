@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WireRecord } from '../../../../../../server/normalize/reply/record.ts';
+import type { PayloadRecord } from '../../../../../../server/normalize/payload/record.ts';
 import { readContentfulText } from '../../../../../../server/upstream/presets/text/contentful-text.ts';
 import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './written-document.ts';
 
 /** Targets stand for themselves here: a name is a picture, nothing is missing. */
-const resolve = (target: unknown): WireRecord | undefined => {
+const resolve = (target: unknown): PayloadRecord | undefined => {
   if (typeof target !== 'string') return undefined;
   return target.startsWith('entry')
     ? { kind: 'link', href: `/design/${target}`, label: target }

@@ -1,14 +1,14 @@
 import type { MediaReferences } from '../media/media-url.ts';
 import type { NormalizeOptions } from './context.ts';
 import { writtenKey } from './json-order.ts';
-import type { Ledger } from './ledger.ts';
-import { isRecord, keysOf, pointerTo, type WireRecord } from './record.ts';
+import { isRecord, keysOf, type PayloadRecord, pointerTo } from './record.ts';
+import type { RepairLog } from './repair-log.ts';
 import type { RuleName } from './rules.ts';
 
 /** What all places of one reply share. */
 export interface Findings {
   readonly options: NormalizeOptions;
-  readonly ledger: Ledger;
+  readonly repairLog: RepairLog;
   readonly media: MediaReferences;
 }
 
@@ -17,18 +17,18 @@ export interface Findings {
  * it, what has to be noted of it and what it names are asked of the place. Its pointer is made when something is noted,
  * which is seldom: a list of 10,000 items has 200,000 places.
  */
-export class Place<Value = unknown> {
+export class PayloadNode<Value = unknown> {
   readonly value: Value;
   /** The key it stands under; '' for an element of a list, and for the reply itself. */
   readonly key: string;
-  readonly parent: Place | undefined;
+  readonly parent: PayloadNode | undefined;
   readonly #findings: Findings;
   /** What leads here from the parent; undefined where another value of the same place does. */
   readonly #step: string | number | undefined;
   #pointer: string | undefined;
 
   /** The reply itself, unless it is said what it stands in. */
-  constructor(value: Value, findings: Findings, parent?: Place, step?: string | number, key = '') {
+  constructor(value: Value, findings: Findings, parent?: PayloadNode, step?: string | number, key = '') {
     this.value = value;
     this.key = key;
     this.parent = parent;
@@ -61,45 +61,45 @@ export class Place<Value = unknown> {
 
   /** Notes a repair that was made here. */
   note(rule: RuleName): void {
-    this.#findings.ledger.note(this, rule);
+    this.#findings.repairLog.note(this, rule);
   }
 
   /** Whether everything here was left out, with a note. */
   get isOmitted(): boolean {
-    return this.#findings.ledger.isOmitted(this.pointer);
+    return this.#findings.repairLog.isOmitted(this.pointer);
   }
 
-  isRecord(): this is Place<WireRecord> {
+  isRecord(): this is PayloadNode<PayloadRecord> {
     return isRecord(this.value);
   }
 
   /** What stands under a key of its own or at an index, undefined where nothing does. */
-  child(key: string | number): Place {
+  child(key: string | number): PayloadNode {
     const { value } = this;
     const inner = holdsValues(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     const step = typeof key === 'string' ? writtenKey(key) : key;
-    return new Place(inner, this.#findings, this, step, String(step));
+    return new PayloadNode(inner, this.#findings, this, step, String(step));
   }
 
   /** The elements of a list; none of anything else. They stand under no key. */
-  items(): Place[] {
+  items(): PayloadNode[] {
     const { value } = this;
-    return Array.isArray(value) ? value.map((item, index) => new Place(item, this.#findings, this, index)) : [];
+    return Array.isArray(value) ? value.map((item, index) => new PayloadNode(item, this.#findings, this, index)) : [];
   }
 
   /** What a record or list holds, each under its key, without keys that could reach a prototype. */
-  fields(): Place[] {
+  fields(): PayloadNode[] {
     return holdsValues(this.value) ? keysOf(this.value).map((key) => this.child(key)) : [];
   }
 
   /** What stands here, read as another value. */
-  with<Other>(value: Other): Place<Other> {
-    return new Place(value, this.#findings, this, undefined, this.key);
+  with<Other>(value: Other): PayloadNode<Other> {
+    return new PayloadNode(value, this.#findings, this, undefined, this.key);
   }
 
   /** The same place as the only element of a list: the key it stands under is that of the list. */
-  asItem(): Place {
-    return new Place(this.value, this.#findings, this);
+  asItem(): PayloadNode {
+    return new PayloadNode(this.value, this.#findings, this);
   }
 
   /** The public URL of a media URL that stands here; undefined, with a note, for one that leads nowhere. */
@@ -111,4 +111,4 @@ export class Place<Value = unknown> {
   }
 }
 
-const holdsValues = (value: unknown): value is WireRecord => typeof value === 'object' && value !== null;
+const holdsValues = (value: unknown): value is PayloadRecord => typeof value === 'object' && value !== null;

@@ -1,12 +1,12 @@
 import { type ChildNode, Element } from 'domhandler';
 import { trimEnd } from '../../../shared/contract/trim-ends.ts';
-import { hasPictureName } from '../media/media-look.ts';
+import { hasImageName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
-import type { Place } from '../reply/place.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 /** A picture in markup, with its public address. Its size is that of the file, where the markup lets it be known. */
-export interface HtmlPicture {
+export interface HtmlImage {
   readonly src: string;
   readonly alt: string;
   readonly width?: number;
@@ -34,12 +34,12 @@ const listKeys = ['data-srcset', 'data-lazy-srcset', 'srcset'];
  * The picture of an `img`, from the largest of its files: of its own list, of the `sources` beside it, of what it links
  * to. Undefined, with a word in the ledger where there was one, for no usable file.
  */
-export function readPicture(
+export function readHtmlImage(
   img: Element,
   sources: readonly Element[],
   linked: string | undefined,
-  place: Place,
-): HtmlPicture | undefined {
+  origin: PayloadNode,
+): HtmlImage | undefined {
   const shown = shownUrl(img);
   const listed = [...sources.flatMap((source) => ofSamePicture(source, shown)), ...listedIn(img)];
   const candidates = [
@@ -49,10 +49,10 @@ export function readPicture(
     ...sources.flatMap(listedIn),
   ];
   const known = candidates.filter((candidate) => candidate !== undefined);
-  const best = known.find(({ url }) => isUsable(url, place)) ?? known[0];
-  const src = best && place.mediaSrc(best.url);
+  const best = known.find(({ url }) => isUsable(url, origin)) ?? known[0];
+  const src = best && origin.mediaSrc(best.url);
   if (!best || src === undefined) return undefined;
-  supersede([img.attribs.src, shown, ...listed.map(({ url }) => url)], best.url, place);
+  supersede([img.attribs.src, shown, ...listed.map(({ url }) => url)], best.url, origin);
   const { alt = '', title } = img.attribs;
   return { src, alt, ...sizeOf(img, best), ...(title ? { title } : {}) };
 }
@@ -76,16 +76,16 @@ const endNumber = /[-_](\d{2,5})$/;
 
 const named = (url: string | undefined): Rendition | undefined => (url === undefined ? undefined : { url });
 
-function isUsable(url: string, { media }: Place): boolean {
+function isUsable(url: string, { media }: PayloadNode): boolean {
   const { stored, inline } = media.resolve(url);
   return stored !== undefined || inline !== undefined;
 }
 
 /** The files that are not shown because a larger one is: they are not lost. */
-function supersede(urls: readonly (string | undefined)[], best: string, place: Place): void {
+function supersede(urls: readonly (string | undefined)[], best: string, origin: PayloadNode): void {
   const others = urls.filter((url) => url !== undefined).filter((url) => url !== best && !isInline(url));
-  for (const url of others) place.media.supersede(url);
-  if (others.length > 0) place.note('html-rendition-chosen');
+  for (const url of others) origin.media.supersede(url);
+  if (others.length > 0) origin.note('html-rendition-chosen');
 }
 
 function shownUrl({ attribs }: Element): string | undefined {
@@ -97,9 +97,9 @@ const isInline = (url: string): boolean => /^data:/i.test(url);
 
 /** The file that was uploaded: by a name of its own, or by the link around the picture. */
 function original({ attribs }: Element, linked: string | undefined, shown = ''): Rendition | undefined {
-  const named = originalKeys.map((key) => attribs[key]).find((url) => url !== undefined && hasPictureName(url));
+  const named = originalKeys.map((key) => attribs[key]).find((url) => url !== undefined && hasImageName(url));
   if (named !== undefined) return { url: named, isOther: true };
-  const isLarger = linked !== undefined && hasPictureName(linked) && stemOf(linked) === stemOf(shown);
+  const isLarger = linked !== undefined && hasImageName(linked) && stemOf(linked) === stemOf(shown);
   return isLarger && linked !== shown ? { url: linked, isOther: true } : undefined;
 }
 
@@ -155,7 +155,7 @@ const pixels = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 
 /** What the markup says of the size, times how much larger the chosen file is. */
-function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }: Rendition): Partial<HtmlPicture> {
+function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }: Rendition): Partial<HtmlImage> {
   const width = pixels(attribs.width);
   const height = pixels(attribs.height);
   if (isOther || width === undefined || height === undefined) return {};
@@ -165,7 +165,7 @@ function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }:
 }
 
 /** The `img` of a `picture` and the sources beside it; an `img` by itself has none. */
-export function pictureParts(element: Element): { img: Element | undefined; sources: readonly Element[] } {
+export function imageParts(element: Element): { img: Element | undefined; sources: readonly Element[] } {
   if (element.name !== 'picture') return { img: element, sources: [] };
   const inside = elementsIn(element.children);
   return { img: inside.find(({ name }) => isImg(name)), sources: inside.filter(({ name }) => name === 'source') };

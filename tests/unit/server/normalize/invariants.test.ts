@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { looksLikePicture } from '../../../../server/normalize/media/media-look.ts';
-import { fieldNames, foldName } from '../../../../server/normalize/reply/field-names.ts';
-import { isUnsafeKey, pointerTo } from '../../../../server/normalize/reply/record.ts';
+import { looksLikeImage } from '../../../../server/normalize/media/media-look.ts';
+import { fieldNames, foldName } from '../../../../server/normalize/payload/field-names.ts';
+import { isUnsafeKey, pointerTo } from '../../../../server/normalize/payload/record.ts';
 import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
 import { readJson } from '../../../../server/upstream/read-page.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
-import { wire } from './arbitrary-wire.ts';
+import { payload } from './arbitrary-payload.ts';
 import { allFixtures, mutated } from './mutated-fixture.ts';
 import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
@@ -24,7 +24,7 @@ const made = new Set([
 const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
-const anyReply = fc.oneof(wire, mutated, fc.jsonValue());
+const anyReply = fc.oneof(payload, mutated, fc.jsonValue());
 
 describe.each(resources)('laws of $name', (resource) => {
   it('total and always schema-valid: any JSON gives a contract value or a typed refusal', () => {
@@ -238,7 +238,7 @@ describe('order', () => {
   });
 
   it('a picture by its look is one', () => {
-    expect(['/media/a.jpg', 'https://cms.example/b.webp?x=1', 'c.png'].every(looksLikePicture)).toBe(true);
-    expect(['Sunset', '.jpg', 'saved as .jpg', '/design/about'].some(looksLikePicture)).toBe(false);
+    expect(['/media/a.jpg', 'https://cms.example/b.webp?x=1', 'c.png'].every(looksLikeImage)).toBe(true);
+    expect(['Sunset', '.jpg', 'saved as .jpg', '/design/about'].some(looksLikeImage)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { readFlag } from '../text/numbers.ts';
 import { foldName } from './field-names.ts';
-import { scalarText, type WireRecord } from './record.ts';
+import { type PayloadRecord, scalarText } from './record.ts';
 
 const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
 const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
@@ -15,7 +15,7 @@ const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
 ]);
 
 /** Whether a record says of itself that it is not for visitors. */
-export function isUnpublished(record: WireRecord): boolean {
+export function isUnpublished(record: PayloadRecord): boolean {
   return Object.keys(record).some((key) => {
     const meaning = meanings.get(foldName(key));
     if (meaning === undefined) return false;

@@ -16,8 +16,8 @@ interface Visit {
 }
 
 /** Throws NormalizeRefusal for a reply that cannot be read in bounded time. Never recurses. */
-export function checkBounds(wire: unknown): void {
-  const queue: Visit[] = [{ value: wire, depth: 0, at: '' }];
+export function checkBounds(payload: unknown): void {
+  const queue: Visit[] = [{ value: payload, depth: 0, at: '' }];
   let values = 0;
   let characters = 0;
   for (let visit = queue.pop(); visit; visit = queue.pop()) {

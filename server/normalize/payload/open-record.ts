@@ -1,10 +1,10 @@
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { openJsonText } from './json-text.ts';
-import type { Place } from './place.ts';
-import { isNothing, isUnsafeKey, type WireRecord } from './record.ts';
+import type { PayloadNode } from './payload-node.ts';
+import { isNothing, isUnsafeKey, type PayloadRecord } from './record.ts';
 
 interface Entry {
-  readonly place: Place;
+  readonly node: PayloadNode;
   readonly folded: string;
   /** The fields that may have this name. */
   readonly fields: ReadonlySet<string> | undefined;
@@ -19,20 +19,20 @@ interface Entry {
  * as fields of the record itself; its own come first.
  */
 export class OpenRecord {
-  readonly place: Place<WireRecord>;
+  readonly node: PayloadNode<PayloadRecord>;
   readonly #entries: Entry[] = [];
   readonly #byName = new Map<string, Entry[]>();
 
-  constructor(place: Place<WireRecord>, containers: readonly string[] = []) {
-    this.place = place;
-    this.#open(place, containers, 4);
+  constructor(node: PayloadNode<PayloadRecord>, containers: readonly string[] = []) {
+    this.node = node;
+    this.#open(node, containers, 4);
   }
 
-  #open(place: Place<WireRecord>, containers: readonly string[], depthLeft: number): void {
-    const inner: Place<WireRecord>[] = [];
+  #open(node: PayloadNode<PayloadRecord>, containers: readonly string[], depthLeft: number): void {
+    const inner: PayloadNode<PayloadRecord>[] = [];
     const exact = new Set<string>();
-    for (const key of Object.keys(place.value)) {
-      const field = place.child(key);
+    for (const key of Object.keys(node.value)) {
+      const field = node.child(key);
       if (isUnsafeKey(key)) field.note('unsafe-key-dropped');
       else if (depthLeft > 0 && containers.includes(key) && field.isRecord()) inner.push(field);
       else this.#add(field, exact);
@@ -43,13 +43,13 @@ export class OpenRecord {
     }
   }
 
-  #add(given: Place, exact: Set<string>): void {
+  #add(given: PayloadNode, exact: Set<string>): void {
     if (isNothing(given.value) && given.value !== false) return;
-    const place = openJsonText(given) ?? given;
-    const folded = foldName(place.key);
-    const entry: Entry = { place, folded, fields: fieldsByName.get(folded), exact, isTaken: false };
+    const node = openJsonText(given) ?? given;
+    const folded = foldName(node.key);
+    const entry: Entry = { node, folded, fields: fieldsByName.get(folded), exact, isTaken: false };
     this.#entries.push(entry);
-    if (exactNames.has(place.key)) exact.add(folded);
+    if (exactNames.has(node.key)) exact.add(folded);
     const namesakes = this.#byName.get(folded);
     if (namesakes) namesakes.push(entry);
     else this.#byName.set(folded, [entry]);
@@ -64,18 +64,18 @@ export class OpenRecord {
       if (!namesakes) continue;
       const exact = fieldNames[field][0];
       const found =
-        namesakes.find((entry) => entry.place.key === exact && !entry.isTaken && test(entry)) ??
-        namesakes.find((entry) => entry.place.key !== exact && !entry.isTaken && test(entry));
+        namesakes.find((entry) => entry.node.key === exact && !entry.isTaken && test(entry)) ??
+        namesakes.find((entry) => entry.node.key !== exact && !entry.isTaken && test(entry));
       if (found) return found;
     }
     return undefined;
   }
 
   /** What `read` makes of the first candidate that it can use; only that one counts as taken. */
-  take<Value>(field: FieldName, read: (place: Place) => Value | undefined): Value | undefined {
+  take<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value | undefined {
     let value: Value | undefined;
-    const entry = this.#find(field, ({ place }) => {
-      value = read(place);
+    const entry = this.#find(field, ({ node }) => {
+      value = read(node);
       return value !== undefined;
     });
     if (entry) markTaken(field, entry);
@@ -83,10 +83,10 @@ export class OpenRecord {
   }
 
   /** What `read` makes of all candidates that it can use, each of which counts as taken. */
-  takeAll<Value>(field: FieldName, read: (place: Place) => Value | undefined): Value[] {
+  takeAll<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value[] {
     const values: Value[] = [];
     this.#find(field, (entry) => {
-      const value = read(entry.place);
+      const value = read(entry.node);
       if (value === undefined) return false;
       values.push(value);
       markTaken(field, entry);
@@ -96,27 +96,27 @@ export class OpenRecord {
   }
 
   /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
-  has(field: FieldName, test: (place: Place) => boolean): boolean {
-    return this.#find(field, ({ place }) => test(place)) !== undefined;
+  has(field: FieldName, test: (node: PayloadNode) => boolean): boolean {
+    return this.#find(field, ({ node }) => test(node)) !== undefined;
   }
 
   /** Takes all fields of these names (compared without case and hyphens) and gives them back. */
-  drop(...names: readonly string[]): Place[] {
-    const places: Place[] = [];
+  drop(...names: readonly string[]): PayloadNode[] {
+    const nodes: PayloadNode[] = [];
     for (const name of names) {
       for (const entry of this.#byName.get(foldName(name)) ?? none) {
-        if (!entry.isTaken) places.push(entry.place);
+        if (!entry.isTaken) nodes.push(entry.node);
         entry.isTaken = true;
       }
     }
-    return places;
+    return nodes;
   }
 
   /** A field by one of these names, taken or not. */
-  find(...names: readonly string[]): Place | undefined {
+  find(...names: readonly string[]): PayloadNode | undefined {
     for (const name of names) {
       const [entry] = this.#byName.get(foldName(name)) ?? none;
-      if (entry) return entry.place;
+      if (entry) return entry.node;
     }
     return undefined;
   }
@@ -127,21 +127,21 @@ export class OpenRecord {
   }
 
   /** What was not taken, in the order of the reply; of several spellings of one name in a record only the exact one. */
-  rest(): Place[] {
+  rest(): PayloadNode[] {
     return this.#entries
-      .filter((entry) => !entry.isTaken && entry.place.value !== false && !isShadowed(entry))
-      .map(({ place }) => place);
+      .filter((entry) => !entry.isTaken && entry.node.value !== false && !isShadowed(entry))
+      .map(({ node }) => node);
   }
 }
 
 function markTaken(field: FieldName, entry: Entry): void {
   entry.isTaken = true;
-  if (entry.place.key !== fieldNames[field][0]) entry.place.note('alias-used');
+  if (entry.node.key !== fieldNames[field][0]) entry.node.note('alias-used');
 }
 
-function isShadowed({ place, folded, exact }: Entry): boolean {
-  const isSecond = !exactNames.has(place.key) && exact.has(folded);
-  if (isSecond) place.note('alias-shadowed');
+function isShadowed({ node, folded, exact }: Entry): boolean {
+  const isSecond = !exactNames.has(node.key) && exact.has(folded);
+  if (isSecond) node.note('alias-shadowed');
   return isSecond;
 }
 

@@ -1,13 +1,13 @@
 import { contentKeys, isWrapping } from './envelope-keys.ts';
 import { openJsonText } from './json-text.ts';
-import type { Place } from './place.ts';
-import { isNothing, isRecord, keysOf, scalarText, type WireRecord } from './record.ts';
+import type { PayloadNode } from './payload-node.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord, scalarText } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;
 
 /** The key of the content, when everything else in the record is wrapping. */
-function contentKeyOf(record: WireRecord): string | undefined {
+function contentKeyOf(record: PayloadRecord): string | undefined {
   const keys = keysOf(record);
   const content = keys.filter((key) => !isWrapping(key));
   const [key] = content;
@@ -29,10 +29,10 @@ const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance']
 
 const isProblemStatus = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status <= 599;
 
-const statusIn = ({ status, statusCode, code }: WireRecord): string => scalarText(status ?? statusCode ?? code);
+const statusIn = ({ status, statusCode, code }: PayloadRecord): string => scalarText(status ?? statusCode ?? code);
 
 /** Text of an error that an API reports in a good reply, when there is no content beside it. */
-function reportedError(record: WireRecord): string | undefined {
+function reportedError(record: PayloadRecord): string | undefined {
   const { success, ok, error, errors, detail, message, msg } = record;
   const isProblem = isProblemStatus(record.status);
   const isReporting = (key: string) => isWrapping(key) || aboutErrors.has(key) || (isProblem && aboutProblems.has(key));
@@ -64,7 +64,7 @@ const besideWords: ReadonlySet<string> = new Set([
 ]);
 
 /** Words alone where content should be, `{ "message": "Unauthenticated." }`, unless they come with a success. */
-function wordsAlone(record: WireRecord): string | undefined {
+function wordsAlone(record: PayloadRecord): string | undefined {
   if (!keysOf(record).every((key) => besideWords.has(key.toLowerCase()))) return undefined;
   if (/^(?:0|2\d\d|ok|true|success(?:ful)?)$/i.test(statusIn(record))) return undefined;
   const words = [record.message, record.msg].find((value) => typeof value === 'string' && !isNothing(value));
@@ -72,7 +72,7 @@ function wordsAlone(record: WireRecord): string | undefined {
 }
 
 /** The one place that judges what a good reply really says: content, that there is none, or an error. */
-function reportIn(record: WireRecord, text: string | undefined): Report | undefined {
+function reportIn(record: PayloadRecord, text: string | undefined): Report | undefined {
   if (text === undefined) return undefined;
   const status = statusIn(record);
   const isAbsent = saysAbsent(`${text} ${status}`) && !/^5\d\d$/.test(status);
@@ -96,11 +96,11 @@ export function reportBeside(nothing: unknown, around: readonly unknown[]): Repo
 }
 
 /** What is said in the place of all content; undefined for a reply that holds some, or may. */
-export function reportOf(record: WireRecord): Report | undefined {
+export function reportOf(record: PayloadRecord): Report | undefined {
   return reportIn(record, reportedError(record) ?? wordsAlone(record));
 }
 
-function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
+function refuseReported({ value: record, pointer }: PayloadNode<PayloadRecord>): void {
   const report = reportOf(record);
   if (report) throw new NormalizeRefusal(report.reason, pointer, report.message);
 }
@@ -109,21 +109,21 @@ function refuseReported({ value: record, pointer }: Place<WireRecord>): void {
  * The content of a reply, outside all envelopes and JSON strings.
  * Throws NormalizeRefusal when the reply reports an error and holds no content.
  */
-export function openReply(reply: Place): Place {
-  let place = reply;
+export function openPayload(reply: PayloadNode): PayloadNode {
+  let node = reply;
   for (let opened = 0; opened < maxEnvelopes; opened += 1) {
-    const inner = openOnce(place);
+    const inner = openOnce(node);
     if (!inner) break;
-    place = inner;
+    node = inner;
   }
-  return place;
+  return node;
 }
 
-function openOnce(place: Place): Place | undefined {
-  if (!place.isRecord()) return openJsonText(place);
-  refuseReported(place);
-  const key = contentKeyOf(place.value);
+function openOnce(node: PayloadNode): PayloadNode | undefined {
+  if (!node.isRecord()) return openJsonText(node);
+  refuseReported(node);
+  const key = contentKeyOf(node.value);
   if (key === undefined) return undefined;
-  place.note('envelope-opened');
-  return place.child(key);
+  node.note('envelope-opened');
+  return node.child(key);
 }

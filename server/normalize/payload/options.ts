@@ -5,8 +5,8 @@ import { cleanLine } from '../text/text.ts';
 import { foldedNames, foldName } from './field-names.ts';
 import { readList, uniqueBy } from './list.ts';
 import { OpenRecord } from './open-record.ts';
-import type { Place } from './place.ts';
-import { keysOf, type WireRecord } from './record.ts';
+import type { PayloadNode } from './payload-node.ts';
+import { keysOf, type PayloadRecord } from './record.ts';
 
 const containers = ['attributes', 'data', 'fields', 'node', 'item'];
 
@@ -25,15 +25,15 @@ const optionNames: ReadonlySet<string> = new Set([
   ...(foldedNames.get('optionLabel') ?? []),
 ]);
 
-const isOption = (record: WireRecord): boolean => keysOf(record).some((key) => optionNames.has(foldName(key)));
+const isOption = (record: PayloadRecord): boolean => keysOf(record).some((key) => optionNames.has(foldName(key)));
 
 /** A map from values to labels: `{ furniture: 'Furniture' }`. */
-const isOptionMap = (record: WireRecord): boolean =>
+const isOptionMap = (record: PayloadRecord): boolean =>
   !isOption(record) && Object.values(record).every((value) => typeof value !== 'object');
 
 /** Options out of slugs, labels, objects, maps or comma-separated text; each value once. */
-export function readOptions(place: Place): Option[] {
-  const elements = readList(place, { splitText: true, isElement: (record) => isOption(record) || isOptionMap(record) });
+export function readOptions(node: PayloadNode): Option[] {
+  const elements = readList(node, { splitText: true, isElement: (record) => isOption(record) || isOptionMap(record) });
   return uniqueBy(
     elements.flatMap((element) =>
       element.isRecord() && isOptionMap(element.value)
@@ -45,7 +45,7 @@ export function readOptions(place: Place): Option[] {
 }
 
 /** One option of a map. Of key and text, the one that is fit for URLs is the value; a flag or a count says that it exists. */
-function mappedOption(field: Place): Option | undefined {
+function mappedOption(field: PayloadNode): Option | undefined {
   const key = cleanLine(field.key, field);
   if (key === '' || !field.value) return undefined;
   const text = typeof field.value === 'string' ? readLine(field) : humanize(key);
@@ -55,10 +55,10 @@ function mappedOption(field: Place): Option | undefined {
 }
 
 /** One option, undefined for nothing printable. */
-export function readOption(place: Place): Option | undefined {
-  if (place.isRecord()) return fromRecord(new OpenRecord(place, containers));
-  if (typeof place.value === 'object') return readOptions(place)[0];
-  const text = readLine(place);
+export function readOption(node: PayloadNode): Option | undefined {
+  if (node.isRecord()) return fromRecord(new OpenRecord(node, containers));
+  if (typeof node.value === 'object') return readOptions(node)[0];
+  const text = readLine(node);
   if (text === undefined) return undefined;
   const value = valueInLink(text);
   return isOptionValue(value) ? { value, label: humanize(value) } : { value: optionValueOf(value), label: text };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MediaReferences } from '../../../../../server/normalize/media/media-url.ts';
-import { Ledger } from '../../../../../server/normalize/reply/ledger.ts';
-import { Place } from '../../../../../server/normalize/reply/place.ts';
+import { PayloadNode } from '../../../../../server/normalize/payload/payload-node.ts';
+import { RepairLog } from '../../../../../server/normalize/payload/repair-log.ts';
 import { options } from '../sample-options.ts';
 
-const ledger = () => new Ledger();
+const ledger = () => new RepairLog();
 const replyOf = (value: unknown, notes = ledger()) =>
-  new Place(value, { options, ledger: notes, media: new MediaReferences(options) });
+  new PayloadNode(value, { options, repairLog: notes, media: new MediaReferences(options) });
 
 describe('a place', () => {
   it('knows its pointer, with what a key holds of its signs escaped', () => {
@@ -51,13 +51,13 @@ describe('a place', () => {
 
   it('notes what is repaired, and the media it names', () => {
     const notes = ledger();
-    const place = replyOf({ image: 'a.jpg', none: 'javascript:1' }, notes);
-    expect(place.child('image').mediaSrc('a.jpg')).toMatch(/^\/media\/m[0-9a-f]+\/a\.jpg$/);
-    expect(place.child('none').mediaSrc('javascript:1')).toBeUndefined();
+    const node = replyOf({ image: 'a.jpg', none: 'javascript:1' }, notes);
+    expect(node.child('image').mediaSrc('a.jpg')).toMatch(/^\/media\/m[0-9a-f]+\/a\.jpg$/);
+    expect(node.child('none').mediaSrc('javascript:1')).toBeUndefined();
     expect(notes.entries()).toEqual([
       { pointer: '/image', rule: 'media-made-absolute', count: 1 },
       { pointer: '/none', rule: 'media-unusable', count: 1 },
     ]);
-    expect(place.media.references()).toMatchObject([{ url: '/a.jpg' }]);
+    expect(node.media.references()).toMatchObject([{ url: '/a.jpg' }]);
   });
 });

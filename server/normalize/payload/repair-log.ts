@@ -20,16 +20,16 @@ interface Counted {
   count: number;
 }
 
-export class Ledger {
+export class RepairLog {
   readonly #listed = new Map<string, Counted>();
   readonly #overflow = new Map<string, Counted>();
   readonly #omitted = new Set<string>();
 
   /** Notes one repair. Of a place that is not listed the pointer is never asked for: it would have to be made. */
-  note(place: { readonly pointer: string }, rule: RuleName): void {
-    if (omissions.has(rule)) this.#omitted.add(place.pointer);
+  note(node: { readonly pointer: string }, rule: RuleName): void {
+    if (omissions.has(rule)) this.#omitted.add(node.pointer);
     if (this.#listed.size >= maxListed) this.#count(this.#overflow, rule, { pointer: '', rule });
-    else this.#count(this.#listed, `${rule} ${place.pointer}`, { pointer: place.pointer, rule });
+    else this.#count(this.#listed, `${rule} ${node.pointer}`, { pointer: node.pointer, rule });
   }
 
   #count(counts: Map<string, Counted>, key: string, repair: Omit<Counted, 'count'>): void {

@@ -1,6 +1,6 @@
 import { checkBounds } from './bounds.ts';
 import { withKeyOrder } from './json-order.ts';
-import type { Place } from './place.ts';
+import type { PayloadNode } from './payload-node.ts';
 
 /** How a list or object of content begins; "[Untitled]" or "[2024]" is a title. */
 const opening = /^\s*(?:\{\s*"|\[\s*["{[])/;
@@ -22,8 +22,8 @@ export function parseJsonText(text: string): object | undefined {
 }
 
 /** The place of a string of JSON with what it holds, which is noted; undefined for any other value. */
-export function openJsonText(place: Place): Place | undefined {
-  const parsed = typeof place.value === 'string' ? parseJsonText(place.value) : undefined;
-  if (parsed) place.note('json-text');
-  return parsed && place.with(parsed);
+export function openJsonText(node: PayloadNode): PayloadNode | undefined {
+  const parsed = typeof node.value === 'string' ? parseJsonText(node.value) : undefined;
+  if (parsed) node.note('json-text');
+  return parsed && node.with(parsed);
 }

@@ -1,14 +1,14 @@
-import { openReply } from './envelope.ts';
+import { openPayload } from './envelope.ts';
 import { foldName } from './field-names.ts';
 import { OpenRecord } from './open-record.ts';
-import type { Place } from './place.ts';
+import type { PayloadNode } from './payload-node.ts';
 import { isNothing, isRecord, keysOf } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 /** What a call may give. None of the upstream's fields is sure to be there, so nothing is asked of them. */
-export type WireKind = 'record' | 'list' | 'text';
+export type PayloadKind = 'record' | 'list' | 'text';
 
-function kindOf(value: unknown): WireKind | undefined {
+function kindOf(value: unknown): PayloadKind | undefined {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'string') return 'text';
   return isRecord(value) ? 'record' : undefined;
@@ -45,7 +45,7 @@ export function dropSearchData(record: OpenRecord): void {
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');
 
 /** Throws NormalizeRefusal unless a value is of a kind that a call gives, or says that there is nothing. */
-export function expectKind(kinds: readonly WireKind[], { value, pointer }: Place): void {
+export function expectKind(kinds: readonly PayloadKind[], { value, pointer }: PayloadNode): void {
   const kind = kindOf(value);
   if (saysNothing(value) || (kind !== undefined && kinds.includes(kind))) return;
   throw new NormalizeRefusal('wrong-shape', pointer, 'The reply is no document of this kind');
@@ -55,15 +55,15 @@ export function expectKind(kinds: readonly WireKind[], { value, pointer }: Place
  * The record that a reply holds, outside its envelopes and a list of one. Undefined for a reply of nothing.
  * Throws NormalizeRefusal for a reply that holds something else.
  */
-export function openDocument(reply: Place, containers: readonly string[]): OpenRecord | undefined {
-  const place = firstOf(openReply(reply));
-  expectKind(['record'], place);
-  return place.isRecord() && !isNothing(place.value) ? new OpenRecord(place, containers) : undefined;
+export function openDocument(reply: PayloadNode, containers: readonly string[]): OpenRecord | undefined {
+  const node = firstOf(openPayload(reply));
+  expectKind(['record'], node);
+  return node.isRecord() && !isNothing(node.value) ? new OpenRecord(node, containers) : undefined;
 }
 
-function firstOf(place: Place): Place {
-  const { value } = place;
-  if (!Array.isArray(value) || value.length === 0) return place;
-  place.note('list-flattened');
-  return place.child(Math.max(0, value.findIndex(isRecord)));
+function firstOf(node: PayloadNode): PayloadNode {
+  const { value } = node;
+  if (!Array.isArray(value) || value.length === 0) return node;
+  node.note('list-flattened');
+  return node.child(Math.max(0, value.findIndex(isRecord)));
 }

@@ -1,12 +1,12 @@
 import { Element } from 'domhandler';
 import { elementsIn, parseHtml } from './html-tree.ts';
 
-const films: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
+const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
 
-export const isFilm = (name: string): boolean => films.has(name);
+export const isVideo = (name: string): boolean => videoElements.has(name);
 
-/** A film with nothing but its files: what else stands in it is for browsers without films. None for one without files. */
-export function readFilm({ name, attribs, children }: Element): Element[] {
+/** A film with nothing but its files: what else stands in it is for browsers without videoElements. None for one without files. */
+export function readHtmlVideo({ name, attribs, children }: Element): Element[] {
   const own = [attribs.src, attribs['data-src'], attribs.url].find(Boolean);
   const inner = name === 'video' ? elementsIn(children).filter((child) => child.name === 'source') : [];
   const files = [own, ...inner.map((source) => source.attribs.src)].flatMap((src) => (src ? [src] : []));
@@ -16,13 +16,13 @@ export function readFilm({ name, attribs, children }: Element): Element[] {
   return [new Element('video', poster, sources)];
 }
 
-/** The files of a mended film. */
+/** The files of a repaired film. */
 export const filesOf = ({ children }: Element): string[] =>
   elementsIn(children).map(({ attribs }) => attribs.src ?? '');
 
-/** The files of all films of a markup that stands in the place of a film. */
-export const filmFiles = (markup: string): string[] =>
+/** The files of all videoElements of a markup that stands in the place of a film. */
+export const videoFiles = (markup: string): string[] =>
   elementsIn(parseHtml(markup))
-    .filter(({ name }) => isFilm(name))
-    .flatMap(readFilm)
+    .filter(({ name }) => isVideo(name))
+    .flatMap(readHtmlVideo)
     .flatMap(filesOf);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { rules } from '../../../../../server/normalize/reply/rules.ts';
+import { rules } from '../../../../../server/normalize/payload/rules.ts';
 
 it('the README names every rule', () => {
   const readme = readFileSync(new URL('../../../../../server/normalize/README.md', import.meta.url), 'utf8');

@@ -1,12 +1,12 @@
 /** An object as it arrived: keys and values are the upstream's. */
-export type WireRecord = Readonly<Record<string, unknown>>;
+export type PayloadRecord = Readonly<Record<string, unknown>>;
 
 /** Keys that could reach an object prototype when assigned. */
 const unsafeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isUnsafeKey = (key: string): boolean => unsafeKeys.has(key);
 
-export function isRecord(value: unknown): value is WireRecord {
+export function isRecord(value: unknown): value is PayloadRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -18,7 +18,7 @@ export function pointerTo(parent: string, key: string | number): string {
 }
 
 /** Keys of a record, without those that could reach a prototype. */
-export const keysOf = (record: WireRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
+export const keysOf = (record: PayloadRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
 
 /** Whether a value is one of the ways in which content systems say "nothing". */
 export function isNothing(value: unknown): boolean {

@@ -1,13 +1,13 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { readHref } from '../blocks/link.ts';
-import { hasPictureName } from '../media/media-look.ts';
-import type { Place } from '../reply/place.ts';
-import { isFilm, readFilm } from './html-film.ts';
+import { hasImageName } from '../media/media-look.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
-import { isImg, pictureParts, readPicture, withFigures } from './html-picture.ts';
+import { imageParts, isImg, readHtmlImage, withFigures } from './html-image.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { elementsIn, isElement, isText } from './html-tree.ts';
+import { isVideo, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** What nobody expects in a text, and what could do harm: worth a word in the ledger. */
@@ -17,11 +17,11 @@ const unsafe: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'form'
  * The tree of a text as it is to be shown: links, pictures and films with public addresses, headings below the one of
  * the page, every line in a paragraph, nothing empty. Films are `video` elements, to be taken out by `splitHtml`.
  */
-export function mend(nodes: readonly ChildNode[], place: Place): ChildNode[] {
-  const mender = new Mender(place, hasFirstHeading(nodes) ? 1 : 0);
-  const mended = inParagraphs(mender.mend(nodes));
-  if (mender.isUnsafe) place.note('html-sanitized');
-  return mended;
+export function repairHtml(nodes: readonly ChildNode[], origin: PayloadNode): ChildNode[] {
+  const repair = new HtmlRepair(origin, hasFirstHeading(nodes) ? 1 : 0);
+  const repaired = inParagraphs(repair.nodes(nodes));
+  if (repair.isUnsafe) origin.note('html-sanitized');
+  return repaired;
 }
 
 /** The page has the only first-level heading; where the text has one too, all its headings step down. */
@@ -51,17 +51,17 @@ const isGallery = ({ name, attribs, children }: Element): boolean =>
   /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') &&
   elementsIn(children).filter((inner) => isImg(inner.name)).length > 1;
 
-class Mender {
-  readonly #place: Place;
+class HtmlRepair {
+  readonly #origin: PayloadNode;
   readonly #step: number;
   isUnsafe = false;
 
-  constructor(place: Place, step: number) {
-    this.#place = place;
+  constructor(origin: PayloadNode, step: number) {
+    this.#origin = origin;
     this.#step = step;
   }
 
-  mend(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
+  nodes(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
     return withFigures(nodes).flatMap((node) =>
       isElement(node) ? this.#element(node, around) : isText(node) ? [node] : [],
     );
@@ -70,16 +70,16 @@ class Mender {
   #element(element: Element, around: Around | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
-    if (isFilm(name)) return readFilm(element);
+    if (isVideo(name)) return readHtmlVideo(element);
     if (name === 'audio') return this.#recording(element);
     if (isUnprinted(name)) return [];
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
-    const mended = this.mend(children, { name, outer: around, linked: around?.linked });
-    if (isGallery(element)) return [new Element('figure', {}, mended)];
+    const repaired = this.nodes(children, { name, outer: around, linked: around?.linked });
+    if (isGallery(element)) return [new Element('figure', {}, repaired)];
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
-    if (isStray || isWrapper(name)) return [new Element('div', {}, mended)];
-    const inner = name === 'blockquote' ? inParagraphs(mended) : withoutWrappers(mended);
+    if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
+    const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
     if (headings.has(name)) return placed(this.#lower(name), attribs, inner);
     if (name === 'strike') return placed('del', {}, inner);
     return isAllowed(name) ? placed(name, attribs, inner) : inner;
@@ -90,8 +90,8 @@ class Mender {
   }
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {
-    const { img = new Element('img', {}), sources } = pictureParts(element);
-    const picture = readPicture(img, sources, linked, this.#place);
+    const { img = new Element('img', {}), sources } = imageParts(element);
+    const picture = readHtmlImage(img, sources, linked, this.#origin);
     if (!picture) return [];
     const { src, alt, width, height, title } = picture;
     const attributes: Record<string, string> = { src, alt };
@@ -102,7 +102,7 @@ class Mender {
   /** What can be heard is a link to its file, by the name of that. */
   #recording({ attribs, children }: Element): ChildNode[] {
     const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
-    const href = src === undefined ? undefined : readHref(src, this.#place);
+    const href = src === undefined ? undefined : readHref(src, this.#origin);
     const [path = ''] = (src ?? '').split(/[?#]/, 1);
     const name = decodeSegment(path.split('/').findLast((part) => part !== '') ?? '');
     return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(name)])];
@@ -111,12 +111,11 @@ class Mender {
   /** A link that leads nowhere leaves its words, one to the file of the picture in it the picture. */
   #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
     const { href: raw, title } = attribs;
-    const isPicture =
-      raw !== undefined && hasPictureName(raw) && elementsIn(children).some((inner) => isImg(inner.name));
-    const mended = this.mend(children, { name, outer, linked: isPicture ? raw : outer?.linked });
-    if (isPicture) return mended;
-    const inner = withoutWrappers(mended);
-    const href = raw === undefined ? undefined : readHref(raw, this.#place);
+    const isPicture = raw !== undefined && hasImageName(raw) && elementsIn(children).some((inner) => isImg(inner.name));
+    const repaired = this.nodes(children, { name, outer, linked: isPicture ? raw : outer?.linked });
+    if (isPicture) return repaired;
+    const inner = withoutWrappers(repaired);
+    const href = raw === undefined ? undefined : readHref(raw, this.#origin);
     if (href === undefined) return inner;
     return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fieldNames } from '../../../../server/normalize/reply/field-names.ts';
+import { fieldNames } from '../../../../server/normalize/payload/field-names.ts';
 
 const names = Object.values(fieldNames).flat();
 const texts = [
@@ -103,7 +103,7 @@ const key = fc.oneof(
 );
 
 /** Any JSON value, with the names and values that occur in real content much more often than chance would have it. */
-export const wire: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+export const payload: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     scalar,

@@ -1,0 +1,66 @@
+import { looksLikeImage } from '../media/media-look.ts';
+import { MediaReferences } from '../media/media-url.ts';
+import { checkBounds } from './bounds.ts';
+import type { Normalized, NormalizeOptions } from './context.ts';
+import { parseJsonText } from './json-text.ts';
+import { type Findings, PayloadNode } from './payload-node.ts';
+import { isUnsafeKey } from './record.ts';
+import { RepairLog } from './repair-log.ts';
+
+/** `src` of pictures in rich text; stops at the next tag, so that no text takes more than one pass. */
+const imageTag = /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)/gi;
+
+/**
+ * Reads a reply within bounds and hands back what was read, repaired and named.
+ * Throws NormalizeRefusal beyond the bounds, or when `read` does.
+ */
+export function readPayload<Value>(
+  payload: unknown,
+  options: NormalizeOptions,
+  read: (reply: PayloadNode) => Value,
+): Normalized<Value> {
+  checkBounds(payload);
+  const findings = { options, repairLog: new RepairLog(), media: new MediaReferences(options) };
+  const reply = new PayloadNode(payload, findings);
+  const value = read(reply);
+  noteLostImages(reply, findings);
+  return { value, repairs: findings.repairLog.entries(), media: findings.media.references() };
+}
+
+/** Notes every picture of the reply that no part of the value shows: no picture is lost without a word. */
+function noteLostImages(reply: PayloadNode, { repairLog, media }: Findings): void {
+  const omitted = new Map<PayloadNode, boolean>();
+  const isOmitted = (node: PayloadNode): boolean => {
+    const isKnown = omitted.get(node);
+    if (isKnown !== undefined) return isKnown;
+    const isLeftOut = repairLog.isOmitted(node.pointer) || (node.parent !== undefined && isOmitted(node.parent));
+    omitted.set(node, isLeftOut);
+    return isLeftOut;
+  };
+  const queue = [reply];
+  for (let node = queue.pop(); node; node = queue.pop()) {
+    if (typeof node.value !== 'string') enqueue(node, queue);
+    else {
+      const parsed = looksLikeImage(node.value) ? undefined : parseJsonText(node.value);
+      if (parsed) queue.push(node.with(parsed));
+      for (const url of parsed ? [] : imagesIn(node.value)) {
+        const { stored } = media.resolve(url);
+        if (stored !== undefined && !media.shows(stored) && !isOmitted(node)) node.note('picture-not-used');
+      }
+    }
+  }
+}
+
+function enqueue(node: PayloadNode, queue: PayloadNode[]): void {
+  if (typeof node.value !== 'object' || node.value === null) return;
+  for (const [key, value] of Object.entries(node.value)) {
+    const isWorthwhile = typeof value === 'string' ? value.length > 4 : typeof value === 'object' && value !== null;
+    if (isWorthwhile && !isUnsafeKey(key)) queue.push(node.child(key));
+  }
+}
+
+/** The URLs of pictures that a text is or, as markup, holds. */
+function imagesIn(text: string): string[] {
+  if (looksLikeImage(text)) return [text];
+  return text.includes('<img') ? [...text.matchAll(imageTag)].map(([, url = '']) => url) : [];
+}
