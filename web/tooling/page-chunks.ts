@@ -8,7 +8,7 @@ import { pageFiles } from '../src/pages/page-files.ts';
  */
 export const bodyChunk = {
   name: 'body',
-  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|art\/WorkPager|legal\/)|components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/fitted-title|components\/loading\/UnnamedFailure)|\/shared\/page\/embedded-film\./,
+  test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|legal\/)|components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/fitted-title)|\/shared\/page\/embedded-film\./,
 } as const;
 
 /** The code of one page besides the entry. Paths are URLs. */

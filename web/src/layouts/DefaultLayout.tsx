@@ -21,8 +21,3 @@ export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLa
     </>
   );
 }
-
-export function HomeLayout({ subject, children }: { readonly subject: PageSubject; readonly children: ReactNode }) {
-  useDocumentHead(subject);
-  return <main id="content">{children}</main>;
-}

@@ -12,7 +12,7 @@ import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { dimensionsText, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
-import { HomeLayout } from '../../layouts/DefaultLayout.tsx';
+import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import styles from './ArtPage.module.css';

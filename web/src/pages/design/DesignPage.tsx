@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
-import { HomeLayout } from '../../layouts/DefaultLayout.tsx';
+import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { useFailure } from '../../components/loading/LoadFailure.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
-import { HomeLayout } from '../../layouts/DefaultLayout.tsx';
+import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { DiscHand } from './DiscHand.tsx';
 import { LandingHalf } from './LandingHalf.tsx';
 import styles from './LandingPage.module.css';
