@@ -49,7 +49,6 @@ export interface AppOptions
     ResponseOptions,
     Pick<AssetRouteOptions, 'logoFile'> {
   readonly clock?: Clock;
-  /** Default: silent. */
   readonly log?: FastifyBaseLogger;
 }
 

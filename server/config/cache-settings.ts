@@ -7,7 +7,6 @@ const setting = settingsOf('Cache');
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
-/** How long values live and where; the policies of single resources default to the general ones. */
 export const cacheSettings = {
   CACHE_FRESH_S: setting(integer(0, yearS), { help: 'how long a value is fresh', default: 60 }),
   CACHE_STALE_S: setting(integer(0, yearS), {
@@ -47,16 +46,15 @@ export const cacheSettings = {
   CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, text pages, details after start', default: true }),
 };
 
-/** What a resource's policy is made of, in the spelling of the variables. */
+/** The parts of a policy, as variables spell them. */
 export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
 
 export type PolicyPart = (typeof policyParts)[number];
 
 type PolicyVariable = `CACHE_${Uppercase<ResourceName>}_${PolicyPart}`;
 
-/** The variable of one part of one resource's policy: `CACHE_LANDING_FRESH_S`. */
 export function policyVariableOf(resource: ResourceName, part: PolicyPart): PolicyVariable {
-  // Upper case is what toUpperCase makes; the library's type forgets which text it was.
+  // Because the type of toUpperCase forgets the text, cast.
   return `CACHE_${resource.toUpperCase() as Uppercase<ResourceName>}_${part}`;
 }
 
@@ -65,10 +63,9 @@ function policySettingOf(part: PolicyPart) {
   return setting(kind, { help: `\`CACHE_${part}\` of one resource`, defaultText: 'the general value' });
 }
 
-/** `CACHE_{RESOURCE}_FRESH_S` and its like, for every resource. */
 export const policySettings = Object.fromEntries(
   resourceNames.flatMap((resource) =>
     policyParts.map((part) => [policyVariableOf(resource, part), policySettingOf(part)] as const),
   ),
-  // Object.fromEntries forgets which keys there are: each part of each resource.
+  // Object.fromEntries forgets the keys.
 ) as Record<PolicyVariable, ReturnType<typeof policySettingOf>>;

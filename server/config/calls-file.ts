@@ -42,7 +42,7 @@ const callSchema = z
   .optional()
   .describe('How it is called; null: there is no such call, and what it would bring is derived from the others');
 
-/** What a file of calls may hold: the JSON Schema for editors, `calls-file.schema.json`, is made of this. */
+/** `calls-file.schema.json`, for editors, is generated from it. */
 export const callsFileSchema = z.strictObject({
   $schema: z.string().optional().describe('Where this schema lies, for editors'),
   preset: z.enum(presetNames).optional().describe("The content system whose calls hold where this file's do not"),
@@ -50,7 +50,7 @@ export const callsFileSchema = z.strictObject({
   calls: z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema]))).optional(),
 });
 
-/** What a call has to be asked about. */
+/** The placeholder that each detail call needs. */
 const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}', page: '{slug}', seo: '{slug}' };
 
 type Path = readonly PropertyKey[];
@@ -60,10 +60,9 @@ interface Fault {
   readonly words: string;
 }
 
-/** Loaded where there is a file of calls alone: YAML, of which JSON is a part. */
+/** Loaded only for a calls file. JSON is a part of YAML. */
 const loadYaml = () => createRequire(import.meta.url)('yaml') as typeof import('yaml');
 
-/** A file as it was parsed: what it says, and the line on which something stands, or what would hold it. */
 interface Parsed {
   readonly value: unknown;
   readonly lineAt: (path: Path) => number;
@@ -85,7 +84,7 @@ function parse(text: string): Parsed {
     return lengths.map((length) => lineOfKey(path.slice(0, length))).find((line) => line !== undefined) ?? 1;
   };
   const faultAt = (offset: number, message: string) => `${lines.linePos(offset).line}: ${message}`;
-  // What follows an error mostly follows from it; a key that stands twice does not.
+  // Most errors follow from an earlier one. A duplicate key does not.
   const errors = document.errors.filter(({ code }, index) => index === 0 || code === 'DUPLICATE_KEY');
   const faults = errors.map(({ pos: [start], message }) => faultAt(start, message));
   visit(document, {
@@ -98,7 +97,7 @@ function parse(text: string): Parsed {
   try {
     if (faults.length === 0) value = document.toJS();
   } catch (error) {
-    // Aliases of aliases, which would be more than the memory holds.
+    // Aliases of aliases can exceed the memory.
     faults.push(`1: ${reasonOf(error)}`);
   }
   return { value, lineAt, faults };
@@ -112,7 +111,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
   });
 }
 
-/** Blanks that a call has and should not have, or the other way round. */
+/** Placeholders that a call lacks or must not have. */
 function blankFaults({ calls }: Preset): Fault[] {
   return callNames.flatMap((name): Fault[] => {
     const call = calls[name];
@@ -126,10 +125,9 @@ function blankFaults({ calls }: Preset): Fault[] {
   });
 }
 
-/** Calls without which a site would have nothing to show. */
+/** Calls without which a site has nothing to show. */
 const showing = ['projects', 'works', 'page', 'pages'] as const;
 
-/** What a file says, with the line of everything in it. */
 interface OwnCalls extends Preset {
   readonly preset?: PresetName | undefined;
   readonly placeOf: (path: Path) => string;
@@ -139,7 +137,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** The text of a file of calls; undefined, with a fault, for one that cannot be read. */
+/** Returns undefined and adds a fault if the file cannot be read. */
 function textOf(file: string, faults: string[]): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -149,7 +147,7 @@ function textOf(file: string, faults: string[]): string | undefined {
   }
 }
 
-/** Reads the text of a file of calls. What is wrong is added to `faults`, each with file and line. */
+/** Reads the text of a calls file. Adds every error to `faults`, with file and line. */
 function callsIn(text: string, file: string, faults: string[]): OwnCalls | undefined {
   const { value, lineAt, faults: syntax } = parse(text);
   faults.push(...syntax.map((fault) => `${file}:${fault}`));
@@ -162,7 +160,6 @@ function callsIn(text: string, file: string, faults: string[]): OwnCalls | undef
   return found.length > 0 ? undefined : { ...own, placeOf };
 }
 
-/** Where a variable is named, for whoever has to set it. */
 function placeOfVariable(name: string, own: OwnCalls | undefined, preset: PresetName | undefined): string {
   const calls = Object.entries(own?.calls ?? {});
   const places: [Path, Readonly<Record<string, string>> | undefined][] = [
@@ -179,32 +176,30 @@ function placeOfVariable(name: string, own: OwnCalls | undefined, preset: Preset
   return `UPSTREAM_PRESET=${preset}`;
 }
 
-/** The text of a variable, or of the file that `{name}_FILE` names; undefined for neither. Throws where that cannot be read. */
+/** The value of a variable, or of the file that `{name}_FILE` names. Throws if the file cannot be read. */
 function variableOf(name: string, env: Environment): string | undefined {
   const [text = '', file = ''] = [env[name]?.trim(), env[`${name}_FILE`]?.trim()];
   const value = text === '' && file !== '' ? readFileSync(file, 'utf8').trim() : text;
   return value === '' ? undefined : value;
 }
 
-/** How the content API is called, and the values of the variables that its calls name. */
 export interface CallSettings {
   readonly table: CallTable;
   readonly variables: Variables;
-  /** Names of all variables that are meant, be they set or not, and whatever is wrong with the file that names them. */
+  /** Names of all referenced variables, set or not. */
   readonly named: readonly string[];
 }
 
 const namesIn = (texts: readonly string[]): string[] => variablesIn(texts).map(({ name }) => name);
 
-/** What chooses the calls. */
 interface Chosen {
   readonly preset: PresetName | undefined;
   readonly file: string | undefined;
 }
 
 /**
- * Reads the calls that are set; those of the specification where none are. What is wrong is added to `faults`, a line each,
- * with the place that it stands at; no value of a variable is told.
+ * Reads the configured calls; the default calls if none are configured. Adds errors to `faults`, a line each, without
+ * values of variables.
  */
 export function readCalls({ preset: set, file }: Chosen, env: Environment, faults: string[]): CallSettings {
   const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };

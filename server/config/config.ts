@@ -11,10 +11,7 @@ import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces 
 import { readRouteRules } from './route-rules.ts';
 import { type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
 
-/**
- * Settings that stop the start; the message lists all of them, one a line, with variable, value and range, then what is
- * hardly meant: a misspelled setting may be why another is missing.
- */
+/** Settings that prevent the start. The message lists all errors, one a line, then variables that look misspelled. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -29,13 +26,12 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The brand that a folder of content brings along. */
 function brandIn(folder: string): string | undefined {
   const brand = join(folder, 'brand');
   return isDirectory(brand) ? brand : undefined;
 }
 
-/** Faults that only several settings together have. One that is wrong by itself (`isSaid`, without a value) is told already. */
+/** Faults of combinations. `isSaid` is true for settings with a fault of their own. */
 function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
@@ -67,7 +63,6 @@ function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boo
   return faults;
 }
 
-/** Faults of a folder of content, and of what cannot be beside it. */
 function findFolderFaults(values: Settings, folder: string): string[] {
   const fault = faultOfFolder(folder);
   if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
@@ -88,7 +83,7 @@ function findFolderFaults(values: Settings, folder: string): string[] {
   return [...others, ...missing];
 }
 
-/** Places of settings with what a folder of content says of whose site it is: the environment wins. */
+/** Settings with the names that a content folder sets. The environment overrides them. */
 function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
   const folder = env.CONTENT_DIR?.trim();
   const said = folder ? settingsIn(folder) : undefined;
@@ -100,11 +95,11 @@ function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
 function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) {
   return {
     calls: table,
-    /** Secrets, for who makes calls alone. */
+    /** Secrets. Only the client may read them. */
     variables,
     /** Without a final slash. Undefined: the embedded sample is started. */
     url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
-    /** The folder that stands in the place of a content API, absolute. */
+    /** The folder that replaces a content API, absolute. */
     folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
     authorization: values.UPSTREAM_AUTHORIZATION,
@@ -131,7 +126,7 @@ function mediaConfigOf(values: Settings, { table }: CallSettings) {
     allowsPrivate: values.MEDIA_ALLOW_PRIVATE,
     rewrites: values.MEDIA_REWRITE ?? [],
     secret: values.MEDIA_SECRET,
-    /** Whoever waited out the hard deadline for pictures would lose the content that is there. */
+    /** A longer wait would exceed the hard deadline and lose the content. */
     measureWaitMs: Math.min(values.MEDIA_MEASURE_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
     /** Absolute. */
     dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
@@ -141,7 +136,6 @@ function mediaConfigOf(values: Settings, { table }: CallSettings) {
   };
 }
 
-/** How long one resource's values live, counted from the moment they were accepted; stale comes after fresh. */
 function policyOf(values: Settings, resource: ResourceName) {
   const msOf = (part: PolicyPart): number =>
     1000 * (values[policyVariableOf(resource, part)] ?? values[`CACHE_${part}`]);
@@ -150,7 +144,7 @@ function policyOf(values: Settings, resource: ResourceName) {
 
 function policiesOf(values: Settings) {
   const entries = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
-  // Object.fromEntries forgets which keys there are: exactly the resources.
+  // Object.fromEntries forgets the keys.
   return Object.fromEntries(entries) as Record<ResourceName, ReturnType<typeof policyOf>>;
 }
 
@@ -170,7 +164,6 @@ function cacheConfigOf(values: Settings) {
   };
 }
 
-/** Limits on connections and requests. */
 function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Settings) {
   return {
     headersTimeoutMs: limits.headers_timeout_ms,
@@ -201,17 +194,17 @@ function siteConfigOf(values: Settings) {
     host: values.HOST,
     /** 0: any free port. */
     port: values.PORT,
-    /** Origin; undefined: `http://localhost:` and the port listened on. */
+    /** Origin; undefined: `http://localhost:` and the port. */
     publicUrl: values.PUBLIC_URL,
     atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
     artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
-    /** Absolute; undefined: the sample's brand while the embedded upstream runs, else none. */
+    /** Absolute; undefined: the sample's brand with the embedded sample, else none. */
     brandDir: values.BRAND_DIR ?? (values.CONTENT_DIR && brandIn(values.CONTENT_DIR)),
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
-    /** Undefined: no content system may say what has changed. */
+    /** Undefined: webhooks are off. */
     hookSecret: values.HOOK_SECRET,
     /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
@@ -219,32 +212,30 @@ function siteConfigOf(values: Settings) {
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
     analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
-    /** In structured data, of pictures. */
     credit: values.CREDIT,
     licenceUrl: values.LICENCE_URL,
     messagingLabel: values.MESSAGING_LABEL,
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
-    /** A mailto: or https: address. */
+    /** A mailto: or https: URL. */
     securityContact: values.SECURITY_CONTACT,
-    /** Undefined: no search engine is told of changes. */
+    /** Undefined: search engines are not notified. */
     indexNow:
       values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
-    /** Image sources; undefined: the sample's while the embedded upstream runs, else none. */
+    /** Image sources; undefined: the sample's with the embedded sample, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,
-    /** Sets whose packages are installed; the public API is asked by browsers, if one is given. */
     icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },
-    /** Undefined: no traces are sent. */
+    /** Undefined: traces are off. */
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
     isRequestLog: values.REQUEST_LOG,
   };
 }
 
-/** All that is configured, validated, in the units the code uses. */
+/** All settings, validated, in the units that the code uses. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads and validates every setting. Throws `ConfigError` naming all that is wrong at once. */
+/** Reads and validates every setting. Throws `ConfigError` with all errors. */
 export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const faults: string[] = [];
   const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
@@ -268,7 +259,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     routeRules: rules,
     /** All settings as the schema reads them. */
     values,
-    /** Every setting with its value and where that comes from, to be told to operators. */
+    /** Every setting with its value and origin, for operators. */
     settings: inEffect,
     /** Variables that look like misspelled settings. */
     warnings,

@@ -2,7 +2,6 @@ import { resourceNames } from '../content/resources.ts';
 import { policyParts, policySettings } from './cache-settings.ts';
 import { type SettingName, secretsInFiles, settingNames, settingsSchema } from './settings-schema.ts';
 
-/** What operators are told of a setting, or of several that are the same for several resources. */
 export interface SettingDescription {
   readonly names: readonly string[];
   readonly group: string;
@@ -11,7 +10,7 @@ export interface SettingDescription {
   readonly help: string;
 }
 
-/** A number with what it counts, which stands at the end of the variable's name. */
+/** Adds the unit, which is the end of the variable's name. */
 function withUnit(text: string, name: string): string {
   const unit = /_(MS|S|BYTES|PER_MINUTE)$/.exec(name)?.[1];
   return unit && /^\d+$/.test(text) ? `${text} ${unit.toLowerCase().replace('_', ' ')}` : text;
@@ -28,7 +27,7 @@ function describe(name: SettingName): SettingDescription {
   };
 }
 
-/** One line for the policies of all resources: thirty would hide the others. */
+/** One row for the policies of all resources, because thirty would hide the other settings. */
 function describePolicies(group: string): SettingDescription {
   const names = resourceNames.map((resource) => `\`${resource.toUpperCase()}\``).join(' ');
   return {
@@ -40,7 +39,6 @@ function describePolicies(group: string): SettingDescription {
   };
 }
 
-/** One row for the paths of all secrets. */
 const secretFiles: SettingDescription = {
   names: ['{SECRET}_FILE'],
   group: 'Operators',
@@ -49,14 +47,14 @@ const secretFiles: SettingDescription = {
   help: `file that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}`,
 };
 
-/** Settings that nearly every installation decides on, listed before all groups. */
+/** Settings that nearly every installation sets, listed first. */
 const essentialSettings: readonly SettingName[] = [
   ...(['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY'] as const),
   ...(['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const),
   ...(['UPSTREAM_URL', 'UPSTREAM_PRESET', 'CONTENT_DIR', 'CACHE_FRESH_S', 'OPS_TOKEN'] as const),
 ];
 
-/** All settings by group: the essential ones first, then the others in the order of the schema. */
+/** Returns all settings by group: the essential ones first, then the others in the order of the schema. */
 export function describeSettings(): ReadonlyMap<string, readonly SettingDescription[]> {
   const isSecretFile = (name: string) => secretsInFiles.some((secret) => name === `${secret}_FILE`);
   const others = settingNames.filter(
@@ -73,12 +71,11 @@ const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;
 const whereSettingsAre =
   'All settings are environment variables, or lines of a .env in the folder it is started in; an empty one counts as not set.';
 
-/** Markdown as it is read on a terminal. */
 function plain(text: string): string {
   return text.replaceAll(/[`*]/g, '');
 }
 
-/** The text of `--help`, with the options in words. */
+/** Returns the text of `--help`. */
 export function settingsHelp(options: string): string {
   const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>
     `  ${names.join(', ')}\n      ${plain(help)}\n      ${plain(allowed)}; default: ${plain(defaultText)}`;

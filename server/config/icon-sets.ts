@@ -4,10 +4,9 @@ import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The sets that come with the server: line drawings, as all of the site is. */
 export const bundledSets: readonly string[] = ['iconoir', 'lucide'];
 
-/** The file of an icon set whose package (`@iconify-json/{prefix}`) is installed; undefined where it is not. */
+/** Returns the file of an icon set whose package (`@iconify-json/{prefix}`) is installed. */
 export function fileOfSet(prefix: string): string | undefined {
   try {
     return resolve(`@iconify-json/${prefix}/icons.json`);
@@ -16,7 +15,7 @@ export function fileOfSet(prefix: string): string | undefined {
   }
 }
 
-/** Without prototypes: an icon may be asked for by any name, `constructor` too. */
+/** Without prototypes, because any name can be requested, `constructor` too. */
 function withoutPrototypes(set: IconSet): IconSet {
   Object.setPrototypeOf(set.icons, null);
   if (set.aliases) Object.setPrototypeOf(set.aliases, null);
@@ -26,19 +25,18 @@ function withoutPrototypes(set: IconSet): IconSet {
 async function readSet(prefix: string): Promise<IconSet> {
   const file = fileOfSet(prefix);
   if (file === undefined) throw new Error(`The package @iconify-json/${prefix} is not installed`);
-  // Loaded with the first set: no start waits for it.
+  // Loaded with the first set.
   const { quicklyValidateIconSet } = await import('@iconify/utils/lib/icon-set/validate-basic');
-  // As a whole it is only looked at: to validate some thousand icons would keep the server for as long as a page takes.
+  // Validating thousands of icons takes too long.
   const set = quicklyValidateIconSet(JSON.parse(await readFile(file, 'utf8')));
   if (set?.prefix !== prefix) throw new Error(`${file} is no icon set of that name`);
   return withoutPrototypes(set);
 }
 
-/** The icon sets that are served: those of installed packages that the operator lets out, and the brand's own. */
+/** The icon sets that are served: configured packages, and the set of the brand. */
 export class IconSets {
-  /** What may be asked for. */
   readonly prefixes: readonly string[];
-  /** Each is read when it is first asked for: content may name no icon at all. */
+  /** Each is read on its first request. */
   readonly #sets = new Map<string, Promise<IconSet>>();
 
   constructor(installed: readonly string[], own?: IconSet) {
@@ -47,9 +45,8 @@ export class IconSets {
   }
 
   /**
-   * The icons of these names, each with what it is another name of; those that the set does not have are named in
-   * `not_found`. Undefined for a set that is not served. Rejects where its file cannot be read,
-   * or an icon in it is none.
+   * Returns the icons of these names with their aliases, and missing names in `not_found`. Undefined for an unknown
+   * set. Rejects if its file is unreadable or an icon invalid.
    */
   async find(prefix: string, names: readonly string[]): Promise<IconSet | undefined> {
     if (!this.prefixes.includes(prefix)) return undefined;
@@ -60,7 +57,7 @@ export class IconSets {
   #set(prefix: string): Promise<IconSet> {
     const reading = this.#sets.get(prefix) ?? readSet(prefix);
     this.#sets.set(prefix, reading);
-    // A fault is not kept: whoever asks next tries again.
+    // The next request tries again.
     reading.catch(() => this.#sets.delete(prefix));
     return reading;
   }

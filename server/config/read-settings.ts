@@ -13,18 +13,17 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A URL's user and password never reach a log, wherever somebody has put them. */
+/** Credentials of a URL never reach a log. */
 function withoutCredentials(value: string): string {
   return value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
 }
 
-/** One wrong setting in words: variable, value and what is allowed instead of what its schema says. */
+/** Returns a line on one wrong setting: variable, value and what is allowed. */
 export function faultOf(name: SettingName, value: string, allowed?: string): string {
   const { isSecret, allowed: ownAllowed } = settingsSchema.shape[name].meta() ?? {};
   return `${name}=${isSecret && value !== '' ? '(not shown)' : withoutCredentials(value)}: must be ${allowed ?? ownAllowed}`;
 }
 
-/** The text of a file without blanks around it; what is wrong is added to `faults`. */
 function textOfFile(variable: SettingName, file: string, faults: string[]): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
@@ -39,7 +38,7 @@ function textOfFile(variable: SettingName, file: string, faults: string[]): stri
 
 type Texts = Partial<Record<SettingName, string>>;
 
-/** Puts the text of each file that a variable names where the secret's own would stand; gives those files by secret. */
+/** Replaces `{NAME}_FILE` by the text of the file. Returns the file of each secret. */
 function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const name of secretsInFiles) {
@@ -57,31 +56,27 @@ function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string
   return files;
 }
 
-/** Where settings are looked for. */
 export interface SettingPlaces {
   readonly env: Environment;
-  /** Names of those in `env` that stand in a file: they are told to come from there. */
+  /** Names of variables that come from a file, for the report. */
   readonly fileOf?: ReadonlyMap<string, string>;
 }
 
-/** A setting as it is in effect. */
 export interface SettingInEffect {
   readonly name: SettingName;
-  /** As it was given, secrets and credentials not shown; a default in words. */
+  /** As given, without secrets and credentials; a default in words. */
   readonly value: string;
   /** `default`, `environment`, or the file that it was read from. */
   readonly origin: string;
-  /** Is it what it would be without being set? */
   readonly isDefault: boolean;
 }
 
 export interface ReadSettings {
   readonly values: Settings;
-  /** All settings, in the order in which they are told of. */
   readonly inEffect: readonly SettingInEffect[];
 }
 
-/** Parses texts. Whatever is wrong is added to `faults`, and taken out of `texts`, so that the default stands in for it. */
+/** Parses texts. Adds errors to `faults`, and uses the default instead. */
 function parse(texts: Texts, faults: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;
@@ -93,10 +88,7 @@ function parse(texts: Texts, faults: string[]): Settings {
   return settingsSchema.parse(texts);
 }
 
-/**
- * Reads all settings from the environment, and secrets from the files it names. A variable that is empty counts as not
- * set. Whatever is wrong is added to `faults`, and the default stands in for it.
- */
+/** Reads all settings, and secrets from their files. Empty variables count as unset. */
 export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults: string[]): ReadSettings {
   const texts: Texts = {};
   for (const name of settingNames) {
@@ -117,16 +109,15 @@ export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults:
   return { values, inEffect };
 }
 
-/** The known name with the fewest edits, if there is one within so many. */
 function nearestOf(name: string, known: readonly string[], within: number): string | undefined {
   const nearest = closest(name, known);
   return distance(name, nearest) <= within ? nearest : undefined;
 }
 
-/** Prefixes that hardly any other program's variables have. */
+/** Prefixes that other programs' variables hardly have. */
 const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES)_/;
 
-/** Shorter names (`HOST`, `PORT`) are too near to other programs' variables to guess at. */
+/** Shorter names (`HOST`, `PORT`) are too similar to other programs' variables. */
 const guessableLength = 8;
 
 /** Settings of earlier versions, each with its replacement. */
@@ -138,14 +129,12 @@ const retiredSettings: Readonly<Record<string, string>> = {
   PROBLEMS_URL: 'problems always link to /api/docs',
 };
 
-/** A warning for every retired setting that is still set, with its replacement. */
 export function findRetired(env: Environment): string[] {
   return Object.entries(retiredSettings).flatMap(([name, replacement]) =>
     env[name]?.trim() ? [`${name} is no longer a setting: ${replacement}`] : [],
   );
 }
 
-/** A warning for every variable that looks like a misspelled setting of ours. */
 export function findMisspelled(env: Environment, known: readonly string[]): string[] {
   const unknown = Object.keys(env).filter((name) => !known.includes(name) && !(name in retiredSettings));
   return unknown.flatMap((name) => {

@@ -14,7 +14,7 @@ const fileSchema = z.array(
   }),
 );
 
-/** The first path that leads back to itself, or undefined; a URL of this site counts as its path. */
+/** Returns the first path that leads back to itself. A URL of this site counts as its path. */
 function findLoop(rules: readonly RouteRule[], publicUrl: string | undefined): string | undefined {
   const targetOf = ({ to }: RouteRule): string =>
     comparablePath(publicUrl !== undefined && to.startsWith(publicUrl) ? to.slice(publicUrl.length) : to);
@@ -42,7 +42,7 @@ function readJson(file: string): { document: unknown } | { problem: string } {
   }
 }
 
-/** Reads the rules of a file; `problem` says in words what is wrong with it. */
+/** Reads the rules of a file; `problem` says what is wrong with it. */
 export function readRouteRules(file: string, publicUrl?: string): { rules: RouteRule[]; problem?: string } {
   const json = readJson(file);
   if ('problem' in json) return { rules: [], problem: json.problem };

@@ -8,7 +8,6 @@ interface Limit {
   readonly help: string;
 }
 
-/** Limits on connections, requests and load, in the units of their names. */
 const serverLimits = {
   headers_timeout_ms: {
     ...{ default: 10_000, min: 100, max: 600_000 },
@@ -55,7 +54,7 @@ export type ServerLimits = Readonly<Record<ServerLimitName, number>>;
 const entries: readonly (readonly [name: string, limit: Limit])[] = Object.entries(serverLimits);
 
 const limitSchema = z.strictObject(
-  // Object.fromEntries forgets the keys: exactly those of `serverLimits`.
+  // Object.fromEntries forgets the keys.
   Object.fromEntries(
     entries.map(([name, limit]) => [
       name,

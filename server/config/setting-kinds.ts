@@ -12,24 +12,22 @@ const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
 const plainLine = z.string().refine((text) => !hasControls(text));
 
-/** A whole number between two bounds, both allowed. */
 export function integer(min: number, max: number) {
   const digits = z.string().regex(/^\d{1,15}$/);
   const kind = digits.transform(Number).pipe(z.number().min(min).max(max));
   return kind.meta({ allowed: `a whole number from ${min} to ${max}` });
 }
 
-/** A line of text of 1 to 500 characters. `pattern` restricts it further, in the words of `allowed`. */
+/** A line of text of 1 to 500 characters, restricted further by `pattern`, which `allowed` describes. */
 export function line(pattern = /^/, allowed = 'a line of 1 to 500 characters') {
   return plainLine.max(500).regex(pattern).meta({ allowed });
 }
 
-/** One segment of a URL path that needs no escaping in ASCII. */
+/** A URL path segment without escapes. */
 export function segment() {
   return line(/^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u, 'one path segment of letters, digits, "-", "_", "." or "~"');
 }
 
-/** One word of a list, in any case. */
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .string()
@@ -38,19 +36,17 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
     .meta({ allowed: `one of ${words.join(', ')}` });
 }
 
-/** `on` or `off`. */
 export function flag() {
   return z.stringbool({ truthy: ['on'], falsy: ['off'] }).meta({ allowed: 'one of on, off' });
 }
 
 const webUrlText = z.url({ protocol: /^https?$/, abort: true });
 
-/** An http or https URL as it stands, query included. */
 export function webUrl() {
   return webUrlText.transform((text) => new URL(text).href).meta({ allowed: 'an http or https URL' });
 }
 
-/** The base URL in a text, without credentials, query, hash and final slash. */
+/** Without credentials, query, hash and final slash. */
 const base = webUrlText
   .refine((text) => {
     const { username, password, search, hash } = new URL(text);
@@ -58,30 +54,26 @@ const base = webUrlText
   })
   .transform((text) => trimEnd(new URL(text).href, '/'));
 
-/** The origin in a text that is nothing but an origin. */
 const originText = base.refine((text) => new URL(text).pathname === '/');
 
-/** An http or https URL that others are resolved against; its final slash is dropped. */
+/** An http or https URL without its final slash. */
 export function baseUrl() {
   return base.meta({ allowed: 'an http or https URL without credentials, query and hash' });
 }
 
-/** The origin of a site: scheme, host and port alone. */
 export function origin() {
   return originText.meta({ allowed: 'an http or https origin without a path' });
 }
 
-/** The URL of a Redis or Valkey server; it may hold a password. */
 export function redisUrl() {
   return z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
 }
 
-/** A path of the file system, absolute or relative to the working directory; the value is absolute. */
+/** Absolute, or relative to the working directory; the value is absolute. */
 export function path() {
   return plainLine.transform((text) => resolve(text)).meta({ allowed: 'a path of the file system' });
 }
 
-/** A regular expression, read without regard to case. */
 export function expression() {
   const isExpression = (text: string): boolean => {
     try {
@@ -94,7 +86,7 @@ export function expression() {
   return kind.transform((text) => new RegExp(text, 'iu')).meta({ allowed: 'a regular expression' });
 }
 
-/** Items separated by commas or blanks, at least one. */
+/** Items separated by commas or spaces, at least one. */
 function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: string) {
   const parts = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
   return parts.pipe(z.array(item).min(1)).meta({ allowed });
@@ -104,7 +96,7 @@ export function origins() {
   return list(originText, 'a list of http or https origins');
 }
 
-/** `host` or `host:port`, in the spelling of `URL.host`: lower case, without a default port. */
+/** `host` or `host:port`, in the spelling of `URL.host`. */
 export function hosts() {
   const isHost = (text: string): boolean => !/[/@?#]/.test(text) && URL.canParse(`http://${text}`);
   const host = z.string().refine(isHost, { abort: true });
@@ -123,7 +115,6 @@ export function rewrites() {
   return list(pair.pipe(z.tuple([webUrlText, webUrlText])), 'a list of from=to, both http or https URLs');
 }
 
-/** Words of lower-case letters, digits and dashes. */
 export function names() {
   return list(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), 'a list of lower-case names');
 }
@@ -138,7 +129,7 @@ function isAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Addresses and networks of proxies in the syntax of Fastify's `trustProxy`, or `off`: false. */
+/** IP addresses and networks of proxies, or `off`: false. */
 export function proxies() {
   const off = z
     .string()

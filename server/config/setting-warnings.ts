@@ -5,29 +5,28 @@ import { resourceNames } from '../content/resources.ts';
 import { policySettingOf } from './settings-report.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
-/** What settings are judged beside. */
 interface Surroundings {
-  /** Memory that the process may have, in bytes. */
+  /** Memory limit of the process, in bytes. */
   readonly memoryBytes: number;
 }
 
 interface Rule {
   readonly rule: string;
   readonly settings: readonly SettingName[];
-  /** What is wrong, in a sentence; undefined where nothing is. */
+  /** Returns what is wrong; undefined if nothing is. */
   readonly judge: (values: Settings, surroundings: Surroundings) => string | undefined | false;
 }
 
-/** Below it a token can be guessed by who has years, and hashes of it by who has a day. */
+/** A shorter token can be guessed. */
 const goodTokenLength = 32;
 
-/** What proxies allow a reply, and keep an idle connection for, unless they are told otherwise (nginx: both 60 s). */
+/** Default timeout of proxies for responses and idle connections (nginx: 60 s). */
 const usualProxyMs = 60_000;
 
-/** A purge here does not reach the caches in front: what they keep for longer than this stays wrong for as long. */
+/** A purge does not reach the caches in front. */
 const longInCdnS = 3_600;
 
-/** The part of the memory that the cache may take: the rest is the process's, and what is in work. */
+/** The rest of the memory is for the process and for work under way. */
 const cacheShare = 0.6;
 
 const everyone: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0']);
@@ -179,7 +178,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Policies whose parts contradict each other: that of all resources together where the general values do. */
+/** Policies with contradicting parts: one warning if the general values contradict each other. */
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
   const add = (rule: string, settings: readonly SettingName[], detail: string) => {
@@ -208,12 +207,11 @@ function policyWarnings(values: Settings): SettingWarning[] {
   return [...found.values()];
 }
 
-/** Those of this machine, or of the container. */
 function surroundingsHere(): Surroundings {
   return { memoryBytes: Math.min(totalmem(), constrainedMemory() || Number.MAX_SAFE_INTEGER) };
 }
 
-/** What is allowed and hardly meant, each as one sentence for operators. */
+/** Returns a sentence for each combination that is allowed and hardly intended. */
 export function settingWarnings(values: Settings, surroundings = surroundingsHere()): SettingWarning[] {
   const told = rules.flatMap(({ rule, settings, judge }): SettingWarning[] => {
     const detail = judge(values, surroundings);
@@ -222,5 +220,4 @@ export function settingWarnings(values: Settings, surroundings = surroundingsHer
   return [...told, ...policyWarnings(values)];
 }
 
-/** A warning in one line. */
 export const warningText = ({ settings, detail }: SettingWarning): string => `${settings.join(', ')}: ${detail}`;

@@ -1,15 +1,13 @@
 import type { z } from 'zod';
 
-/** What a setting's schema tells of it: the README's table, `--help` and messages are made of this. */
+/** Metadata of a setting, for the README's table, `--help` and messages. */
 declare module 'zod' {
   interface GlobalMeta {
-    /** Heading it stands under. */
     readonly group?: string;
-    /** One sentence on what it is for. */
     readonly help?: string;
-    /** Value while the variable is not set, in words. */
+    /** The default in words. */
     readonly defaultText?: string;
-    /** What is allowed, in words that follow "must be". */
+    /** Follows "must be" in messages. */
     readonly allowed?: string;
     /** Its value never appears in a message. */
     readonly isSecret?: boolean;
@@ -18,12 +16,11 @@ declare module 'zod' {
 
 interface Info {
   readonly help: string;
-  /** The default in words, where it is not the value itself. */
+  /** The default in words, if the value does not say it. */
   readonly defaultText?: string;
   readonly isSecret?: boolean;
 }
 
-/** Values that say best themselves what they are. */
 function textOf(value: unknown): string {
   if (value === undefined) return 'none';
   if (typeof value === 'number') return `${value}`;
@@ -31,10 +28,7 @@ function textOf(value: unknown): string {
   return `\`${value instanceof RegExp ? value.source : value}\``;
 }
 
-/**
- * Makes the settings of one group: a kind of text, and what is told of the setting. With a default the value is always
- * there; without one it is undefined while the variable is not set.
- */
+/** Returns a function that makes the settings of a group. Without a default, an unset setting is undefined. */
 export function settingsOf(group: string) {
   function setting<Kind extends z.ZodType>(
     kind: Kind,

@@ -6,19 +6,18 @@ import { type PolicyPart, policyParts, policyVariableOf } from './cache-settings
 import type { SettingInEffect } from './read-settings.ts';
 import { type SettingName, type Settings, settingsSchema } from './settings-schema.ts';
 
-/** All settings: as the schema reads them, and as they were given. */
 interface SettingsRead {
   readonly values: Settings;
   readonly settings: readonly SettingInEffect[];
 }
 
-/** What has brought the value of a setting. A secret may stand in a file of its own, each in `.env`. */
+/** The origin of a setting; a secret may be in a file of its own. */
 export function originOf({ origin }: Pick<SettingInEffect, 'origin'>): SettingOrigin {
   if (origin === 'default' || origin === 'environment') return origin;
   return basename(origin) === '.env' ? '.env' : 'file';
 }
 
-/** The setting that a part of a resource's policy is that of: its own where it is set, else the general one. */
+/** The setting that a policy's part comes from: its own if set, else the general one. */
 export function policySettingOf(
   resource: ResourceName,
   part: PolicyPart,
@@ -40,7 +39,7 @@ function textOf(value: unknown): string | null {
   return `${value}`;
 }
 
-/** Settings that are not set and are those of another one. */
+/** Unset settings that have the value of another one. */
 function generalValues(values: Settings): ReadonlyMap<string, number | undefined> {
   return new Map(
     resourceNames.flatMap((resource) =>
@@ -49,7 +48,7 @@ function generalValues(values: Settings): ReadonlyMap<string, number | undefined
   );
 }
 
-/** All settings as they are in force, in the order in which they are told of. Secrets and credentials are not shown. */
+/** Returns all settings in effect, without secrets and credentials. */
 export function settingReports({ values, settings }: SettingsRead): SettingReport[] {
   const general = generalValues(values);
   return settings.map((setting) => {
@@ -62,7 +61,6 @@ export function settingReports({ values, settings }: SettingsRead): SettingRepor
       isSecret = false,
     } = settingsSchema.shape[name].meta() ?? {};
     const origin = originOf(setting);
-    // What was given is told as it was given; what holds without, as what it comes to.
     const inForce = origin === 'default' ? textOf(values[name] ?? general.get(name)) : setting.value;
     const value = isSecret ? null : inForce;
     return { name, group, help, allowed, value, isHidden: isSecret, defaultText, origin };

@@ -25,7 +25,6 @@ const withUpstream =
   "the sample's; **required** with `UPSTREAM_URL`, and with `CONTENT_DIR` unless its `site.json` says it";
 const withSample = "the sample's while the embedded upstream runs, else none";
 
-/** Whose site it is, and what it shows besides the upstream's content. */
 const siteSettings = {
   ATELIER_NAME: site(line(), { help: 'name of the atelier', defaultText: withUpstream }),
   ARTIST_NAME: site(line(), { help: 'name of the artist', defaultText: withUpstream }),
@@ -91,7 +90,6 @@ const siteSettings = {
 
 const upstream = settingsOf('Content API');
 
-/** The content API, and what it is given time and room for. */
 const upstreamSettings = {
   UPSTREAM_URL: upstream(baseUrl(), {
     help: 'base URL of the content API',
@@ -141,7 +139,6 @@ const upstreamSettings = {
 
 const media = settingsOf('Pictures and films');
 
-/** The media that the content names. */
 const mediaSettings = {
   MEDIA_BASE_URL: media(baseUrl(), {
     help: 'what relative media URLs resolve against',
@@ -181,7 +178,6 @@ const mediaSettings = {
 
 const operators = settingsOf('Operators');
 
-/** What operators are told, and the secrets that are mounted as files. */
 const operatorSettings = {
   OPS_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
     help: 'bearer token of the operator endpoints',
@@ -208,7 +204,7 @@ const operatorSettings = {
   UPSTREAM_AUTHORIZATION_FILE: operators(path(), { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
 };
 
-/** Secrets that may stand in a file, whose path is in the variable of this name with `_FILE` after it. */
+/** Secrets that can be in a file: the variable `{NAME}_FILE` names it. */
 export const secretsInFiles = [
   'OPS_TOKEN',
   'HOOK_SECRET',
@@ -217,7 +213,7 @@ export const secretsInFiles = [
   'UPSTREAM_AUTHORIZATION',
 ] as const;
 
-/** Every environment variable there is: the one schema that values, types, README and `--help` come from. */
+/** All environment variables. Values, types, README and `--help` come from this schema. */
 export const settingsSchema = z.object({
   ...serverSettings,
   ...siteSettings,
@@ -232,10 +228,8 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export type SettingName = keyof Settings;
 
-/** Is this the name of a setting? */
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settingsSchema.shape, name);
 }
 
-/** The names of all settings, in the order in which they are told of. */
 export const settingNames: readonly SettingName[] = Object.keys(settingsSchema.shape).filter(isSettingName);

@@ -3,7 +3,6 @@ import type { TroubleKind, TroubleLog } from '../../base/trouble-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
 
-/** The second tier is one member of its own state. */
 const tier = 'tier';
 
 const tierTrouble: TroubleKind = {
@@ -12,7 +11,9 @@ const tierTrouble: TroubleKind = {
   ends: 'the store works again',
 };
 
-/** Loads that fail for the same reason are one state: an upstream that is down is one fault, not one of each page. */
+/**
+ * Loads that fail for the same reason are one state: an upstream that is down is one failure, not one for each page.
+ */
 function loadTrouble(error: unknown): TroubleKind {
   const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
   return {
@@ -42,10 +43,7 @@ const damageTrouble: TroubleKind = {
   ends: 'Damaged entries have been loaded again',
 };
 
-/**
- * What happens in the cache as log lines: trouble as states, all else for who asks for `debug`. `upstream` is the
- * address that loads go to.
- */
+/** Logs cache events: failures as states, everything else at `debug`. `upstream` is the URL that loads call. */
 export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upstream: string): CacheListener {
   const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string, more = {}): void => {
     const { type: _type, error, ...fields } = event;
@@ -54,7 +52,6 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upst
   return (event) => {
     switch (event.type) {
       case 'load-failed':
-        // Given up by us, as when the server closes: no trouble of anybody's.
         if (event.error instanceof UpstreamError && event.error.fault === 'aborted')
           return log.debug(event, `cache ${event.type}`);
         return fail(event, loadTrouble(event.error), event.key, { upstream });

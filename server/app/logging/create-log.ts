@@ -5,15 +5,13 @@ import { traceFields } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
 import { LogOutput } from './log-output.ts';
 
-/** Marks of errors of the world outside: of SQLite, of the system, of the upstream. They name their place themselves. */
+/** Properties of errors of SQLite, the system and the upstream. */
 const outsideMarks = ['errcode', 'syscall', 'fault'] as const;
 
-/** What the marks and codes of an error say, where they are plain values. */
 const plainFields = ['code', 'errcode', 'fault', 'status'] as const;
 
 /**
- * An error as a field of a log line. Faults of the outside world are told in one sentence: where in our code a refused
- * connection was met helps nobody. Faults of ours keep their stack, their causes beside them and not in the message.
+ * Returns an error as a log field. External errors have no stack, because the place in our code does not explain them.
  */
 export function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -25,13 +23,12 @@ export function errorFields(error: unknown): unknown {
   return { type: error.name, message: error.message, ...Object.fromEntries(fields) };
 }
 
-/** Shorter ones would take words out of every line. */
+/** Shorter secrets would match parts of ordinary words. */
 const minSecretLength = 4;
 
-/** Names of secrets among the variables of calls; others, a language or the name of a data set, are words of many a line. */
 const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/;
 
-/** The secrets of the settings, in every form in which an error could repeat them. */
+/** Secrets in every form in which an error message can repeat them. */
 function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSettings): string[] {
   const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
   const sent = [...upstream.variables].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
@@ -47,7 +44,7 @@ function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSetti
     decodeURIComponent(password),
   ];
   const secrets = given.filter((secret) => secret !== undefined && secret.length >= minSecretLength);
-  // As they stand in JSON; the longest first, lest a part of one hides the rest of it.
+  // The longest first, because one secret can contain another.
   return secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length);
 }
 
@@ -57,10 +54,7 @@ interface SecretSettings extends Pick<Config, 'opsToken' | 'hookSecret'> {
   readonly cache: Pick<Config['cache'], 'redisUrl'>;
 }
 
-/**
- * The log of a process: JSON, a line each, on its output. Lines name the trace that they belong to. No secret of the
- * settings stands in any of them: errors of others repeat what they were given, a client of Redis its password.
- */
+/** Returns the JSON log of a process. Secrets of the settings are masked in every line. */
 export function createLog(
   settings: SecretSettings & Pick<Config, 'logLevel'>,
   output: { write(line: string): void } = new LogOutput(process.stdout.fd),
@@ -76,13 +70,9 @@ export function createLog(
   return pino(options, output);
 }
 
-/** Sentences of libraries that are told, each once: one that names something else each time is told no more often. */
 const maxSentences = 20;
 
-/**
- * Has what libraries warn of on the console stand in the log instead, each sentence once: the client of Redis warns with
- * every connection that it makes with a password nobody wants.
- */
+/** Sends `console.warn` of libraries to the log, each text once. */
 export function logWarnings(log: Pick<FastifyBaseLogger, 'warn'>, console: Pick<Console, 'warn'>): void {
   const told = new Set<string>();
   console.warn = (...words: unknown[]): void => {

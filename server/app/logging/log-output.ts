@@ -1,14 +1,13 @@
 import { writeSync } from 'node:fs';
 
-/** While a reader takes nothing, further lines are dropped beyond this length. */
+/** While the reader takes nothing, lines beyond this length are dropped. */
 const maxWaitingLength = 1024 * 1024;
 
-/** A full pipe is tried again after this. */
 const retryMs = 100;
 
 /**
- * Writes log lines to a descriptor, in order and at once. A reader that stalls or has gone loses lines, but never delays the
- * process: pino's own output retries a closed pipe without end when the process exits.
+ * Writes log lines synchronously. A stalled reader loses lines and never delays the process. pino's own output retries
+ * a closed pipe forever at exit.
  */
 export class LogOutput {
   readonly #descriptor: number;
@@ -34,7 +33,7 @@ export class LogOutput {
     } catch (error) {
       const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
       if (isFull) this.#retry = setTimeout(() => this.#flush(), retryMs).unref();
-      // Nothing reads it, or the disk is full: there is no other place to report that.
+      // No reader, or a full disk: there is no other place to report it.
       else this.#waiting = Buffer.alloc(0);
     }
   }

@@ -10,20 +10,16 @@ import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
 import type { AppContext } from './context.ts';
 
-/** What one address may ask for only so much of. */
 export type RequestLimit = 'requests' | 'pictures' | 'documents';
 
-/** What is said of an address again only when it is over. */
+/** A client address is logged again after this time. */
 const quietForMs = 60_000;
 
-/** Addresses remembered: whoever has more of them may be named twice in a minute. */
 const maxAddresses = 5_000;
 
-/** Counts the requests that are refused, and names in the log who asks too much, once for each address and minute. */
+/** Counts refused requests, and logs each client address once a minute. */
 export class Refusals {
-  /** By the limit that was passed; `busy` is the server's own. */
   readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, documents: 0, busy: 0 };
-  /** When each address was last named, by what it asked too much of. */
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: Pick<Clock, 'now'>;
@@ -33,18 +29,16 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  /** The server has too much to do; its own measures say why. */
   busy(): void {
     this.counts.busy += 1;
   }
 
-  /** `address` has asked for more than it may: in a minute, by this request, or of documents at once. */
   limited(limit: RequestLimit, address: string, atMost: number, requestId?: string): void {
     this.counts[limit] += 1;
     const nowMs = this.#clock.now();
     const id = `${limit} ${address}`;
     const sinceMs = nowMs - (this.#named.get(id) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back starts a minute of its own.
+    // A clock that was set back starts a new minute.
     if (sinceMs >= 0 && sinceMs < quietForMs) return;
     this.#named.set(id, nowMs);
     this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
@@ -61,7 +55,6 @@ interface Admission {
   readonly admitPicture: Admit;
 }
 
-/** In which requests of an address are counted. */
 const windowMs = 60_000;
 
 const overload: TroubleKind = {
@@ -70,7 +63,6 @@ const overload: TroubleKind = {
   ends: 'the server is no longer overloaded',
 };
 
-/** Returns whether the server has more to do than it may: the event loop is late, or too much memory is in use. */
 function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext): () => boolean {
   const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = config.overload;
   const load = new ProcessLoad();
@@ -81,8 +73,7 @@ function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext
   const isBeyond = (measured: number, most: number) => most > 0 && measured > most;
   let isBusy = () => false;
   const judge = async () => {
-    // What the start itself held up is in the first samples, however late they come: it is no load, and must not
-    // refuse the first visitors.
+    // The first samples contain the start itself, which must not refuse the first visitors.
     for (const _sample of [1, 2]) await new Promise<void>((resolve) => clock.after(sampleEveryMs, resolve));
     isBusy = () => {
       const { eventLoopDelayMs, heapBytes, rssBytes } = load;
@@ -100,12 +91,10 @@ function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext
   return () => isBusy();
 }
 
-/** What of its quota an address has left, after a request. */
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
 type Counting = (request: FastifyRequest) => Promise<Count>;
 
-/** A counter of its own, in this process or in the Redis that a client is connected to. */
 async function countingIn(app: FastifyInstance, max: number, shared: object = {}): Promise<Counting> {
   let count: Counting | undefined;
   await app.register(async (scope) => {
@@ -117,10 +106,7 @@ async function countingIn(app: FastifyInstance, max: number, shared: object = {}
   return count;
 }
 
-/**
- * Counts the requests of each address: with Redis of all replicas together, and while that does not answer of this
- * process alone, so that a Redis that is down refuses nobody and lets nobody ask without end.
- */
+/** Counts the requests of each address in Redis, or in this process while Redis does not answer. */
 async function quotaOf(
   app: FastifyInstance,
   { tier, keyPrefix }: AdmissionServices,
@@ -159,7 +145,7 @@ export async function createAdmission(app: FastifyInstance, services: AdmissionS
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
     };
   };
-  // What is made of content is sent without hooks.
+  // Cached responses are sent without hooks.
   app.addHook('onSend', (request, reply, _payload, done) => {
     const isForOne = /^no-(?:store|cache)/.test(String(reply.getHeader('Cache-Control')));
     for (const [name, value] of isForOne ? marksOf(request) : []) reply.header(name, value);

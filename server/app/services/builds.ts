@@ -4,7 +4,10 @@ import type { SiteBuild } from '../../site/site-build.ts';
 import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
 import type { AppContext } from './context.ts';
 
-/** Stores this build in `DATA_DIR`, so that its pages keep working after the next one (S20, C15). Returns what is served. */
+/**
+ * Stores this build in `DATA_DIR`, so that its pages keep working after the next one (S20, C15). Returns what is
+ * served.
+ */
 export function serveBuilds(
   app: FastifyInstance,
   { config, log }: AppContext,

@@ -11,9 +11,7 @@ interface ConnectionServices extends AppContext {
   readonly meter: RequestMeter;
 }
 
-/** The closing of a server. */
 export interface Shutdown {
-  /** True from the moment the server begins to close. */
   readonly hasBegun: boolean;
 }
 
@@ -29,7 +27,7 @@ const refusedToAll: TroubleKind = {
   ends: 'no connections are refused any more',
 };
 
-/** A bound is said to be kept to again once there is some room: at the bound itself it would be said with each that goes. */
+/** Recovery is logged below 90 % of the limit, so that a connection at the limit does not log a line each time. */
 const roomAt = (bound: number): number => Math.floor(bound * 0.9);
 
 const unacceptable: TroubleKind = {
@@ -38,7 +36,7 @@ const unacceptable: TroubleKind = {
   ends: 'connections can be accepted again',
 };
 
-/** Logs errors of the listening socket, for example EMFILE. Without a listener they would end the process. */
+/** Without a listener, errors of the listening socket such as EMFILE would end the process. */
 function logAcceptErrors({ server }: FastifyInstance, { troubles }: AppContext): void {
   server.on('error', (error) => {
     // Before the server listens, an error rejects `listen`.
@@ -47,7 +45,6 @@ function logAcceptErrors({ server }: FastifyInstance, { troubles }: AppContext):
   server.on('connection', () => troubles.worked(unacceptable.name));
 }
 
-/** Tells of connections that are refused because there are too many of all clients; Node refuses them. */
 function tellOfBound({ server }: FastifyInstance, { config, troubles }: AppContext): void {
   const { maxInAll } = config.connections;
   let isFull = false;
@@ -64,10 +61,9 @@ function tellOfBound({ server }: FastifyInstance, { config, troubles }: AppConte
   });
 }
 
-/** Whether an address is one of `TRUST_PROXY`. */
 type IsProxy = (address: string) => boolean;
 
-/** Has Fastify's `request.ip` come from the addresses of `X-Forwarded-For` alone: it would take any text of that field. */
+/** Because Fastify accepts any text in `X-Forwarded-For`, the field is reduced to IP addresses. */
 function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
   app.addHook('onRequest', ({ raw: { headers, socket } }, _reply, done) => {
     const { 'x-forwarded-for': field } = headers;
@@ -77,10 +73,7 @@ function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
   });
 }
 
-/**
- * Bounds the connections of each client address: what one holds open must not take the room of others. Proxies of ours
- * are not clients: all visitors come from them.
- */
+/** Limits the connections of each client address. Proxies of ours are exempt, because all visitors share them. */
 function boundConnections({ server }: FastifyInstance, { config, troubles }: AppContext, isProxy: IsProxy): void {
   const { maxPerAddress } = config.connections;
   const open = new Map<string, number>();
@@ -104,23 +97,20 @@ function boundConnections({ server }: FastifyInstance, { config, troubles }: App
   });
 }
 
-/** How often connections are closed whose last reply has ended: clients would keep them for the next request. */
 const drainEveryMs = 50;
 
 function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
-/** How many replies were sent in all. */
 function countReplies(meter: RequestMeter): number {
   const counts = meter.routes.flatMap((route) => [...route.samples()]);
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /**
- * Bounds the closing of a server: new connections are refused at once, replies under way may end, and at the deadline
- * every connection that is left is closed. A client that stalls can delay what is closed after the server, the store
- * among it, for so long and no longer. Called before anything else that has to be closed: its line is then the last.
+ * Limits the time of closing: new connections are refused, responses under way may end, and the deadline closes all
+ * other connections. Call it before other close hooks are added, so that its line is the last.
  */
 function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: ConnectionServices): Shutdown {
   const shutdown = { hasBegun: false };
@@ -157,7 +147,7 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
 
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
 
-/** Says once that requests come through a proxy that nobody has told of. Hits come past: whoever visits asks for more. */
+/** Warns once if requests come through an unconfigured proxy. */
 function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
   let isTold = config.trustProxy !== false;
   app.addHook('onRequest', ({ headers }, _reply, done) => {

@@ -20,10 +20,7 @@ export interface ContentApi {
   readonly folder: ContentFolder | undefined;
 }
 
-/**
- * A client that is loaded at its first call: without undici a server listens after 390 ms of processor time instead of
- * 420, and answers what is stored.
- */
+/** Loads the client at the first call, because undici takes 30 ms of the start. */
 export function lateClient(options: UpstreamClientOptions): UpstreamClient {
   let loading: Promise<UpstreamClient> | undefined;
   const load = () => {
@@ -42,24 +39,23 @@ export function lateClient(options: UpstreamClientOptions): UpstreamClient {
   };
 }
 
-/** Long enough for who waited for the start to be answered first. */
+/** Long enough for requests that waited for the start. */
 const readCodeAfterMs = 400;
 
 /**
- * Loads the code that asks the upstream, and the worker that reads its replies, soon after the start: else the first who
- * wants something that is not stored would wait for both, 0.15 s.
+ * Loads the client and the reading worker soon after the start. Otherwise the first uncached request waits 0.15 s for
+ * them.
  */
 function loadAfterStart(app: FastifyInstance, reader: ReplyReader): void {
   const load = () => Promise.all([import('../../upstream/client.ts'), reader.load()]);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', () => {
-    // A fault in it is that of the first load, which tries again and says so.
+    // The first call loads it again and reports the error.
     timer = setTimeout(() => load().catch(() => undefined), readCodeAfterMs).unref();
   });
   app.addHook('preClose', () => clearTimeout(timer));
 }
 
-/** What replies are read with. Asked for with each: the public address is known when the server listens. */
 function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentApiServices): ReplyReader {
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
@@ -73,7 +69,6 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentAp
   return new ReplyReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
-/** A folder of content, whose files are read by a worker of their own. It is looked at for the first time at once. */
 async function openFolder(
   app: FastifyInstance,
   { config, identity, tier }: ContentApiServices,
@@ -93,7 +88,7 @@ async function openFolder(
     read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
     memory: new MemoStore(tier, `folder:${identity}`),
   });
-  // Who asks for its content hears of a failure, and has it looked at again.
+  // The first request for its content reports a failure and looks again.
   folder.look().catch(() => undefined);
   return folder;
 }

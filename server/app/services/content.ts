@@ -20,7 +20,6 @@ import { type ContentApi, openContentApi } from './content-api.ts';
 import type { AppContext } from './context.ts';
 import { openMedia } from './media.ts';
 
-/** Values of the upstream, and the responses made of them. */
 interface Content {
   readonly values: ContentCache;
   readonly pictures: ContentPictures;
@@ -33,15 +32,15 @@ interface ContentServices extends AppContext, ContentApi {
   readonly media: Media;
 }
 
-/** The bytes of memory are split between the values and the finished replies made of them. */
+/** The memory is split between values and the responses made of them. */
 const valueShare = 0.5;
 
-/** Longer than any load, so that a claim ends by itself only where a replica has died. */
+/** Longer than any load, so that a lease expires only after a replica has died. */
 const claimMarginMs = 2_000;
 
 function createValues({ config, clock, tier, events, media }: ContentServices): ContentCache {
   const { upstream, cache } = config;
-  // Nobody waits for it: what is asked for meanwhile is found in the store, too.
+  // Not awaited, because lookups meanwhile find the entries in the store.
   const onRecall = async (entry: Entry) => {
     await nextTurn();
     await inTurns(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
@@ -88,7 +87,7 @@ async function createContent(services: ContentServices): Promise<Content> {
   const listReplies = new ListReplies({ client, clock });
   values.onPurge(() => listReplies.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
-    // Memory may not have it yet, or no more: a start would call for lists that the store has.
+    // Because memory may not have it yet, ask the store before the upstream.
     const known = await values.stored(source);
     const isFresh = known.kind === 'known' && known.provenance.state === 'fresh';
     return isFresh && !isAnew ? undefined : values.refresh(source);

@@ -22,14 +22,11 @@ export interface ContextOptions {
 
 /** The settings, clock, log and event channels that every part of the server gets. */
 export interface AppContext extends ContextOptions {
-  /** Identifies the upstream. */
   readonly identity: string;
-  /** Start of the keys of this schema version, of any upstream. */
   readonly schemaPrefix: string;
   /** Start of every key of this site. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
-  /** Logs when something begins to fail and when it works again. */
   readonly troubles: TroubleLog;
   /** Origin of canonical links: the configured one, else where the server listens. */
   readonly publicUrl: () => string;

@@ -12,25 +12,22 @@ import { type FileFault, urlOfFile } from '../../upstream/folder/folder-place.ts
 import type { OpenedContent } from './content.ts';
 import type { AppContext } from './context.ts';
 
-/** A file is written in several steps, a branch is checked out in thousands: so long nothing more must happen … */
+/** Look once nothing has changed for this long, but after `maxWaitMs` at the latest. */
 const quietMs = 80;
 
-/** … and no longer is it waited for. */
 const maxWaitMs = 400;
 
-/** From the first look to the one that finds what has changed meanwhile: who waits for the first one goes before it. */
+/** The second look finds what changed during the first one. */
 const lookAgainMs = 1_000;
 
-/** How often the folder is looked at where nothing tells of changes. */
 const lookEveryMs = 5_000;
 
-/** The same where something does: what it has missed is found. */
+/** With a working watch, this finds what the watch missed. */
 const lookAnywayMs = 60_000;
 
-/** Values loaded at once after a change. */
 const portion = 8;
 
-/** File systems whose changes elsewhere no watch here hears of (`statfs`): NFS, SMB in its ages, FUSE, 9p, Ceph. */
+/** File systems that report no remote changes (`statfs`): NFS, SMB, FUSE, 9p, Ceph. */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400,
 ]);
@@ -39,22 +36,18 @@ interface FolderWatchOptions {
   readonly folder: Pick<ContentFolder, 'path' | 'folders'>;
   readonly clock: Clock;
   /**
-   * Looks at the folder, and does what is to be done: could it be read? Not called again before that has ended. Never
-   * rejects.
+   * Looks at the folder; resolves with false if it could not be read. Never rejects. Not called again before it
+   * resolves.
    */
   readonly look: () => Promise<boolean>;
-  /** Told once when changes cannot be watched for: from then on the folder is looked at every few seconds. */
+  /** Called once when the system cannot watch the folder. It is then polled. */
   readonly onBlind: (reason: string) => void;
   readonly watch?: typeof watch;
 }
 
-/**
- * Has a folder looked at soon after something in it has changed. Each folder in it is watched by itself: so new ones are
- * found when they are looked at, and what replaces a file by renaming another is seen as well as what writes into it.
- */
+/** Looks at a folder soon after something in it has changed. Watches each subfolder separately. */
 export class FolderWatch {
   readonly #options: FolderWatchOptions;
-  /** By path; another inode is another folder of that name. */
   readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
   #cancel: () => void = () => undefined;
   #firstAtMs: number | undefined;
@@ -66,7 +59,6 @@ export class FolderWatch {
     this.#options = options;
   }
 
-  /** Begins. The folder has been looked at before; what has changed since then is found by another look. */
   async begin(): Promise<void> {
     const { path } = this.#options.folder;
     const { type } = await statfs(path).catch(() => ({ type: 0 }));
@@ -86,7 +78,6 @@ export class FolderWatch {
     this.#unwatchAll();
   }
 
-  /** Something has changed: the look is when nothing has for a moment, soon in any case. */
   #heard(): void {
     if (this.#isClosed) return;
     const nowMs = this.#options.clock.now();
@@ -108,15 +99,14 @@ export class FolderWatch {
     this.#firstAtMs = undefined;
     const isReadable = await this.#options.look();
     this.#isLooking = false;
-    // What comes in the place of a folder that has gone is another one.
+    // A folder that replaces a deleted one has another inode.
     if (!isReadable) this.#unwatchAll();
     const isNew = isReadable && this.#watchAll();
-    // What was written while it was looked at, or into a folder before that was watched, is looked at once more.
+    // Look again, because files changed during the look or before a new folder was watched.
     if (isReadable && (this.#firstAtMs !== undefined || isNew)) this.#heard();
     else this.#lookIn(this.#waitMs(isReadable));
   }
 
-  /** Watches the folders that there are; true where one has come. */
   #watchAll(): boolean {
     const { folders } = this.#options.folder;
     if (this.#isClosed || this.#isBlind) return false;
@@ -138,7 +128,7 @@ export class FolderWatch {
     }
   }
 
-  /** A folder that has gone ends its watch: that is a change as others are. */
+  /** The watch of a deleted folder ends with an error. */
   #failed(path: string, error: unknown): void {
     const { code, message } = Object(error);
     this.#unwatch(path);
@@ -184,7 +174,6 @@ function tellFaults({ log }: FolderServices, begun: readonly FileFault[], mended
     log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');
 }
 
-/** Loads what is another than before, of what anybody has asked for. */
 async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
   const { values, sources, derived, keyPrefix } = services;
   if (labels.length === 0) return;
@@ -194,14 +183,14 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   values.purge({ keys }, false);
   const meant = known.flatMap((key) => sources.ofKey(key) ?? []);
   await inTurns(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
-  // That something has gone is certain once both lists have said so (410).
+  // Only both lists together prove that an item is gone (410).
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
-  // Pages are given as they were while they are made anew: an editor who has saved a file does not look for that one.
+  // Because an editor does not look for the old page, cached responses are deleted.
   derived.drop(keys);
 }
 
-/** Has a picture looked at again whose bytes are others, if it is known; one that has gone is forgotten, on disk as well. */
+/** Analyzes a known image again. If its file is deleted, the image is deleted, too. */
 async function renewPicture({ media, folder }: FolderServices, path: string): Promise<void> {
   const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
   if (!(await media.registry.find(id))) return;
@@ -211,8 +200,7 @@ async function renewPicture({ media, folder }: FolderServices, path: string): Pr
 }
 
 /**
- * The same with all of these, each of which is taken out when that is done, and lets go of finished pages that show them.
- * Rejects where the store does not answer.
+ * Renews all images, removes them from `paths`, and deletes the responses that show them. Rejects if the store fails.
  */
 async function renewMedia(services: FolderServices, paths: Set<string>): Promise<void> {
   const { media, values, derived } = services;
@@ -231,9 +219,9 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
 /** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */
 export function watchFolder(app: FastifyInstance, services: FolderServices): void {
   const { folder, clock, log, troubles } = services;
-  /** Pictures with other bytes that could not be looked at yet. */
+  /** Changed images that wait for the store. */
   const waiting = new Set<string>();
-  /** Has what a look has found loaded; whether there was one. Never rejects: what could not be done is with the next look. */
+  /** Loads what a look has found. Resolves with false if the look failed. Never rejects. */
   const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {
     const change = await looking.catch((error: unknown) => {
       troubles.failed(unreadable, member, { err: error });

@@ -21,7 +21,6 @@ interface IndexNowServices
   readonly tier: GuardedStore;
 }
 
-/** How long an engine may take for its answer. */
 const patienceMs = 10_000;
 
 const trouble: TroubleKind = {
@@ -30,7 +29,7 @@ const trouble: TroubleKind = {
   ends: 'search engines are told of changes again (IndexNow)',
 };
 
-/** What a page is made of, as memory has it: a list's item by its date of change, all else by its version. */
+/** A list item has its date as version, everything else the version of its value. */
 function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowServices): PageVersions {
   const versionOf = (source: Source<unknown>) => values.inspect(source).entry?.version ?? null;
   if (project) return [project.updatedAt ?? '', project.title, versionOf(sources.project(project.id))];
@@ -79,7 +78,7 @@ export function notifySearchEngines(
     const link = tier.replicas;
     if (!link) return true;
     const claimed = await tier.ask('claim', () => link.lock(store.nameOf('call'), forMs));
-    // It is not given back: it is what keeps the others from calling within the same minute.
+    // The lease is kept, so that no other replica calls within a minute.
     return claimed !== 'failed' && claimed !== undefined;
   };
   const indexNow = new IndexNow({
@@ -93,7 +92,7 @@ export function notifySearchEngines(
   events.cache.listen((event) => {
     if (event.type === 'load-accepted' && event.isChanged) indexNow.heedChange();
   });
-  // What has changed while no process ran.
+  // Pages can change while no process runs.
   app.addHook('onListen', async () => indexNow.heedChange());
   app.addHook('preClose', async () => {
     closing.abort();

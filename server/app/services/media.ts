@@ -27,16 +27,12 @@ interface MediaServices extends AppContext {
   readonly client: UpstreamClient;
 }
 
-/** Longer than a picture takes to be read and looked at, and what waits before it. */
+/** Longer than the analysis of an image and its wait in the queue. */
 const measureClaimMs = 120_000;
 
-/**
- * Films are watched slowly, and each holds a connection to the upstream. A visitor's browser asks for six at most, and
- * some visitors share an address.
- */
+/** A browser opens at most six connections for videos, and some visitors share an address. */
 const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
-/** The secret that nobody has set. */
 function openSecret({ config, log, tier }: MediaServices, onChange: (secret: string) => void): Promise<string> {
   const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
     log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
@@ -44,7 +40,6 @@ function openSecret({ config, log, tier }: MediaServices, onChange: (secret: str
   return openMediaSecret({ file, tier, onChange });
 }
 
-/** The media that the content names, by ids made with the secret that all replicas share. */
 async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
   const { config, upstreamUrl, identity, tier } = services;
   const onChange = (secret: string) => {
@@ -78,7 +73,6 @@ function createMeasures(services: MediaServices, originals: Originals, rights: R
   return { measures, known: store };
 }
 
-/** All files of pictures are one member of its state. */
 const diskMember = 'pictures on disk';
 
 const diskTrouble: TroubleKind = {
@@ -87,7 +81,7 @@ const diskTrouble: TroubleKind = {
   ends: 'pictures are kept on disk again',
 };
 
-/** Throws `ConfigError` where pictures are to be kept and `MEDIA_DIR` takes none. */
+/** Throws `ConfigError` if images are to be stored and `MEDIA_DIR` is not writable. */
 function createPictureDisk({ config, clock, troubles }: MediaServices): PictureDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
@@ -127,7 +121,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     rights,
     onJob: events.media.tell,
   });
-  // What earlier processes have kept counts, and what is too much of it goes, before anything more is kept.
+  // Count and limit the files of earlier processes before more are stored.
   app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
     variants.close();

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestMeter } from '../../http/request-meter.ts';
 
-/** The route of requests that match no route. */
 const noRoute = 'none';
 
-/** Counts and times all responses except cache hits, which are counted where they are sent. Call it before routes are added. */
+/**
+ * Counts and times all responses except cache hits, which are counted where they are sent. Call it before routes are
+ * added.
+ */
 export function countResponses(app: FastifyInstance, meter: RequestMeter): void {
   app.addHook('onRoute', ({ url, method }) => {
     for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expect(one, ['none']);

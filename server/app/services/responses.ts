@@ -32,7 +32,6 @@ export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly brand: Brand;
   readonly drawings: BrandDrawings;
   readonly qrPictures: QrPictures;
-  /** The icon set that the brand brings along. */
   readonly brandSet?: BrandSet | undefined;
 }
 
@@ -40,7 +39,6 @@ interface ResponseServices extends AppContext, OpenedContent {
   readonly refusals: Refusals;
 }
 
-/** The parts that responses are made with. */
 export interface Responses {
   /** The one function that says which response builder an URL has. */
   readonly resolve: ResolveRequest;
@@ -48,7 +46,6 @@ export interface Responses {
   readonly documents: DocumentServices;
   readonly publicConfig: () => PublicConfig;
   readonly messages: Messages;
-  /** The icons that content may name. */
   readonly iconSets: IconSets;
   readonly compressor: DerivedCache['compressor'];
   /** Headers of this build, as name, value … */
@@ -66,7 +63,6 @@ function renewFiles({ derived, events, keyPrefix }: ResponseServices): void {
   });
 }
 
-/** Reads what visitors will ask for once the server listens, until it closes. */
 function warmAfterStart(app: FastifyInstance, { derived, sources, clock }: ResponseServices, facts: SiteFacts): void {
   const closing = new AbortController();
   app.addHook('onListen', () => void warmUp({ ...facts, derived, sources, clock }, closing.signal));
@@ -103,7 +99,6 @@ export async function createResponses(
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
-  // A feed reader or crawler in any origin may read what it is told.
   const files = {
     ...facts,
     kept,

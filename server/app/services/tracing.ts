@@ -28,12 +28,11 @@ const notSent: TroubleKind = {
   ends: 'traces are sent again',
 };
 
-/** One attempt and the few that follow it. The receiver is near, or it is down. */
+/** One attempt and its retries. */
 const timeoutMillis = 3_000;
 
 const scheduledDelayMillis = 1_000;
 
-/** How long the end waits for spans that are still to be sent. */
 const flushMs = 2_000;
 
 const resource = () =>
@@ -67,7 +66,6 @@ export function sendTraces(app: FastifyInstance, { clock, troubles }: AppContext
   setStartSpan(starterOf(provider.getTracer('atelier-portfolio', appVersion)));
   app.addHook('onClose', async () => {
     setStartSpan(undefined);
-    // A receiver that is down is no reason to stay.
     await within(clock, flushMs, 'traces', provider.shutdown()).catch(() => undefined);
   });
 }

@@ -4,13 +4,10 @@ const closingSignals = ['SIGINT', 'SIGTERM'] as const;
 
 type ClosingSignal = (typeof closingSignals)[number];
 
-/** Ctrl-C under `npm start` comes twice within milliseconds, from the terminal and from npm: nobody insists by that. */
+/** Ctrl-C under `npm start` arrives twice within milliseconds, from the terminal and from npm. */
 const onePressMs = 1_000;
 
-/**
- * Calls `close` at the first signal. Those of the second after it are the same wish; then the signals are the system's
- * again, and the next one ends the process at once.
- */
+/** Calls `close` at the first signal. One second later, the next signal ends the process. */
 export function closeOnSignals(
   signals: Pick<NodeJS.EventEmitter, 'on' | 'off'>,
   clock: Pick<Clock, 'after'>,

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** What the server can be told to do, each with the line of `--help` that says so. */
 const commands = {
   help: 'tells all settings, and ends',
   version: 'tells the version, and ends',
@@ -10,18 +9,13 @@ const commands = {
 
 export type Command = keyof typeof commands | 'start';
 
-/** A command line that means nothing, in a sentence. */
 export class CommandLineError extends Error {}
 
-/** The options in words, a line each. */
 export const optionsHelp = Object.entries(commands)
   .map(([name, help]) => `  --${name}\n      ${help}`)
   .join('\n');
 
-/**
- * What the words after the program's name ask for; `start` where there are none. Of several options the first of
- * {@link commands} counts. Throws `CommandLineError` for anything else: a setting given as an option would else be lost.
- */
+/** Returns the command of the arguments; `start` if there are none. Throws `CommandLineError` for unknown arguments. */
 export function commandOf(args: readonly string[]): Command {
   const names = Object.keys(commands) as (keyof typeof commands)[];
   const flag = { type: 'boolean' } as const;

@@ -14,21 +14,20 @@ import { lockFile, type Release } from '../../base/file-lock.ts';
 import { ConfigError } from '../../config/config.ts';
 import { faultOf } from '../../config/read-settings.ts';
 
-/** The fault of a `DATA_DIR` that another running server has. */
 export class DataDirInUse extends ConfigError {
   constructor(dataDir: string) {
     super([faultOf('DATA_DIR', dataDir, 'a folder of its own for each server: another running one is using it')]);
   }
 }
 
-/** Faults of the disk, not of the setting: it may have room, or be writable, again while the server runs. */
+/** Errors of the disk, not of the setting: they can end while the server runs. */
 const diskFaults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 function isDiskFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && diskFaults.has(error.code);
 }
 
-/** Makes a folder, and those above it. Node's `recursive` never ends where a folder that is there takes no other (`/proc`). */
+/** Because Node's `recursive` loops forever in `/proc`, create each folder separately. */
 function makeFolder(folder: string): void {
   const above = dirname(folder);
   if (!existsSync(above)) makeFolder(above);
@@ -39,10 +38,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Makes sure that the folder of a setting is there and can be written to, as far as the disk lets us. Tried, not asked:
- * root has every right, and some folders take nothing all the same. Throws `ConfigError`.
- */
+/** Creates the folder of a setting and tests that it is writable. Throws `ConfigError`. */
 export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
   try {
     makeFolder(folder);
@@ -55,15 +51,12 @@ export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): v
   }
 }
 
-/**
- * Grows when a folder that this version has written would be misread, or spoiled, by the ones before it. A folder without
- * a number is of the time before there was one, and laid out like 1.
- */
+/** Increase it when earlier versions would misread or damage the folder. A folder without a number counts as 1. */
 const layout = 1;
 
 const layoutFile = 'layout';
 
-/** The number that a folder says; 0 where it says none. Throws `ConfigError` where that is kept from us. */
+/** Returns the number in the folder; 0 if there is none. Throws `ConfigError` if it cannot be read. */
 function layoutOf(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));
@@ -74,10 +67,7 @@ function layoutOf(dataDir: string): number {
   }
 }
 
-/**
- * Looks whether the folder may be used by this version. Changes nothing. Throws `ConfigError` naming `DATA_DIR` where a
- * newer version has written it, or nobody can say which.
- */
+/** Checks that this version may use the folder. Throws `ConfigError`. Changes nothing. */
 export function checkLayout(dataDir: string): void {
   const found = layoutOf(dataDir);
   if (found <= layout) return;
@@ -87,21 +77,17 @@ export function checkLayout(dataDir: string): void {
   throw new ConfigError([faultOf('DATA_DIR', dataDir, reason)]);
 }
 
-/** Writes the number down, unless it is there or the disk does not let us: then the next start does it. */
 function markLayout(dataDir: string): void {
   try {
     if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
   } catch {
-    // A folder that cannot be marked can still be read.
+    // A folder that is not marked can still be read. The next start marks it.
   }
 }
 
 /**
- * Takes the folder for this server alone; gives the function that lets go of it. Where the disk does not even let the
- * lock's file be made, nobody else can write there either, and there is no lock. A folder of an earlier version is taken
- * over as it is.
- * Throws `ConfigError` naming `DATA_DIR` when another server has it, a newer version has written it, or it cannot be a
- * folder of ours.
+ * Locks the folder for this server; returns the function that releases it. If the disk refuses the lock file, there is
+ * no lock. Throws `ConfigError` if another server or a newer version uses the folder.
  */
 export function claimDataDir(dataDir: string): Release {
   prepareFolder('DATA_DIR', dataDir);

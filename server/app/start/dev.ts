@@ -1,7 +1,6 @@
 /**
- * `node --watch server/app/start/dev.ts`: the real server over the site as its source stands now. Pages are rendered with the
- * modules that Vite holds, which also answers for the source files and reloads them in the browser; everything else is
- * `buildApp`, as it is served. Starts anew when a file of the server changes.
+ * `node --watch server/app/start/dev.ts`: the real server with the site's source. Vite renders pages and reloads
+ * modules.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +19,7 @@ const webDir = join(import.meta.dirname, '..', '..', '..', 'web');
 const fontUrl = (name: string) =>
   `/@fs${fileURLToPath(import.meta.resolve(`@fontsource/hedvig-letters-${name}/files/hedvig-letters-${name}-latin-400-normal.woff2`))}`;
 
-/** Links to all style modules: scripts bring them too, but later than the document is drawn. */
+/** Scripts load the style modules too, but after the document is rendered. */
 const styles = [
   'src/styles/site.css',
   'src/styles/art-room.css',
@@ -29,7 +28,7 @@ const styles = [
   ...globSync('src/**/*.module.css', { cwd: webDir }),
 ];
 
-/** What a build leaves behind, said of the source: each file is fetched as it is. */
+/** A build whose files are the source files. */
 const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   id: 'development',
   builtAt: new Date().toISOString(),
@@ -50,9 +49,8 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   },
 };
 
-/** Vite answers for what is its own; what else is asked for gets the newest modules first, then the real server. */
+/** Vite answers for its own URLs. All other requests load the newest modules first. */
 function putInFront(server: Server, vite: ViteDevServer): void {
-  // Fastify hears of requests by one listener.
   const [answer] = server.listeners('request');
   server.removeAllListeners('request');
   const renew = async () => {
@@ -77,7 +75,7 @@ const inputs = await readAppInputs(config, upstream.isSample);
 const { app } = await buildApp({ ...inputs, ...upstream, build, config, log: createLog(config) });
 const vite = await createVite({
   configFile: join(webDir, 'vite.config.ts'),
-  // Else a copy of it is written for each start, and watched.
+  // Otherwise Vite writes and watches a copy for each start.
   configLoader: 'native',
   server: { middlewareMode: true, hmr: { server: app.server } },
 });

@@ -6,8 +6,7 @@ import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 const file = '.env';
 
 /**
- * What the `.env` of the working directory says; nothing where there is none. Throws `ConfigError` where it is there and
- * cannot be read: of that `process.loadEnvFile` says, whatever the reason, that there is none.
+ * Reads `.env`. Throws `ConfigError` if it cannot be read. `process.loadEnvFile` reports every error as a missing file.
  */
 function readDotEnv(): NodeJS.Dict<string> {
   try {
@@ -19,10 +18,7 @@ function readDotEnv(): NodeJS.Dict<string> {
   }
 }
 
-/**
- * Adds what `.env` says to the environment of the process, which wins where both say something: a variable that is empty
- * says nothing. Gives the names that it added, with the file. Throws `ConfigError` where it cannot be read.
- */
+/** Adds `.env` to the environment. Environment variables override `.env`. Empty variables count as unset. */
 function addDotEnv(): ReadonlyMap<string, string> {
   const added = new Map<string, string>();
   for (const [name, text] of Object.entries(readDotEnv())) {
@@ -33,7 +29,7 @@ function addDotEnv(): ReadonlyMap<string, string> {
   return added;
 }
 
-/** The settings of this process: of its environment, and of `.env`. Throws `ConfigError` naming all that is wrong. */
+/** Returns the settings of this process. Throws `ConfigError` with everything that is wrong. */
 export function configOfProcess(): Config {
   const fileOf = addDotEnv();
   return readConfig(process.env, fileOf);

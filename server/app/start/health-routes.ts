@@ -17,7 +17,6 @@ interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'derived' |
   readonly shutdown: Shutdown;
 }
 
-/** What a content API that is the right one has. */
 const noContent: TroubleKind = {
   name: 'no-content',
   begins: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
@@ -29,15 +28,12 @@ const searched = ['menu', 'landing', 'projects', 'works'] as const;
 const searchMember = 'contact first content';
 
 /**
- * Judges the first contact with the content API. A mistyped address or name answers 404 to everything, which is an
- * answer like any other, and another server may answer with nothing: a whole site would be "not found" or empty and nobody
- * would be told. So it is told of, and the server is not ready for visitors before it has had any content, from the API or
- * from its store. Once it has, it stays ready.
+ * A wrong `UPSTREAM_URL` or `UPSTREAM_NAME` answers 404 or empty content to everything. This is logged, and the server
+ * is not ready before it has had any content, from the API or its store.
  */
 class FirstContact {
   readonly #services: HealthRouteOptions;
   #hasContent = false;
-  /** Lines of the calls that ask for nothing in particular, by their names: landing, menu, lists, about and their like. */
   readonly #fixedCalls: ReadonlyMap<string, string>;
   readonly #search = new SingleFlight<void>();
 
@@ -47,18 +43,16 @@ class FirstContact {
     const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
     this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
     services.events.cache.listen(this.#hearCache);
-    // A folder of content has no address to be mistyped, and need not have every page.
+    // A content folder has no URL to mistype, and need not contain every page.
     if (folder === undefined) services.events.upstream.listen(this.#hearUpstream);
   }
 
-  /** Hears of values that are accepted or recalled. */
   readonly #hearCache: CacheListener = (event) => {
     if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
     this.#hasContent = true;
     this.#services.troubles.worked(searchMember);
   };
 
-  /** Hears what the content API answers. */
   readonly #hearUpstream = (event: UpstreamEvent): void => {
     const call = event.type === 'answered' ? this.#fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || call === undefined) return;
@@ -68,7 +62,7 @@ class FirstContact {
     else troubles.worked(member);
   };
 
-  /** Has there been any content? While there has not, each question looks for some. */
+  /** True if there has been any content. Otherwise looks for some first. */
   async hasContent(): Promise<boolean> {
     if (this.#hasContent) return true;
     const { clock, config } = this.#services;
@@ -86,7 +80,7 @@ class FirstContact {
       const { kind } = await derived.part<unknown>(sources[name], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
-    // An upstream that does not answer has not said that it has nothing: its failures are told of as such.
+    // Failures of the upstream have their own log line.
     if (this.#hasContent || !isAnswered) return;
     const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
     troubles.failed(noContent, searchMember, { upstream, calls });
@@ -100,10 +94,7 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
   return reply.code(isGood ? 200 : 503).send({ status });
 }
 
-/**
- * `/health/live` and `/health/ready`, for orchestrators. Ready is who has had content to answer with, whether or not
- * the upstream answers now: withdrawing every replica at once helps nobody.
- */
+/** `/health/live` and `/health/ready`. A replica that has had content stays ready while the upstream fails. */
 export async function healthRoutes(app: FastifyInstance, services: HealthRouteOptions): Promise<void> {
   const contact = new FirstContact(services);
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));

@@ -13,10 +13,10 @@ import type { Config } from '../../config/config.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 
-/** `host[:port]` as RFC 9110 §7.2 has it: a name, an address, or nothing where there is no authority. */
+/** `host[:port]` (RFC 9110 §7.2): a name, an address, or empty. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Names and values alternate. Names are compared by length first: few have four letters. */
+/** Names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -27,8 +27,8 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /**
- * What is wrong with a request that Node's parser lets pass and RFC 9112 §3.2 wants refused: two proxies could read it
- * as two different ones. Undefined for a good one.
+ * Returns what is wrong with a request that Node accepts and RFC 9112 §3.2 refuses, because proxies could read it
+ * differently.
  */
 export function requestFaultOf(request: IncomingMessage): string | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders, headers } = request;
@@ -39,35 +39,26 @@ export function requestFaultOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Does a body come with it? */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   const length = headers['content-length'];
   return length !== undefined && length !== '0';
 }
 
-/**
- * Drops the type of a body that does not come: whoever reads bodies by their type would wait for the end of this one, which
- * is over before anybody can hear of it.
- */
+/** Deletes the type of a missing body, because Fastify would wait for its end, which is already over. */
 function forgetType({ headers }: IncomingMessage): void {
   if (headers['content-type'] !== undefined) delete headers['content-type'];
 }
 
-/** Scheme and authority of a request target. */
 const authority = /^https?:\/\/[^/?#]*/i;
 
-/**
- * A request target in absolute form (`http://site/design`, RFC 9112 §3.2.2: every server must take it) in origin form:
- * there is one site here, whatever it is called. Any other stays as it is.
- */
+/** Returns an absolute request target (RFC 9112 §3.2.2) in origin form; any other target unchanged. */
 export function originForm(target: string): string {
   if (!authority.test(target)) return target;
   const rest = target.replace(authority, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** A percent sign that begins no escape. */
 const strayPercent = /%(?![0-9a-f]{2})/gi;
 
 function isDecodable(path: string): boolean {
@@ -79,12 +70,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/**
- * A request target whose path can be decoded. Visitors mistype addresses: a malformed one is an address of nothing,
- * to be answered like any other, not a fault of the protocol.
- */
+/** Escapes stray percent signs, so that a mistyped URL is a page that does not exist, and not a protocol error. */
 export function wellFormedUrl(url: string): string {
-  // Nearly every address is plain, and this stands in front of all of them.
   if (!url.includes('%')) return url;
   const [path = '/', ...query] = url.split('?');
   if (isDecodable(path)) return url;
@@ -93,24 +80,22 @@ export function wellFormedUrl(url: string): string {
   return [wellFormed, ...query].join('?');
 }
 
-/** How often Node looks for requests that are late, at most. */
 const maxCheckMs = 1_000;
 
-/** What Node adds to the time that clients are told a connection may rest for: a request may be on its way. */
+/** Node adds this to the keep-alive time that clients are told, because a request may be under way. */
 const restMarginMs = 1_000;
 
-/** How long a connection may rest. A stalled reader is told from a resting connection by its time: they differ. */
+/** The two timeouts must differ, because a stalled connection is recognized by its timeout. */
 function restMsOf({ keepAliveMs, stalledResponseMs }: Config['connections']): number {
   return keepAliveMs + restMarginMs === stalledResponseMs ? keepAliveMs + 1 : keepAliveMs;
 }
 
 interface Refusal {
-  /** Headers as Node writes them in one go. */
   readonly headers: string[];
   readonly body: string;
 }
 
-/** The answer to what nothing else shall see: nobody can be certain what it asks for. */
+/** The 400 response to a request that no handler may see. */
 function refusalOf(detail: string): Refusal {
   const { status, title } = problemKinds['bad-request'];
   const problem: Problem = { type: 'about:blank', title, status, detail, code: 'bad-request', requestId: 'none' };
@@ -125,8 +110,8 @@ function refuse(response: ServerResponse, detail: string): void {
 }
 
 /**
- * Closes idle connections only while no connection has unsent bytes. To Node a connection is idle once its last response
- * has been handed over, although a slow reader may still wait for most of it.
+ * Closes idle connections only while no connection has unsent bytes. Node counts a connection as idle although a slow
+ * client still reads its last response.
  */
 class PatientServer extends Server {
   readonly #open = new Set<Socket>();
@@ -146,10 +131,8 @@ class PatientServer extends Server {
 }
 
 /**
- * Node's HTTP server with bounds on what a client may take its time for: headers, the whole request, the reply, and the rest until the
- * next request; on the headers, and on how many connections there may be.
- * A request with a body is answered, too, and then its connection is closed: nothing here takes bodies but `/ops`, and
- * none is read to its end only to use the connection again.
+ * Returns Node's HTTP server with limits on headers, times and connections. After a request with a body its connection
+ * is closed, because bodies are not read to their end.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -165,7 +148,7 @@ export function createBoundedServer(
   const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
     if (fault !== undefined) return refuse(response, fault);
-    // Before anybody reads it: hits are looked up ahead of all routes.
+    // Before any reader, because hits are looked up ahead of all routes.
     if (request.url?.startsWith('/') === false) request.url = originForm(request.url);
     if (hasBody(request)) response.shouldKeepAlive = false;
     else forgetType(request);
@@ -173,7 +156,7 @@ export function createBoundedServer(
   };
   const answer: RequestListener = (request, response) => {
     respond(request, response);
-    // Of a hit the system has taken all by now: nobody is left to stall, and a timer takes half a microsecond.
+    // A sent hit cannot stall, and a timer takes half a microsecond.
     if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
   };
   const server = new PatientServer(
@@ -184,9 +167,9 @@ export function createBoundedServer(
       keepAliveTimeout: restMsOf(bounds),
       keepAliveTimeoutBuffer: restMarginMs,
       maxHeaderSize: bounds.maxHeaderBytes,
-      // Nearly no request has a body: to read all others to their end takes a twentieth of a hit.
+      // Reading the end of empty requests takes 5 % of a hit.
       optimizeEmptyRequests: true,
-      // We say so ourselves, as a problem.
+      // A missing Host is answered with a problem document above.
       requireHostHeader: false,
     },
     answer,
@@ -194,10 +177,10 @@ export function createBoundedServer(
   server.maxHeadersCount = bounds.maxHeaders;
   server.maxRequestsPerSocket = bounds.maxRequestsEach;
   server.maxConnections = bounds.maxInAll;
-  // Who asks whether to send a body is not told to.
+  // Never send `100 Continue`: bodies are not read.
   server.on('checkContinue', answer);
   server.on('timeout', (socket: Socket) => {
-    // A request is being answered, and it is our turn: nothing waits to be taken.
+    // The server is still working on the response.
     if (socket.timeout === stalledResponseMs && socket.writableLength === 0) return;
     socket.destroy();
   });
@@ -210,14 +193,13 @@ const statusOfCode: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** The same as text, for a connection on which there is no request to answer. */
 function refusalText(detail: string): string {
   const { headers, body } = refusalOf(detail);
   const lines = headers.map((word, index) => (index % 2 === 0 ? `\r\n${word}: ` : word)).join('');
   return `HTTP/1.1 400 Bad Request${lines}\r\n\r\n${body}`;
 }
 
-/** Answers what is no whole request, and closes the connection. Who is too slow or says too much is told so by the status alone. */
+/** Answers an incomplete or invalid request, and closes the connection. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOfCode[error.code ?? ''];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Descriptors that are left for files, the upstream, the store and image processes; at most half of a small limit. */
+/** Descriptors left for files, the upstream, the store and image processes. */
 const maxReserve = 256;
 
-/** The number of files that this process may have open; undefined where the system does not tell. */
+/** Returns the limit of open files; undefined if the system does not tell. */
 export function openFilesLimit(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -13,7 +13,6 @@ export function openFilesLimit(): number | undefined {
   }
 }
 
-/** The most connections that fit into a limit of open files beside everything else. */
 export function connectionsWithin(openFiles: number): number {
   return openFiles - Math.min(maxReserve, Math.floor(openFiles / 2));
 }

@@ -19,12 +19,10 @@ import { type ContentApp, contentApp } from './content-app.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './start-report.ts';
 
-/** Takes what is told, a line at a time. */
 type Say = (line: string) => void;
 
-/** What came of one call of the content API. */
 interface CallReport<Value = unknown> {
-  /** Method, path and query; of what has no call of its own, what it is derived from. */
+  /** Method, path and query, or the calls that a resource is derived from. */
   readonly line: string;
   readonly outcome: 'read' | 'empty' | 'none' | 'failed';
   /** What was read and repaired, or what went wrong. */
@@ -32,27 +30,24 @@ interface CallReport<Value = unknown> {
   readonly value: Value | undefined;
 }
 
-/** Slugs that every site asks for: its start's, and that of a page which a site has even where nothing is on it. */
+/** The home page, and a page that every site has. */
 const askedSlugs = { seo: 'home', page: 'contact-us' };
 
-/** How many calls there are, the first ones, whose content no site is without. */
+/** The first calls: every site has some of their content. */
 const essentialCalls = 4;
 
 const others = ['about', 'process', 'biography'] as const satisfies readonly WholeName[];
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** What a site shows of every item, where the content has it. */
 const shown = ['cover', 'lead', 'year'];
 
-/** What some of the items do not have. */
 function missingIn(items: readonly unknown[]): string[] {
   const lacking = (name: string) => items.filter((item) => !(name in Object(item))).length;
   const missing = shown.map((name) => [name, lacking(name)] as const).filter(([, count]) => count > 0);
   return missing.map(([name, count]) => `${count === items.length ? 'all' : count} without ${name}`);
 }
 
-/** What is in a value, as far as it can be counted. */
 function contentsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('items' in value && Array.isArray(value.items))
@@ -62,7 +57,6 @@ function contentsOf(value: unknown): string[] {
   return [];
 }
 
-/** What was repaired, by rule, each with its first place. */
 function repairsIn(repairs: Annotation['repairs']): string[] {
   const rules = Map.groupBy(repairs, ({ rule }) => rule);
   return [...rules].map(([rule, all]) => {
@@ -71,7 +65,6 @@ function repairsIn(repairs: Annotation['repairs']): string[] {
   });
 }
 
-/** How a value is had, in words. */
 function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: CallTable; name: string }): string {
   const plan = planOf({ name: resource, key }, calls);
   const call = plan && callIn(calls, plan.call);
@@ -83,15 +76,13 @@ function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: 
   return resource === 'seo' ? 'seo, which each page says of itself' : `${resource}, which no call brings`;
 }
 
-/** What is asked about, where there are many, and whether a list has it. */
 interface Asked {
   readonly key?: string;
   readonly isListed?: boolean;
 }
 
 /**
- * What is wrong with there being none, in words; undefined where nothing is. The calls of the specification are not all
- * there in every API, those that somebody has set are meant to be.
+ * Returns why an absent resource is an error; undefined if it is not. Configured calls are expected to have content.
  */
 function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
   if (fingerprint === undefined) return undefined;
@@ -100,7 +91,7 @@ function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerpr
   return noSuchCall;
 }
 
-/** Calls the content API for one value, past every store, and tells what came. */
+/** Calls the content API for one value, without any store. */
 async function callFor<Value>(
   { config, values, derived }: ContentApp,
   name: ResourceName,
@@ -110,7 +101,7 @@ async function callFor<Value>(
   const { key = '' } = asked;
   const { calls, folder, hardDeadlineMs } = config.upstream;
   const line = folder === undefined ? lineFor(name, key, config.upstream) : labelOf({ name, key });
-  // A list comes in several replies, each with a deadline of its own.
+  // A list has several pages, each with its own deadline.
   const part = await derived.part(source, hardDeadlineMs * config.upstream.maxPages);
   const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
   if (part.kind === 'unknown') {
@@ -135,17 +126,16 @@ async function callFor<Value>(
   return { line, outcome, words: words.join('; '), value: part.value };
 }
 
-/** What a derived menu leads to besides the list of pages. */
 const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
 
-/** The first page of a list of pages, as the menu made of it has it; without such a list a page that every site asks for. */
+/** The first page of the list of pages; without a list, a page that every site has. */
 function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
   const first = calls.menu === null && calls.pages ? items.find(({ url }) => !ownNames.has(url)) : undefined;
   return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
 }
 
-/** Makes each call of the content API once, those about a project or work for the first of each list. */
+/** Makes each call of the content API once, detail calls for the first item of each list. */
 async function callAll(app: ContentApp): Promise<CallReport[]> {
   const { sources, config } = app;
   const { seo } = askedSlugs;
@@ -170,7 +160,7 @@ const headings: Readonly<Record<CallReport['outcome'], string>> = {
   failed: 'FAILED ',
 };
 
-/** Reads the whole content API into a folder that is thrown away: what a running server holds is left alone. */
+/** Reads the whole content API into a temporary folder. */
 async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
@@ -198,7 +188,6 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   return isAnswered && hasContent;
 }
 
-/** Does Redis answer, where one is to be used? */
 async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
   if (store !== 'redis') return true;
   const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
@@ -219,9 +208,8 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
 }
 
 /**
- * `--check`: tells what a start with these settings would find, the content API and Redis included; true if all of it is
- * as it should be. Starts no server, and leaves `DATA_DIR` alone, so that it can be run beside one. Throws `ConfigError`
- * where `DATA_DIR` cannot be used by this version.
+ * `--check`: reports what a start with these settings would find; returns true if everything works. Starts no server.
+ * Throws `ConfigError` if this version cannot use `DATA_DIR`.
  */
 export async function preflight(config: Config, say: Say): Promise<boolean> {
   const given = config.settings.filter(({ origin }) => origin !== 'default');

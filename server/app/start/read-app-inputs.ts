@@ -14,7 +14,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
-/** Texts of the site, which its code brings along in the browser, too, and those that only the server sets. */
 const messageFolders = ['shared', 'server'];
 
 const messagesSchema = z.record(z.string(), z.string());
@@ -24,16 +23,12 @@ async function readMessages(): Promise<Messages> {
   return messagesSchema.parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
 }
 
-/** What the server is given from files, besides its settings. */
 export type AppInputs = Pick<
   AppOptions,
   'messages' | 'brand' | 'drawings' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'
 >;
 
-/**
- * Reads what the server needs from files besides the site: messages and brand. The sample's brand stands in only over
- * the sample itself.
- */
+/** Reads messages and brand. The sample's brand is used with the sample only. */
 export async function readAppInputs(config: Config, isSample: boolean): Promise<AppInputs> {
   const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
   const messages = await readMessages();

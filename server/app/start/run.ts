@@ -17,7 +17,7 @@ import { announce, listenFaultOf, type StartFacts, settingsThatDiffer, startWarn
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Where the built site lies; the tests' development build lies beside it. */
+/** The tests set it to their development build. */
 const distDir = process.env.SITE_DIST ?? join(root, 'web', 'dist');
 
 interface Running {
@@ -27,7 +27,7 @@ interface Running {
   readonly facts: StartFacts;
 }
 
-/** What is closed after the server is given so long: files are flushed, child processes end. */
+/** Time for the store and child processes after the server has closed. */
 const flushMs = 5_000;
 
 function addressOf({ server }: FastifyInstance, { host, port }: Config): string {
@@ -36,7 +36,7 @@ function addressOf({ server }: FastifyInstance, { host, port }: Config): string 
   return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
-/** Bounds the connections so that descriptors are left for everything else. */
+/** Limits the connections so that descriptors are left for everything else. */
 function withinOpenFiles(config: Config): Config {
   const { maxInAll } = config.connections;
   const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY;
@@ -50,14 +50,12 @@ function withinOpenFiles(config: Config): Config {
   };
 }
 
-/** Codes of errors that mean that the system lacks a resource at the moment. */
 const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** What Node has to say, and faults that nobody caught, are lines of the log like all others. */
 function logProcess(log: FastifyBaseLogger): void {
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
   process.on('uncaughtException', (error) => {
-    // A library met it in a timer or an event. A new process would lack the resource, too.
+    // A new process would lack the resource, too.
     if ('code' in error && resourceCodes.has(error.code)) {
       log.error({ err: error }, 'the system lacks a resource: an operation was given up');
       return;
@@ -67,7 +65,6 @@ function logProcess(log: FastifyBaseLogger): void {
   });
 }
 
-/** Starts the embedded sample where no upstream is configured, then the server. */
 async function start(settings: Config): Promise<Running> {
   const config = withinOpenFiles(settings);
   const log = createLog(config);
@@ -92,7 +89,6 @@ async function start(settings: Config): Promise<Running> {
   return { app, sample, log, facts };
 }
 
-/** Ends what was started, then the process; what hangs beyond all deadlines does not keep it. */
 async function close({ app, sample, log }: Running, deadlineMs: number, signal: string): Promise<void> {
   log.info({ signal, deadlineMs }, 'closing: no new connections, replies under way may end');
   const giveUp = () => {
@@ -105,13 +101,13 @@ async function close({ app, sample, log }: Running, deadlineMs: number, signal: 
   process.exit(0);
 }
 
-/** What went wrong for a reason that the operator can mend is one line and no stack. */
+/** Prints errors that the operator can fix as one line without a stack. */
 function fail(error: unknown, config: Config | undefined): never {
   const isTold = error instanceof ConfigError || error instanceof CommandLineError;
   const line = isTold ? error.message : config && listenFaultOf(error, config);
   if (line === undefined) throw error;
   console.error(line);
-  // What has been started already, the sample upstream, would keep the process alive.
+  // The sample upstream would keep the process alive.
   process.exit(1);
 }
 
@@ -126,7 +122,7 @@ try {
       const { shutdownDeadlineMs } = config.connections;
       const running = await start(config);
       closeOnSignals(process, systemClock, (signal) => void close(running, shutdownDeadlineMs, signal));
-      // Last: as soon as the server is announced, a supervisor may send a signal.
+      // Last, because a supervisor may send a signal as soon as the server is announced.
       announce(running.facts, running.log, process.stdout.isTTY === true);
     } else {
       const { preflight } = await import('./preflight.ts');

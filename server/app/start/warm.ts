@@ -8,7 +8,6 @@ import { contentApp } from './content-app.ts';
 import { DataDirInUse } from './data-dir.ts';
 import { configOfProcess } from './environment.ts';
 
-/** A line of progress each time so many more files are done. */
 const linesEvery = 25;
 
 const mebi = 1024 * 1024;
@@ -20,7 +19,6 @@ function report({ made, kept, bytes }: WarmTotals, left: number): void {
     console.log(`${made} made, ${kept} there before, ${left} left, ${inMebi(bytes)}`);
 }
 
-/** Sentences on what operators should know of the outcome. */
 function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
   const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
   if (bytes > variantShareOf(media.maxDiskBytes)) {
@@ -48,8 +46,8 @@ async function warm(config: Config): Promise<WarmTotals> {
 }
 
 /**
- * `npm run media:warm`: makes all derived files of all pictures, while the site is stopped. It takes the lock of
- * `DATA_DIR`, so it ends with a sentence, and not with 0, where the site runs.
+ * `npm run media:warm`: makes all renditions of all images while the site is stopped. Fails if the site runs, because
+ * it locks `DATA_DIR`.
  */
 try {
   const startedMs = performance.now();
