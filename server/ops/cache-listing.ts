@@ -8,10 +8,8 @@ import { refreshInMs } from './explanation.ts';
 import type { LoadJournal } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
 
-/** What is listed, and from where on. */
 export interface ListingOrder {
   readonly of?: 'value' | 'reply' | undefined;
-  /** A part of the key, in any case. */
   readonly filter?: string | undefined;
   readonly tag?: string | undefined;
   readonly state?: (typeof listedStates)[number] | undefined;
@@ -20,13 +18,12 @@ export interface ListingOrder {
   readonly after?: SortPosition | undefined;
 }
 
-/** Where an item stands in an order: those of a higher rank before it, equal ones by their names. */
 export interface SortPosition {
   readonly rank: number;
   readonly name: string;
 }
 
-/** An item with what it is sorted by; moments of a clock, not ages, which would move while somebody turns pages. */
+/** Contains a time, not an age, because ages change between pages of a listing. */
 export interface Listed {
   readonly item: CacheItem;
   readonly confirmedAtMs: number | undefined;
@@ -39,7 +36,6 @@ function positionOf({ item, confirmedAtMs }: Listed, sort: CacheSort): SortPosit
   return { rank: ranks[sort], name: nameOf(item) };
 }
 
-/** Negative where one stands before the other. */
 function compare(a: SortPosition, b: SortPosition): number {
   if (a.rank !== b.rank) return b.rank - a.rank;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
@@ -62,7 +58,6 @@ export function positionIn(cursor: string): SortPosition | undefined {
   }
 }
 
-/** One page of what is listed, in the order that was asked for. */
 export function pageOf(all: readonly Listed[], order: ListingOrder): CacheListing {
   const { of, tag, state, sort, limit, after } = order;
   const filter = order.filter?.toLowerCase();
@@ -98,12 +93,11 @@ function earliest(moments: readonly (number | null | undefined)[]): number | nul
 
 const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'negative', 'fresh'];
 
-/** Lists what the memory of this process holds. It leaves no trace in what is used, and starts no load. */
+/** Reads the memory of this process without counting as use and without starting a load. */
 class Inventory {
   readonly #services: OpsServices;
   readonly #journal: LoadJournal;
   readonly #nowMs: number;
-  /** Many replies are made of the same values. */
   readonly #values = new Map<string, Listed>();
 
   constructor(services: OpsServices, journal: LoadJournal) {
@@ -148,11 +142,11 @@ class Inventory {
     return listed;
   }
 
-  /** A reply is as old as its oldest part, and in the worst of their states. */
+  /** A response is as old as its oldest part, and in the worst state of all parts. */
   #reply({ key, representation, dependencies, isOutdated, bytes, hits }: Stored): Listed {
     const parts = dependencies.flatMap(({ source }) => this.#value(source.key) ?? []);
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
-    // There being none of a part is as good as there being one.
+    // A confirmed absence is as good as a value.
     const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
     const { length, compressed, version, tags } = representation;
     const { gzip, br } = compressed;
@@ -184,7 +178,6 @@ class Inventory {
   }
 }
 
-/** What the memory of this process holds, one page of it. */
 export function cacheListing(order: ListingOrder, services: OpsServices, journal: LoadJournal): CacheListing {
   return pageOf(new Inventory(services, journal).all(), order);
 }

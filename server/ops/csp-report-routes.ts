@@ -5,37 +5,30 @@ import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
 import type { OpsServices, ServerEvents } from './ops-services.ts';
 
-/** Longest body that is read, in bytes. Browsers gather the reports of a minute, each of some 700 bytes. */
+/** In bytes. Browsers send the reports of a minute together, about 700 bytes each. */
 const bodyLimit = 32_768;
 
-/** Reports that are counted of one body. */
 const maxReports = 50;
 
-/** Bodies that are read in a minute, whoever sends them: what is beyond would tell nothing new. */
 const maxPerMinute = 120;
 
 const minuteMs = 60_000;
 
-/** Directives that are counted by name. All else is `other`: names come from whoever sends them. */
+/** Because clients choose the names, all others are counted as `other`. */
 const directives: ReadonlySet<string> = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
   ...['img-src', 'media-src', 'font-src', 'connect-src', 'frame-src', 'manifest-src', 'worker-src', 'object-src'],
   ...['base-uri', 'form-action', 'frame-ancestors', 'default-src'],
 ]);
 
-/** What violations are counted by. */
 export const reportedNames: readonly string[] = [...directives, 'other'];
 
-/** A member of what the Reporting API sends; that of another type is none of ours. */
 const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
 
-/** What browsers send that know `report-uri` only. */
+/** Sent by browsers that know `report-uri` only. */
 const oldReportSchema = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
 
-/**
- * The directives that a body reports to have been broken, each as often as it says. Nothing else of it is looked at. Throws
- * `PublicError` (400) for what is no report.
- */
+/** Returns the violated directive of each report. Throws `PublicError` (400) for another body. */
 export function reportedDirectives(body: unknown): string[] {
   const named = (directive: string) => (directives.has(directive) ? directive : 'other');
   if (Array.isArray(body)) {
@@ -56,21 +49,19 @@ interface CspReportOptions extends Pick<OpsServices, 'clock' | 'log' | 'admit'> 
 const types = ['application/reports+json', 'application/csp-report', 'application/json'];
 
 /**
- * `POST /ops/csp`: what browsers have kept from happening because a document's policy forbids it: a fault of ours, an
- * extension of theirs, or an attack. Open to all, as browsers have no token: counted by directive, the first of each is a
- * line in the log, and nothing else of it is kept or told again.
+ * `POST /ops/csp`: counts reports of violated content security policies. Public, because browsers have no token. Only
+ * the first report of each directive is logged.
  */
 export async function cspReportRoutes(app: FastifyInstance, options: CspReportOptions): Promise<void> {
   const { clock, log, events } = options;
   const seen = new Set<string>();
   let minute = { beganAtMs: Number.NEGATIVE_INFINITY, bodies: 0 };
 
-  /** Before the body is read. */
   async function admit(request: FastifyRequest): Promise<void> {
     await options.admit(request);
     const nowMs = clock.now();
     const sinceMs = nowMs - minute.beganAtMs;
-    // A clock that was set back starts a minute of its own.
+    // A clock that was set back starts a new minute.
     if (sinceMs < 0 || sinceMs >= minuteMs) minute = { beganAtMs: nowMs, bodies: 0 };
     minute.bodies += 1;
     if (minute.bodies > maxPerMinute) {

@@ -7,7 +7,6 @@ import type { UpstreamEvent } from '../upstream/client.ts';
 import { reportedNames } from './csp-report-routes.ts';
 import type { ServerEvents } from './ops-services.ts';
 
-/** Why a load failed, in few words. */
 function faultOf(error: unknown): string {
   return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
 }
@@ -16,7 +15,6 @@ function nameOf(event: CacheEvent): string {
   return event.type === 'purged' ? `purged-${event.isHard ? 'hard' : 'soft'}` : event.type;
 }
 
-/** Statuses in two classes: what the upstream refuses us, and what it cannot do. */
 function outcomeOf(fault: UpstreamFault, status: number | undefined): string {
   return fault === 'status' ? `status-${(status ?? 500) < 500 ? '4xx' : '5xx'}` : fault;
 }
@@ -28,20 +26,18 @@ const callOutcomes = [
 
 const callNames = resourceNames.map(loggedNameOf);
 
-/** Upper bounds of the times of calls and loads, in seconds: the hard deadline is 10 unless it is set. */
+/** Upper bounds in seconds; the default hard deadline is 10. */
 export const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** Of reading and deriving pictures, in seconds. */
 const jobBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 
 type Values = readonly (readonly string[])[];
 
-/** All ways to choose one value of each label. */
 function combinations(values: Values): string[][] {
   return values.reduce<string[][]>((all, some) => all.flatMap((one) => some.map((value) => [...one, value])), [[]]);
 }
 
-/** Makes metrics of a registry that are there at 0, by every value of their labels that is known beforehand. */
+/** Creates metrics that start at 0 for all known label values. */
 function metricsIn(registry: Registry) {
   const registers = [registry];
   const labelsIn = (labels: Readonly<Record<string, readonly string[]>>) => {
@@ -81,7 +77,6 @@ const otherEvents = [
   ...['entry-damaged', 'tier-damaged', 'tier-recovered', 'tier-connected'],
 ];
 
-/** Loads, and all else that happens in the cache. */
 function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
   const loads = counter('loads_total', 'Loads begun, by reason', { reason: loadReasons });
   const outcomes = counter('load_outcomes_total', 'Loads ended', { outcome: loadEnds });
@@ -107,7 +102,7 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
         failures.inc({ fault: faultOf(event.error) });
         return outcomes.inc({ outcome: 'failed' });
       case 'load-suspicious':
-        // It also ends as a load that has failed, with a back-off.
+        // It also ends as a failed load.
         outcomes.inc({ outcome: 'suspicious' });
         return suspicious.inc({ kind: event.kind });
       case 'load-followed':
@@ -120,7 +115,6 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
   });
 }
 
-/** Calls of the upstream. */
 function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, histogram }: Metrics): void {
   const call = callNames;
   const calls = counter('upstream_calls_total', 'Calls of the upstream, by what came of them', {
@@ -146,9 +140,8 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
   });
 }
 
-/** What is done to pictures. */
 function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram }: Metrics): void {
-  // `job` is a label of Prometheus' own.
+  // Prometheus itself uses the label `job`.
   const task = ['measure', 'make'];
   const jobs = counter('media_jobs_total', 'Pictures measured, files made of them', {
     task,
@@ -161,7 +154,7 @@ function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram
   });
 }
 
-/** Counts what happens in the cache, on the way to the upstream and to pictures. None of it happens on a hit. */
+/** Counts events of the cache, upstream calls and image jobs. None of them happens on a hit. */
 export function countEvents(events: ServerEvents, registry: Registry): void {
   const metrics = metricsIn(registry);
   countCache(events, metrics);

@@ -14,13 +14,11 @@ import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 import { reportedError } from './reported-error.ts';
 
-/** What is asked of the server's parts, and what is remembered of them for operators. */
 interface Sight {
   readonly services: OpsServices;
   readonly journal: LoadJournal;
 }
 
-/** Pictures of one value that are told of one by one. */
 const maxPictures = 100;
 
 function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFailure'] {
@@ -30,7 +28,7 @@ function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFail
   return { failures, nextTryInMs: leftOf(failure, nowMs), error: dated };
 }
 
-/** How long what is stored is fresh in all, and by whose word. */
+/** Time that the stored value is fresh in all, and what decides it. */
 function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
   if (entry?.kind === 'absent') return { freshForMs: negativeForMs, freshBy: 'negative' as const };
   const freshForMs = entry ? freshTimeOf(entry, lifetimes) : lifetimes.freshForMs;
@@ -67,7 +65,6 @@ export function refreshInMs({ entry, state, failure }: Inspection, freshForMs: n
   return Math.max(0, freshMs, pauseMs);
 }
 
-/** The settings that a value's lifetimes are those of. */
 function policyOriginOf(key: string, { config, sources }: OpsServices): PartReport['policyOrigin'] {
   const { values, settings } = config;
   const wanted = sources.wantedOf(key);
@@ -137,7 +134,6 @@ function outcomeOf({ outcome }: Survey): Outcome {
   return { outcome: outcome.kind };
 }
 
-/** Throws `PublicError` on a path that no request could have, because it cannot be decoded. */
 function checkPath(target: string): void {
   try {
     decodeURIComponent(partsOf(target).path);
@@ -151,8 +147,8 @@ function badQuery(parameter: string, detail: string): PublicError {
 }
 
 /**
- * Why a path, with its query, is answered as it is: what stands there, the key of its reply and of each part it is made
- * of, with lifetimes, age, troubles and the next refresh. Starts no load. Throws `PublicError` on a bad path.
+ * Explains the response at a path with its query: its key, its parts, their lifetimes and errors. Starts no load.
+ * Throws `PublicError` for an invalid path.
  */
 export async function explanationOf(path: string, sight: Sight): Promise<Explanation> {
   const { resolve, derived, clock } = sight.services;
@@ -173,10 +169,7 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
   };
 }
 
-/**
- * The same of a key, as it is listed: of a finished reply that is kept, or of a value, be it stored or not. Throws
- * `PublicError` (404) for a key that neither has.
- */
+/** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
   const { derived, clock, sources: known } = sight.services;
   const kept = derived.replies().find((reply) => reply.key === key);

@@ -4,10 +4,9 @@ import type { Clock } from '../base/clock.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { reportedError } from './reported-error.ts';
 
-/** Keys of which something is remembered, of each kind; beyond it the longest untouched is forgotten. */
 const maxKeys = 10_000;
 
-/** Remembers of each key how its last load went, and its last error, which a load that succeeds does not undo. */
+/** Stores the last load and the last error of each key. A successful load keeps the last error. */
 export class LoadJournal {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #errors = new LRUCache<string, DatedError>({ max: maxKeys });
@@ -17,7 +16,6 @@ export class LoadJournal {
     this.#clock = clock;
   }
 
-  /** Hears what happens in the cache. */
   readonly hear: CacheListener = (event) => {
     if (event.type !== 'load-accepted' && event.type !== 'load-failed') return;
     const at = new Date(this.#clock.now()).toISOString();

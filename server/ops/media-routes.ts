@@ -12,7 +12,6 @@ import { diskSpaceOf } from '../media/file-store.ts';
 import type { OpsServices } from './ops-services.ts';
 import { BackgroundWarming, type WarmProgress } from './warm-pictures.ts';
 
-/** Failures that are told of. */
 const maxFailures = 200;
 
 const dateOf = (atMs: number): string => new Date(atMs).toISOString();
@@ -23,7 +22,7 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
   return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed: [...failed] };
 }
 
-/** Pictures that could not be measured, then files that could not be made of one. */
+/** Images that could not be analyzed, then renditions that could not be made. */
 async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
   const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {
@@ -71,7 +70,7 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
   };
 }
 
-/** `GET /ops/media` and `POST /ops/warm`: how pictures do, and having all their files made. */
+/** `GET /ops/media` and `POST /ops/warm`: the state of images, and pre-generation of all renditions. */
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { media, clock, log } = services;
   const { measures, variants: maker } = media;

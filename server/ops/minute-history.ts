@@ -6,7 +6,6 @@ import { inTurns } from '../base/turns.ts';
 
 export const stepMs = 60_000;
 
-/** Minutes that are remembered: a day. */
 export const maxMinutes = 1_440;
 
 type Labels = Readonly<Partial<Record<string, string | number>>>;
@@ -17,11 +16,10 @@ interface Sample {
   readonly metricName?: string;
 }
 
-/** What a number of the history is made of: samples of metrics, by their names, which are counted there once. */
 interface Reading {
   readonly metric: string;
   readonly isMeant?: (labels: Labels) => boolean;
-  /** What there is at the moment, not what has been counted since the start. */
+  /** True for a current value; otherwise the difference of a counter. */
   readonly isLevel?: boolean;
 }
 
@@ -40,7 +38,7 @@ const readings: Readonly<Record<Exclude<HistorySeries, 'eventLoopDelayMs'>, Read
   upstreamCalls: { metric: 'bff_upstream_calls_total' },
   upstreamFailures: {
     metric: 'bff_upstream_calls_total',
-    // Aborted: given up by us, as when the server closes. The alert counts none of these either.
+    // The server itself aborts calls when it closes. The alert does not count them either.
     isMeant: ({ outcome }) => outcome !== 'found' && outcome !== 'absent' && outcome !== 'aborted',
   },
   loads: { metric: 'bff_loads_total' },
@@ -62,10 +60,10 @@ async function samplesOf(registry: Registry, metric: string): Promise<readonly S
   return (await registry.getSingleMetric(metric)?.get())?.values ?? [];
 }
 
-/** Upper bounds of the buckets in seconds, rising; beyond them is one bucket more. */
+/** Upper bounds of the buckets in seconds; one more bucket is above them. */
 export type LatencyBounds = Readonly<Record<HistogramName, readonly number[]>>;
 
-/** How many took how long, of all that is meant, bucket by bucket; not cumulative. */
+/** Counts in each bucket, not cumulative. */
 function bucketsIn(samples: readonly Sample[], boundsS: readonly number[], isMeant: (labels: Labels) => boolean) {
   const within = new Map<number, number>();
   for (const { labels, value, metricName = '' } of samples) {
@@ -77,12 +75,11 @@ function bucketsIn(samples: readonly Sample[], boundsS: readonly number[], isMea
   return sums.map((sum, index) => sum - (sums[index - 1] ?? 0));
 }
 
-/** How many numbers a minute has: of the series in their order, then of the buckets. */
 function widthOf({ requestLatency, upstreamLatency }: LatencyBounds): number {
   return historySeries.length + requestLatency.length + 1 + upstreamLatency.length + 1;
 }
 
-/** Which numbers a minute has, as a mark: minutes of a build that counts other things have another. */
+/** A hash of the series and buckets: minutes with another hash are not read. */
 export function layoutOf(bounds: LatencyBounds): string {
   return createHash('sha256')
     .update(JSON.stringify([historySeries, bounds]))
@@ -95,7 +92,6 @@ const isLevelAt = (index: number): boolean => {
   return name === 'eventLoopDelayMs' || (name !== undefined && readings[name].isLevel === true);
 };
 
-/** A minute's numbers, with the number of the minute since the epoch. */
 export interface MinuteRow {
   readonly minute: number;
   readonly numbers: readonly number[];
@@ -104,22 +100,18 @@ export interface MinuteRow {
 export interface MinuteHistoryOptions {
   readonly registry: Registry;
   readonly clock: Clock;
-  /** Of the histograms, whether anything has been timed yet or not. */
+  /** Bounds of the histograms, even if they are empty. */
   readonly bounds: LatencyBounds;
-  /** The longest delay of the event loop since it was asked for last, in milliseconds. */
+  /** The longest delay since the last call, in milliseconds. */
   readonly eventLoopDelayMs: () => number;
-  /** Hears of each minute that is over. */
   readonly onMinute?: (row: MinuteRow) => void;
 }
 
-/**
- * What a process has counted, minute by minute, for a day: differences of what its metrics say, read once a minute. It has
- * room for a day from the start on, some 0.5 MB, and takes no more.
- */
+/** The counts of a process for each minute of a day, as differences of its metrics. Uses about 0.5 MB. */
 export class MinuteHistory {
   readonly #options: MinuteHistoryOptions;
   #before: readonly number[] = [];
-  /** One row after the other, the minute first, in the place of the same minute of yesterday. */
+  /** Row after row, the minute first. A row replaces the same minute of the day before. */
   readonly #rows: Float64Array;
   #cancel: (() => void) | undefined;
 
@@ -133,7 +125,6 @@ export class MinuteHistory {
   rows(fromMinute: number): MinuteRow[] {
     const width = this.#rows.length / maxMinutes;
     const found: MinuteRow[] = [];
-    // All in one turn of the event loop: of a minute that is not asked for no number is read.
     for (let place = 0; place < this.#rows.length; place += width) {
       const minute = this.#rows[place] ?? 0;
       if (minute === 0 || minute < fromMinute) continue;
@@ -150,12 +141,11 @@ export class MinuteHistory {
     const { clock } = this.#options;
     this.#cancel = clock.after(stepMs - (clock.now() % stepMs), () => {
       this.#await();
-      // A minute that cannot be read is missing in it, no more.
+      // A minute that cannot be read is missing.
       this.sample().catch(() => undefined);
     });
   }
 
-  /** Notes the minute that is over. */
   async sample(): Promise<void> {
     const { clock, onMinute } = this.#options;
     const minute = Math.round(clock.now() / stepMs) - 1;
@@ -167,7 +157,6 @@ export class MinuteHistory {
     onMinute?.(row);
   }
 
-  /** All numbers of this moment. */
   async #totals(): Promise<readonly number[]> {
     const { registry, eventLoopDelayMs, bounds } = this.#options;
     const series = historySeries.map(async (name) => {
@@ -185,12 +174,11 @@ export class MinuteHistory {
   }
 }
 
-/** One number after the other, minute by minute; null where nobody was there. */
 type Columns = readonly (number | null)[][];
 
 const delayAt = historySeries.indexOf('eventLoopDelayMs');
 
-/** Adds a minute of one more replica: counts and sizes add up, of delays the longest counts. */
+/** Counts and sizes are added; of delays the longest is taken. */
 function addTo(columns: Columns, index: number, { numbers }: MinuteRow): void {
   columns.forEach((column, at) => {
     const number = numbers[at] ?? 0;
@@ -200,10 +188,10 @@ function addTo(columns: Columns, index: number, { numbers }: MinuteRow): void {
   });
 }
 
-/** Minutes that are added up at once: a few milliseconds. A day of several replicas is many, and visitors wait. */
+/** A few milliseconds of work between two turns of the event loop. */
 export const minutesATurn = 120;
 
-/** The history of some replicas together, of so many minutes before this one. Adds up in turns. */
+/** Returns the common history of some replicas. */
 export async function historyOf(
   byReplica: ReadonlyMap<string, readonly MinuteRow[]>,
   bounds: LatencyBounds,
@@ -230,7 +218,7 @@ export async function historyOf(
     minutes,
     replica,
     replicas: [...byReplica.keys()],
-    // Object.fromEntries forgets which names there are: exactly those of the series.
+    // Object.fromEntries forgets the keys.
     series: Object.fromEntries(named) as History['series'],
     requestLatency: latencyFrom(firstBucket, requestLatency),
     upstreamLatency: latencyFrom(firstBucket + requestLatency.length + 1, upstreamLatency),

@@ -3,15 +3,12 @@ import { setHeaders } from '../http/problem.ts';
 import { documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
 import type { OpsServices } from './ops-services.ts';
 
-/**
- * Nothing but files of the site, and calls of it alone. Pictures in `data:` are the page's own icon. Forms are read by the
- * page's script and sent nowhere, so that a token cannot get into an address.
- */
+/** `data:` is the page's icon. Forms are sent by script only, so that a token never gets into a URL. */
 const policy = toolPolicy("'self'", 'data:');
 
 /**
- * `GET /ops` and `/ops/`: the page for operators. Open to all, since a browser has no token to send with it: it holds
- * nothing but its code, asks for the token, and has what it shows from the endpoints below, which need it.
+ * `GET /ops` and `/ops/`: the operator page. Public, because a browser has no token to send with it. It contains only
+ * code and asks for the token.
  */
 export async function opsPageRoutes(
   app: FastifyInstance,

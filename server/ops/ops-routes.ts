@@ -24,12 +24,11 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The scheme is compared without case (RFC 9110 §11.1), the token as it is. */
+/** The scheme ignores case (RFC 9110 §11.1). */
 const bearer = /^bearer +(\S+)$/i;
 
 /**
- * A check of Authorization fields against the one token. Digests are compared, in constant time: neither the length
- * nor a common beginning can be told from how long it takes.
+ * Returns a check of Authorization fields. Comparing digests in constant time reveals neither length nor common prefix.
  */
 export function bearerCheck(token: string): (field: string | undefined) => boolean {
   const expected = digestOf(token);
@@ -38,7 +37,6 @@ export function bearerCheck(token: string): (field: string | undefined) => boole
 
 export interface OpsOptions extends OpsServices {
   readonly token: string;
-  /** The metrics. */
   readonly registry: Registry;
 }
 
@@ -58,7 +56,6 @@ function guard({ token, admit }: OpsOptions) {
 
 const askPath = 'Give a path of a page or of the API: ?path=/design';
 
-/** Either of the two. */
 const explainQuery = z
   .strictObject({
     path: z.string(askPath).startsWith('/', askPath).max(2_000).optional(),
@@ -86,14 +83,14 @@ const listingQuery = z.strictObject({
     .optional(),
 });
 
-/** `/ops/…`, for who has the token. Never kept by anybody. */
+/** The endpoints below `/ops` that need the token. */
 export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options) => {
   const { config, clock, events, values, media, registry } = options;
   const journal = new LoadJournal(clock);
   events.cache.listen(journal.hear);
   readState(options, registry);
   app.addHook('onRequest', guard(options));
-  // The only bodies that are read at all.
+  // The only bodies that are read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.addContentTypeParser('*', async () => {

@@ -13,10 +13,8 @@ import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';
 
-/** Longest body of an order, in bytes. */
 const bodyLimit = 4_096;
 
-/** Keys that the reply to a refresh names. */
 const maxKeysTold = 500;
 
 const name = z.string().min(1).max(1_000);
@@ -41,7 +39,6 @@ function targetsIn({ key, tag, picture, all }: TargetFields): OpsTarget[] {
   ];
 }
 
-/** The one target of an order that has one. */
 function targetOf(fields: TargetFields): OpsTarget {
   const [target] = targetsIn(fields);
   if (!target) throw new PublicError('bad-request', oneTarget);
@@ -50,17 +47,15 @@ function targetOf(fields: TargetFields): OpsTarget {
 
 const hasOneTarget = (fields: TargetFields): boolean => targetsIn(fields).length === 1;
 
-/** The body of a purge: exactly one target. */
 export const purgeSchema = z
   .strictObject({ ...targetFields, hard: z.boolean().default(false) })
   .refine(hasOneTarget, oneTarget);
 
-/** The body of a refresh, likewise. */
 export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, oneTarget);
 
 type ContentTarget = Exclude<OpsTarget, { picture: string }>;
 
-/** What is meant. A key may be given as explain shows it, or without the prefix that all keys of values have. */
+/** A key may be given with or without the prefix of all keys. */
 export function purgeTargetOf(target: ContentTarget, keyPrefix: string): PurgeTarget {
   if ('key' in target) {
     const isWhole = target.key.startsWith(`${keyPrefix}:`);
@@ -87,8 +82,8 @@ async function purgeContent(services: OpsServices, target: ContentTarget, hard: 
 }
 
 /**
- * A picture is asked for again: softly when content that names it is read next, hard at once, and the files that are made
- * of it are dropped, as its original is, here and in the folder of every other replica; those of this one are counted.
+ * Soft: the image is analyzed again when its content is read next. Hard: it is analyzed at once, and its files are
+ * deleted in all replicas. Returns the count of this one.
  */
 async function purgePicture({ media, tier }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
   const target = { picture: id };
@@ -102,7 +97,7 @@ async function purgePicture({ media, tier }: OpsServices, id: string, hard: bool
   return { purged, values: 0, replies: 0, files };
 }
 
-/** Reads a picture at once. One that the content does not name is no failure of a picture: nothing is begun for it. */
+/** Analyzes an image at once. An image that the content does not name is 404. */
 async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {
   const target = { picture: id };
   if (!(await media.registry.find(id))) throw unknown(target);
@@ -112,7 +107,7 @@ async function refreshPicture({ media }: OpsServices, id: string): Promise<Pictu
   return picture;
 }
 
-/** The parts of a finished reply that is kept under a key, else the value of that key. */
+/** The parts of a cached response, or the value of the key. */
 function sourcesOfKey({ derived, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
   const kept = derived.replies().find((reply) => reply.key === key);
   if (kept) return kept.dependencies.map(({ source }) => source);
@@ -121,7 +116,6 @@ function sourcesOfKey({ derived, sources }: OpsServices, key: string): Source<un
   return source;
 }
 
-/** `POST /ops/purge` and `POST /ops/refresh`: what operators have done to what is kept. */
 export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const refresher = new Refresher(services.values, services.clock);
   app.addHook('preClose', async () => refresher.close());

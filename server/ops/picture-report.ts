@@ -14,7 +14,7 @@ function sizeOf(known: Measure | undefined): { readonly width?: number; readonly
   return size ? { width: size.width, height: size.height } : {};
 }
 
-/** Of each format that a picture is given in, whole and square, the widths there may be, and those that lie on disk. */
+/** The widths of each format, whole and square, with those on disk. */
 async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
@@ -30,7 +30,7 @@ async function filesOf(id: string, { measures, variants }: Media): Promise<Pictu
   ]);
 }
 
-/** What is known of a picture, here and in the store, and what is made of it; undefined for an id that nothing has. */
+/** Returns everything known about an image; undefined for an unknown id. */
 export async function pictureReport(id: string, media: Media): Promise<PictureReport | undefined> {
   const file = await media.registry.find(id);
   if (!file) return undefined;

@@ -7,15 +7,13 @@ import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
 import type { OpsServices } from './ops-services.ts';
 import { reportedError } from './reported-error.ts';
 
-/** Loads that have been ordered and that run at once: visitors' loads have the other connections. */
+/** Visitors' loads have the other connections. */
 const atOnce = 2;
 
-/** Loads values because an operator or a content system says so, in turns. */
 export class Refresher {
   readonly #values: Pick<ContentCache, 'inspect' | 'refresh'>;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #queue = new PQueue({ concurrency: atOnce });
-  /** What waits for its turn: ordered twice, it is loaded once. */
   readonly #waiting = new Set<string>();
 
   constructor(values: Pick<ContentCache, 'inspect' | 'refresh'>, clock: Pick<Clock, 'now'>) {
@@ -23,7 +21,7 @@ export class Refresher {
     this.#clock = clock;
   }
 
-  /** Loads a value now; what came of it. Never rejects. */
+  /** Loads a value now. Never rejects. */
   async now(source: Source<unknown>): Promise<RefreshOutcome> {
     const beganAtMs = this.#clock.now();
     const before = this.#values.inspect(source).entry?.version;
@@ -37,7 +35,7 @@ export class Refresher {
     return { ...about, outcome: outcome.suspicion ? 'kept-out' : 'failed', version: before ?? null, error };
   }
 
-  /** Has values loaded, each when its turn has come. */
+  /** Queues values to be loaded. */
   begin(sources: readonly Source<unknown>[]): void {
     for (const source of sources.filter(({ key }) => !this.#waiting.has(key))) {
       this.#waiting.add(source.key);
@@ -48,13 +46,12 @@ export class Refresher {
     }
   }
 
-  /** Begins nothing more. */
   close(): void {
     this.#queue.clear();
   }
 }
 
-/** Values that a tag, or all, is about: those that are held, and those that cannot be loaded. */
+/** Stored or failing values that the target means. */
 export function sourcesMeant(
   { values, sources }: Pick<OpsServices, 'values' | 'sources'>,
   target: PurgeTarget,

@@ -2,10 +2,7 @@ import type { Entry } from '../cache/entry.ts';
 import { annotationOf } from '../content/annotation.ts';
 import type { PictureTrouble } from '../media/probe/picture-measures.ts';
 
-/**
- * What the normalizers repaired in an entry, and which of the pictures it names could not be read: by their upstream
- * URLs, relative when under `MEDIA_BASE_URL`.
- */
+/** Repairs of an entry, and its unreadable images by upstream URL (relative below `MEDIA_BASE_URL`). */
 function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   const { repairs, media } = annotationOf(entry);
   const unreadable = media.flatMap(({ id, url }) => {
@@ -19,7 +16,6 @@ function reasonsById(troubles: readonly PictureTrouble[]): ReadonlyMap<string, s
   return new Map(troubles.map(({ id, reason }) => [id, reason]));
 }
 
-/** Repairs by rule, the most frequent first. */
 export function repairTotals(entries: readonly Entry[], troubles: readonly PictureTrouble[]): Record<string, number> {
   const reasons = reasonsById(troubles);
   const totals = new Map<string, number>();
@@ -29,7 +25,7 @@ export function repairTotals(entries: readonly Entry[], troubles: readonly Pictu
   return Object.fromEntries([...totals].sort(([, a], [, b]) => b - a));
 }
 
-/** The repair ledger of all that is loaded, by resource and since when it is accepted; those that needed none are left out. */
+/** The repairs of all loaded content, by resource. */
 export function repairReport(entries: readonly Entry[], troubles: readonly PictureTrouble[]) {
   const reasons = reasonsById(troubles);
   const resources = entries

@@ -5,10 +5,9 @@ import { inTurns } from '../base/turns.ts';
 import type { RedisNames } from '../cache/stores/redis-names.ts';
 import { type MinuteRow, maxMinutes, minutesATurn, stepMs } from './minute-history.ts';
 
-/** Who has not been heard of for so long is gone. */
 const goneAfterMs = 35_000;
 
-/** What replicas have counted is kept a little longer than it is shown. */
+/** A little longer than the history that is shown. */
 const keepHistoryMs = (maxMinutes + 60) * stepMs;
 
 const reportSchema = z.object({
@@ -22,10 +21,8 @@ const reportSchema = z.object({
   seenAtMs: z.number(),
 });
 
-/** What a replica says of itself. */
 export type Presence = Readonly<z.infer<typeof reportSchema>>;
 
-/** A presence as operators are told of it. */
 export function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: string): ReplicaReport {
   return {
     ...presence,
@@ -36,7 +33,7 @@ export function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, 
   };
 }
 
-/** What does not parse is another version's. */
+/** An entry that does not parse is from another version. */
 function parsed<Value>(schema: z.ZodType<Value>, text: string): Value[] {
   try {
     return [schema.parse(JSON.parse(text))];
@@ -45,12 +42,11 @@ function parsed<Value>(schema: z.ZodType<Value>, text: string): Value[] {
   }
 }
 
-/** A minute as it is stored, the mark of its layout first. */
 export function rowText(layout: string, { minute, numbers }: MinuteRow): string {
   return JSON.stringify([layout, minute, ...numbers]);
 }
 
-/** A stored minute of this layout; undefined for one of another build, whose numbers mean something else. */
+/** A stored minute of this layout; undefined for a minute of another build. */
 function rowIn(text: string, layout: string): MinuteRow | undefined {
   if (!text.startsWith(`["${layout}",`)) return undefined;
   try {
@@ -61,10 +57,7 @@ function rowIn(text: string, layout: string): MinuteRow | undefined {
   }
 }
 
-/**
- * The stored minutes of this layout from this one on, read in turns: what has the mark was written by this code, and a
- * schema over all numbers of several days would hold up visitors for longer than they may wait.
- */
+/** Parses minutes without a schema and in steps, because a schema over several days would block visitors. */
 export async function rowsIn(texts: readonly string[], layout: string, fromMinute: number): Promise<MinuteRow[]> {
   const rows: MinuteRow[] = [];
   await inTurns(texts, minutesATurn, (some) => {
@@ -76,34 +69,30 @@ export async function rowsIn(texts: readonly string[], layout: string, fromMinut
   return rows;
 }
 
-/**
- * Where replicas leave word of themselves for each other's operators, in the Redis that they share. Everything rejects when
- * Redis does not answer.
- */
+/** Replicas publish their state in the Redis that they share. All methods reject if Redis does not answer. */
 export class ReplicaBoard {
   readonly #redis: Redis;
   readonly #names: RedisNames;
   readonly #layout: string;
 
-  /** `layout`: which numbers a minute has. Minutes of other layouts are not seen. */
+  /** Minutes of other layouts are ignored. */
   constructor(redis: Redis, names: RedisNames, layout: string) {
     this.#redis = redis;
     this.#names = names;
     this.#layout = layout;
   }
 
-  /** Says that a replica is there. */
   async appear(presence: Presence): Promise<void> {
     await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify(presence));
     await this.#redis.pexpire(this.#names.replicas, keepHistoryMs);
   }
 
-  /** Takes a replica off that is about to go. Its history stays. */
+  /** Removes a replica. Its history stays. */
   async leave(presence: Presence): Promise<void> {
     await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify({ ...presence, seenAtMs: 0 }));
   }
 
-  /** Those who are there. Whose history is over is forgotten on the way. */
+  /** Returns the replicas that are present, and deletes outdated histories. */
   async present(nowMs: number): Promise<Presence[]> {
     const all = await this.#all();
     const over = all.filter(({ seenAtMs, startedAtMs }) => nowMs - Math.max(seenAtMs, startedAtMs) > keepHistoryMs);
@@ -111,18 +100,16 @@ export class ReplicaBoard {
     return all.filter(({ seenAtMs }) => nowMs - seenAtMs < goneAfterMs);
   }
 
-  /** Notes a minute of a replica in the place of the same minute of yesterday. */
   async note(id: string, row: MinuteRow): Promise<void> {
     const name = this.#names.history(id);
     await this.#redis.hset(name, String(row.minute % maxMinutes), rowText(this.#layout, row));
     await this.#redis.pexpire(name, keepHistoryMs);
   }
 
-  /** The minutes from this one on of all replicas that there have been. */
   async histories(fromMinute: number): Promise<ReadonlyMap<string, readonly MinuteRow[]>> {
     const ids = (await this.#all()).map(({ id }) => id);
     const rows = new Map<string, readonly MinuteRow[]>();
-    // One after the other: the day of a replica is some 300 kB of text.
+    // One after the other, because each is about 300 kB.
     for (const id of ids) {
       rows.set(id, await rowsIn(await this.#redis.hvals(this.#names.history(id)), this.#layout, fromMinute));
     }

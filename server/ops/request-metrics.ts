@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
   readonly metricName: string;
-  /** Labels that the library would write apart from the others. It looks for them when it is asked by `get`. */
+  /** The library reads it from `get`, not from our own samples. */
   readonly sharedLabels: Labels;
   readonly labels: Record<string, string | number>;
   readonly value: number;
@@ -24,7 +24,7 @@ function samplesOf(name: string, labels: Labels, { counts, sumS }: Durations): S
   ];
 }
 
-/** A histogram that was counted elsewhere, where a library's own counting would cost as much as what it counts. */
+/** A histogram of counts made elsewhere, because counting with the library costs as much as a hit. */
 class CountedHistogram extends Histogram {
   readonly #about: { readonly name: string; readonly help: string };
   readonly #samples: () => Sample[];
@@ -35,7 +35,6 @@ class CountedHistogram extends Histogram {
     this.#samples = samples;
   }
 
-  /** What the registry writes; `get` gives the same, with the labels that all samples of one kind share, of which we note none. */
   async getForPromString() {
     const values = this.#samples().map((sample) => ({ ...sample, sharedLabels: {} }));
     return { ...this.#about, type: 'histogram', aggregator: 'sum', values };
@@ -51,7 +50,6 @@ function durationSamples(meter: RequestMeter, name: string): Sample[] {
   );
 }
 
-/** Replies by route, and how long they took by the form of the route. */
 export function readRequests(meter: RequestMeter, registry: Registry): void {
   const registers = [registry];
   new Counter({

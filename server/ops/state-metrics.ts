@@ -5,12 +5,12 @@ import { diskSpaceOf } from '../media/file-store.ts';
 import type { OpsServices } from './ops-services.ts';
 import { repairTotals } from './repairs.ts';
 
-/** A number by the values of a metric's labels, in their order. */
+/** The values of the labels, in their order, and the number. */
 type Sample = readonly [labels: readonly string[], value: number];
 
 type Samples = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** Makes metrics that are read when operators ask, not when something happens. */
+/** Creates metrics that are read when operators ask. */
 function readersIn(registry: Registry) {
   const reader =
     (Metric: typeof Counter | typeof Gauge) =>
@@ -35,7 +35,6 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(numbers).map(([name, value]) => [[name], value]);
 }
 
-/** Replies by what the cache had of them, and what was refused. */
 function readReplies({ derived, downstream, refusals }: OpsServices, { count, gauge }: Readers): void {
   const { counters } = downstream;
   count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
@@ -50,7 +49,6 @@ function readReplies({ derived, downstream, refusals }: OpsServices, { count, ga
   gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], derived.compressor.queued]]);
 }
 
-/** What is kept, and where. */
 function readTiers({ values, derived, tier, config }: OpsServices, { gauge }: Readers): void {
   const stored = async (): Promise<readonly Sample[]> => {
     const usage = await tier.usage();
@@ -81,7 +79,6 @@ function readTiers({ values, derived, tier, config }: OpsServices, { gauge }: Re
   }
 }
 
-/** The content itself: how old, how much of it fails, and what was repaired. */
 function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }: Readers): void {
   const names = resourceNames.map(keyNameOf);
   const resourceOf = (key: string) => key.slice(keyPrefix.length + 1).split(':')[0] ?? '';
@@ -110,7 +107,6 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }
   );
 }
 
-/** Pictures: what is being done, and the room they take. */
 function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   const { measures, variants, disk } = media;
   const loads = () => ({
@@ -146,7 +142,6 @@ function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   gauge('disk_size_bytes', 'All bytes of that disk', ['folder'], () => space('totalBytes'));
 }
 
-/** What it is that serves. */
 function readBuild({ build: { id } }: OpsServices, { gauge }: Readers): void {
   gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[[appVersion, id, process.versions.node], 1]]);
 }

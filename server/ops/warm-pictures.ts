@@ -14,26 +14,24 @@ interface ContentToRead {
   readonly sources: Sources;
 }
 
-/** How long one value may take: longer than any call of the upstream, and than measuring the pictures of a long list. */
+/** Longer than any upstream call, and than analyzing the images of a long list. */
 const waitMs = 900_000;
 
-/** The slug a link of the menu ends with. */
 function slugOf(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   return path.split('/').findLast((part) => part !== '');
 }
 
-/** The pictures of a content, by their ids. */
 export interface ContentPictures {
   /** Those of the first pages first. */
   readonly ids: readonly string[];
-  /** Those of the start and of lists: an overview may begin with one of them, and phones have its square files. */
+  /** Those of the home page and of lists: overviews use them above the fold, and phones their square files. */
   readonly listed: ReadonlySet<string>;
 }
 
 /**
- * All pictures of the whole content: landing, lists, details, the pages with addresses of their own, and the general pages
- * that the menu names. Values that cannot be had are named to `onMissing`.
+ * Returns all images of the content: landing, lists, details and pages of the menu. Calls `onMissing` for content that
+ * cannot be read.
  */
 export async function picturesOfContent(
   { derived, sources }: ContentToRead,
@@ -59,11 +57,9 @@ export async function picturesOfContent(
   return { ids: [...found], listed };
 }
 
-/** What making all files came to. */
 export interface WarmTotals {
   readonly pictures: number;
   made: number;
-  /** Made before. */
   kept: number;
   bytes: number;
   readonly failed: { readonly what: string; readonly reason: string }[];
@@ -76,10 +72,10 @@ interface WarmOptions {
   readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;
 }
 
-/** Orders given at once: the next ones' originals are read while these are made. */
+/** The originals of the next ones are read meanwhile. */
 const ordersAtOnce = 8;
 
-/** The files that pages ask for, of the format that takes longest first. JPEG is made when somebody asks. */
+/** The slowest format first. JPEG is made on request. */
 function addressesOf(id: string, picture: MeasuredPicture, isListed: boolean): VariantAddress[] {
   const endings = endingsOf(picture).filter((ending) => ending !== 'jpg');
   const { version } = picture;
@@ -106,7 +102,7 @@ async function makeOne(
   }
 }
 
-/** Makes all files of all pictures, picture by picture, with all processes there are for it. */
+/** Makes all renditions of all images with all processes. */
 export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
   const { ids, listed } = options.pictures;
   const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
@@ -122,27 +118,22 @@ export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
       options.onProgress(totals, left.length);
     }
   };
-  // The process for spare time has nobody to give way to here.
   await Promise.all([work('spare'), ...Array.from({ length: ordersAtOnce }, () => work('asked'))]);
   return totals;
 }
 
-/** How often it is looked whether visitors' pictures are still being made. */
 const lookEveryMs = 250;
 
-/** Failures that are told of. */
 const maxFailed = 100;
 
-/** What warming while the site runs has come to so far. */
 export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
   state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
   readonly startedAtMs: number;
   endedAtMs: number | null;
-  /** Null while the content is read that names them. */
+  /** Null while the content is read. */
   pictures: number | null;
-  /** Pictures of which nothing is left to do. */
   picturesDone: number;
-  /** Of the pictures that have been looked at so far. */
+  /** Of the images looked at so far. */
   files: number;
 }
 
@@ -154,14 +145,10 @@ interface BackgroundOptions {
   };
   readonly maker: Pick<VariantMaker, 'kept' | 'make' | 'workload'>;
   readonly clock: Clock;
-  /** Hears what one has come to that has ended. */
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }
 
-/**
- * Makes all files of all pictures while visitors are served: one at a time, by the process for spare time, and none while
- * anything is made for a visitor.
- */
+/** Makes all renditions in the background, one at a time, and none while one is made for a visitor. */
 export class BackgroundWarming {
   readonly #options: BackgroundOptions;
   #progress: WarmProgress | undefined;
@@ -171,12 +158,11 @@ export class BackgroundWarming {
     this.#options = options;
   }
 
-  /** What the last one has come to. */
   get progress(): Readonly<WarmProgress> | undefined {
     return this.#progress;
   }
 
-  /** Begins, unless one is under way, which is then joined. */
+  /** Starts, or joins the run under way. */
   begin(): { readonly isJoined: boolean; readonly progress: Readonly<WarmProgress> } {
     if (this.#progress?.endedAtMs === null) return { isJoined: true, progress: this.#progress };
     const progress: WarmProgress = {
@@ -188,7 +174,6 @@ export class BackgroundWarming {
     return { isJoined: false, progress };
   }
 
-  /** Begins no file more. */
   close(): void {
     this.#isClosed = true;
   }
@@ -228,7 +213,6 @@ export class BackgroundWarming {
     }
   }
 
-  /** Resolves when nothing is made for anybody else. */
   async #calm(progress: WarmProgress): Promise<void> {
     const { maker, clock } = this.#options;
     const works = (['asked', 'spare'] as const).map((time) => () => maker.workload(time));

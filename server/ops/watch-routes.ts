@@ -21,16 +21,13 @@ import type { OpsServices } from './ops-services.ts';
 import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';
 import { reportedError } from './reported-error.ts';
 
-/** Those who listen at once: operators, not visitors. */
 const listeners = { maxListeners: 20, maxPerAddress: 20 };
 
-/** The last event of who has heard of none, and wants all that is kept. */
+/** Asks for all stored events. */
 const fromKept = '0';
 
-/** How long who finds no room is asked to wait, in seconds. */
 const retryAfterS = 30;
 
-/** How often replicas say that they are there. */
 const appearEveryMs = 10_000;
 
 const nanosInMs = 1_000_000;
@@ -39,7 +36,6 @@ const latencyBounds: LatencyBounds = { requestLatency: requestBuckets, upstreamL
 
 type Told = Omit<OpsEvent, 'at' | 'replica'>;
 
-/** What has happened in a cache, as operators are told of it. */
 export function eventOf(event: CacheEvent): Told {
   const { type, ...about } = event;
   const error = 'error' in about ? { error: reportedError(about.error) } : {};
@@ -64,7 +60,7 @@ export function eventOf(event: CacheEvent): Told {
   }
 }
 
-/** What another replica has told all others anyway; undefined for what is its own business. */
+/** Events of another replica that this one reports, too; undefined for others. */
 export function eventOfNews(news: ReceivedMessage): Told | undefined {
   switch (news.type) {
     case 'changed':
@@ -78,7 +74,7 @@ export function eventOfNews(news: ReceivedMessage): Told | undefined {
   }
 }
 
-/** A feed of what happens here, and of what other replicas tell. It ends when the server closes. */
+/** A feed of the events of all replicas, until the server closes. */
 function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsServices, self: string): EventFeed {
   const feed = new EventFeed({ clock, ...listeners });
   const tell = (told: Told, replica = self) => {
@@ -101,12 +97,11 @@ function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsService
   return feed;
 }
 
-/** Has a replica's word on the board every now and then, until the server closes. */
 function appearOn(board: ReplicaBoard, presence: () => Presence, clock: Clock): () => Promise<void> {
   let cancel: (() => void) | undefined;
   const appear = (): void => {
     cancel = clock.after(appearEveryMs, appear);
-    // Redis is down: others see us as gone, as we see them.
+    // Without Redis, other replicas report this one as gone.
     board.appear(presence()).catch(() => undefined);
   };
   appear();
@@ -125,7 +120,7 @@ interface WatchOptions extends OpsServices {
   readonly registry: Registry;
 }
 
-/** `GET /ops/history`, `/ops/replicas` and `/ops/events`: what goes on, here and in the other replicas. */
+/** `GET /ops/history`, `/ops/replicas` and `/ops/events`. */
 export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, options) => {
   const { clock, tier, keyPrefix, build, registry } = options;
   const self = tier.replicas?.self ?? randomUUID();

@@ -15,16 +15,14 @@ import type { StoredBuild } from './stored-builds.ts';
 
 export interface AssetRouteOptions {
   readonly config: { readonly atelierName: string };
-  /** The builds whose files are served. */
   readonly builds: readonly StoredBuild[];
-  /** The drawings that the brand's `logoHrefs` and `markHrefs` refer to. */
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
 }
 
 const manifestPath = '/site.webmanifest';
 
-/** Built files, precompressed; one that no kept build has is a problem that nobody keeps, never HTML (version skew). */
+/** Built, precompressed files. A missing file is a problem document, never HTML (version skew). */
 async function files(
   app: FastifyInstance,
   builds: readonly StoredBuild[],
@@ -33,7 +31,7 @@ async function files(
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: builds.map(({ clientDir }) => join(clientDir, prefix)),
-    // A build is kept only once it is served.
+    // A build is stored only once it is served.
     suppressWarning: true,
     prefix: `${prefix}/`,
     preCompressed: true,
@@ -46,7 +44,7 @@ async function files(
   });
 }
 
-/** The address of the logos and marks changes with the drawings. Compressed at the first request that takes brotli. */
+/** The URL changes with the drawings. */
 function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
   app.get(logoFilePath, (request, reply) => {
@@ -61,7 +59,6 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
   });
 }
 
-/** What a browser calls the site by that keeps it beside others: its name, its colors, its icons. */
 function manifestOf({ config: { atelierName }, icons }: AssetRouteOptions): string {
   const paper = themeColors.design.light;
   return JSON.stringify({
@@ -71,32 +68,28 @@ function manifestOf({ config: { atelierName }, icons }: AssetRouteOptions): stri
   });
 }
 
-/** A drawing of up to so many bytes takes fewer in a document than the headers of its request do. */
+/** Below this size, a favicon in the document is smaller than the headers of its request. */
 const drawnAtMost = 512;
 
-/**
- * Favicons as documents say them that have them drawn (`data:`), by their addresses; those that are too large for that are
- * left out. A browser that finds an address beside such a drawing asks for it all the same.
- */
+/** Returns favicons as `data:` URLs, by their URLs, without those that are too large. */
 export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<ReadonlyMap<string, string>> {
   const drawn = new Map<string, string>();
   for (const [path, { type, read }] of icons) {
     const file = type === 'image/svg+xml' ? await read() : undefined;
     if (!file || file.length > drawnAtMost) continue;
     const text = file.toString();
-    // One quote stands in an address as it is, the other as three characters.
+    // A single quote needs no escape in a URL.
     const drawing = text.includes("'") ? text : text.replaceAll('"', "'");
     drawn.set(path, `data:${type},${encodeURI(drawing).replaceAll('#', '%23')}`);
   }
   return drawn;
 }
 
-/** Of a page: what its document refers to besides the head that it has anywhere. */
 export type SiteLinks = (page: PageName | 'error') => Head;
 
 /**
- * Every document has the touch icon. The homes of both rooms have the manifest, which Chromium asks for wherever it is named:
- * whoever keeps another page on a home screen gets that page, not the start that a manifest names.
+ * Every document has the touch icon. Only the home pages have the manifest, because a manifest would replace any other
+ * page on a home screen by the home page.
  */
 export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
   const touchIcon = '/apple-touch-icon.png' satisfies IconPath;
@@ -106,7 +99,7 @@ export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
   return (page) => (page === 'design' || page === 'art-name' ? onHomes : onAll);
 }
 
-/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the manifest that lists those. */
+/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the web manifest. */
 export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptions): Promise<void> {
   const { builds, logoFile } = options;
   await files(app, builds, '/assets', 'forever');
@@ -115,7 +108,6 @@ export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptio
   await withLifetime(app, 'day', async (scope) => brandFiles(scope, options));
 }
 
-/** The manifest, and the icons that it lists. */
 function brandFiles(app: FastifyInstance, options: AssetRouteOptions): void {
   const manifest = manifestOf(options);
   app.get(manifestPath, (_request, reply) => {

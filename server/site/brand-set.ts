@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 
-/** A set of the brand's own, or why the file that should have it cannot be used. */
 export type BrandSet = { readonly set: IconSet } | { readonly fault: unknown };
 
-/** Icons of a set: more is no set of a brand's own. */
 const maxIcons = 500;
 
 async function drawingOf(body: string): Promise<string> {
@@ -14,7 +12,7 @@ async function drawingOf(body: string): Promise<string> {
   return drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'));
 }
 
-/** The same set with nothing in its icons but drawings: what stands in a page cannot do more than that. */
+/** Sanitizes the icons, because they are inserted into documents. */
 async function sanitized(set: IconSet): Promise<IconSet> {
   const icons: IconSet['icons'] = {};
   for (const [name, icon] of Object.entries(set.icons)) icons[name] = { ...icon, body: await drawingOf(icon.body) };
@@ -22,9 +20,8 @@ async function sanitized(set: IconSet): Promise<IconSet> {
 }
 
 /**
- * The icon set that a brand brings along, `icons.json` in its folder, as Iconify writes sets. Undefined where it has none;
- * one that is not valid is a fault that is told, and not used (F19).
- * @param taken prefixes of the sets that are there besides
+ * Reads the brand's own icon set, `icons.json` in Iconify's format. `taken` are prefixes in use. An invalid set is an
+ * error that is logged, and not used (F19).
  */
 export async function readBrandSet(dir: string | undefined, taken: readonly string[]): Promise<BrandSet | undefined> {
   if (dir === undefined) return undefined;

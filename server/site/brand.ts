@@ -8,7 +8,6 @@ import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
 import { type LogoFile, logoFileOf } from './brand-logos.ts';
 
-/** `brand.json`: everything optional. */
 const brandFileSchema = brandSchema.partial();
 
 async function readOptional(path: string): Promise<string | undefined> {
@@ -19,7 +18,7 @@ async function readOptional(path: string): Promise<string | undefined> {
   }
 }
 
-/** A drawing, sanitized as those of the content are: it stands in documents. What is no drawing is as if it were missing. */
+/** Returns a sanitized drawing, because it is inserted into documents; undefined if there is none. */
 async function readDrawing(path: string): Promise<string | undefined> {
   const text = await readOptional(path);
   if (text === undefined) return undefined;
@@ -45,11 +44,10 @@ const noDrawings: BrandDrawings = { logos: {}, marks: {}, ...noHrefs };
 export interface BrandFiles {
   readonly brand: Brand;
   readonly drawings: BrandDrawings;
-  /** The logos and marks that the drawings refer to, if there are any. */
   readonly logoFile: LogoFile | undefined;
 }
 
-/** The brand in a folder: logos, marks and `brand.json`. What is missing is not drawn. Throws `ConfigError` on a bad `brand.json`. */
+/** Reads logos, marks and `brand.json` of a folder, all optional. Throws `ConfigError` for an invalid `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   if (dir === undefined) return { brand: emptyBrand, drawings: noDrawings, logoFile: undefined };
   const path = join(dir, 'brand.json');
@@ -77,7 +75,7 @@ function brandOf(text: string, path: string): Partial<Brand> {
   );
 }
 
-/** Of each room a favicon, and one picture of 180 × 180 for home screens. */
+/** A favicon for each section, and one image of 180 × 180 for home screens. */
 const iconFiles = [
   { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', room: 'design' },
   { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', room: 'art' },
@@ -86,16 +84,14 @@ const iconFiles = [
 
 export type IconPath = (typeof iconFiles)[number]['path'];
 
-/** A favicon or touch icon. */
 export interface BrandIcon {
   readonly type: string;
-  /** As manifests and links say it. */
   readonly sizes: string;
-  /** The file; a drawing is sanitized when it is first asked for. */
+  /** A drawing is sanitized on its first request. */
   readonly read: () => Promise<Buffer>;
 }
 
-/** Where a brand has no favicon, whose address every document says: the line and the disc, as the rooms have them. */
+/** The favicon of a brand without one: the datum line and the disc of the section. */
 function plainIcon(room: Room): Buffer {
   const cy = room === 'art' ? 11 : 21;
   return Buffer.from(
@@ -110,7 +106,7 @@ async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
   return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
 }
 
-/** Favicons of both rooms, by the path they are served under, and the touch icon where the brand has one. */
+/** Returns the icons by path. There is a touch icon only if the brand has one. */
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
   for (const { path, file, type, sizes, room } of iconFiles) {

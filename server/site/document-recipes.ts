@@ -22,18 +22,16 @@ import { inlineHash } from './site-build.ts';
 
 export interface DocumentServices extends SiteFacts, RenderServices {
   readonly sources: Sources;
-  /** Renders documents of long lists in a thread of its own; undefined where the renderer is only in this one. */
+  /** Renders documents of long lists in a worker thread; undefined if the renderer is only in this thread. */
   readonly longDocuments: LongDocuments | undefined;
-  /** Before the drawing of documents with a query. */
+  /** The queue of documents with a query. */
   readonly turns: DocumentTurns;
-  /** How long a page waits for content that is not stored. */
+  /** Maximum wait for content that is not stored, in milliseconds. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
-  /** Is the site reached by https? */
   readonly isSecure: boolean;
-  /** Where visits are counted: what the documents' policy lets in for that. */
   readonly analytics: DocumentPolicyInput['analytics'];
-  /** Where icons may come from besides. */
+  /** Origin of icons of the public API. */
   readonly iconOrigin: DocumentPolicyInput['iconOrigin'];
 }
 
@@ -52,10 +50,7 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }
 
-/**
- * The links of a head as a field of the reply (RFC 8288), for who reads no HTML. Feeds are told of in both formats: in the
- * page itself one of them is enough for every reader.
- */
+/** The links of a head as a `Link` field (RFC 8288). Feeds are listed in both formats. */
 function linkFieldOf(head: Head): readonly string[] {
   const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
     if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
@@ -65,7 +60,7 @@ function linkFieldOf(head: Head): readonly string[] {
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }
 
-/** No cache keeps a document that may be whole the next time. */
+/** An incomplete document is not cached, because it can be complete the next time. */
 function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedReply {
   const { html: body, head, styles, isShell } = drawn;
   const headers = [...headersOf(services, styles), ...linkFieldOf(head)];
@@ -83,9 +78,8 @@ function tagsOf(view: LinkedView): string[] {
 }
 
 /**
- * The part of a query (`shared/page/page-query.ts`, in its one spelling) that stands for a document of its own: without filters
- * that neither the menu nor any project names. An unknown value is the unfiltered document (R2), so that made-up values
- * make no documents; the client adds the sentence.
+ * Returns the query without filters that neither the menu nor any project names. An unknown value shows the unfiltered
+ * document (R2), so that made-up values create no documents.
  */
 async function knownQuery({ read, sources }: SiteParts, query: string): Promise<string> {
   const kept = new URLSearchParams(query);
@@ -101,14 +95,14 @@ async function knownQuery({ read, sources }: SiteParts, query: string): Promise<
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-/** What is looked for on an overview is looked for in both lists. Without the other one there is less to find (N8). */
+/** A search covers both lists; without the other one it finds less (N8). */
 async function searchedView({ read, sources }: SiteParts, view: LinkedView, query: string): Promise<LinkedView> {
   if (parameterIn(query, 'q') === undefined) return view;
   const works = await read(sources.list('art'));
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-/** Renders a view. Long lists take hundreds of milliseconds, so they are rendered in a thread of its own. */
+/** Long lists take hundreds of milliseconds, so they are rendered in a worker. */
 async function rendered(services: DocumentServices, parts: SiteParts, view: LinkedView, query: string): Promise<Drawn> {
   const { longDocuments, sources } = services;
   if (!longDocuments || !isLong(view)) return renderView(services, view, query);
@@ -120,8 +114,8 @@ async function rendered(services: DocumentServices, parts: SiteParts, view: Link
 }
 
 /**
- * The document of a page. `query` has one spelling, `''` or `?typology=…`. Filters that nothing names are left out (R2), and
- * no document is made for them; what else visitors make up is drawn for them and forgotten, and no cache may keep it.
+ * The response builder of a page. `query` is in canonical form, `''` or `?typology=…`. Other made-up queries are
+ * rendered and not cached.
  */
 export function pageRecipe(services: DocumentServices, { path, match }: PageForm, query: string): Recipe {
   return {
@@ -150,7 +144,6 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
   };
 }
 
-/** The address a failure document stands for: its room's own start, never the one that was asked for. */
 function rootOf(room: Room, { artistSlug }: PublicConfig): string {
   return pathOfRoom(room, artistSlug);
 }
@@ -171,10 +164,7 @@ async function renderFailure(
   return { html, head, styles, isShell: app === '' };
 }
 
-/**
- * The document of a failure: one for each room and each way to fail, without the address in it. In place of a page whose
- * content nobody knows it tries again by itself when asked to.
- */
+/** The response builder of a failure: one for each section and kind of failure, without the URL. */
 export function failureRecipe(services: DocumentServices, room: Room, failure: Failure): Recipe {
   return {
     key: `document:failure:${room}:${JSON.stringify(failure)}`,

@@ -27,20 +27,20 @@ export interface DocumentRouteOptions extends AnswerServices {
   readonly documents: DocumentServices;
 }
 
-/** Statuses that pages fail with in the site's own look; whatever else goes wrong is no fault of a page. */
+/** Failures that are pages of the site. Others are problem documents. */
 const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 410, 429, 500, 503]);
 
 function isDrawn(status: number): status is Failure['status'] {
   return drawn.has(status);
 }
 
-/** The document of a failure, if it can be made: not if it is the making of documents that fails. */
+/** The document of a failure; undefined if documents themselves fail. */
 async function failureDocument({ derived, documents }: DocumentRouteOptions, room: 'design' | 'art', failure: Failure) {
   const document = await derived.produce(failureRecipe(documents, room, failure)).catch(() => undefined);
   return document?.kind === 'found' ? document.representation : undefined;
 }
 
-/** Sends what went wrong with a page, as a page. Its bytes are cached here, but nobody else may keep them. */
+/** Sends a failure as a page. Shared caches never store it. */
 async function sendFailure(
   options: DocumentRouteOptions,
   request: FastifyRequest,
@@ -66,26 +66,23 @@ async function sendFailure(
     .send(await identityOf(document));
 }
 
-/** There is no page at that address (R14, S7), or not any more. */
 function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, { isGone }: Absent) {
   const detail = isGone ? 'There is no page at that address any more' : 'There is no page at that address';
   return sendFailure(options, request, reply, { code: isGone ? 'gone' : 'not-found', detail });
 }
 
-/** Nobody can say what stands on the page. */
 function sendUnavailable(
   options: DocumentRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   unknown: Unknown,
 ) {
-  // The load that failed is what the log tells of.
+  // The failed load has its own log line.
   logOf(request).debug({ err: unknown.error }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
   return sendFailure(options, request, reply, unavailable(unknown, actionOf(content)));
 }
 
-/** Anything thrown on the way to a page: who has asked too much is told so, faults of our own are logged. */
 function sendThrown(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = problemOfError(error);
   if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
@@ -98,14 +95,13 @@ function sendNothingHere(reply: FastifyReply): void {
 
 type PageCounts = Readonly<Record<PageName, RouteCounts>>;
 
-/** Pages are counted by their own patterns: Fastify has one for all of them. */
+/** Pages are counted by their own patterns, because Fastify has one route for all. */
 function pageCounts(meter: RequestMeter): PageCounts {
   const counts = pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]);
-  // Object.fromEntries forgets which names there are: exactly those of the table.
+  // Object.fromEntries forgets the keys.
   return Object.fromEntries(counts) as PageCounts;
 }
 
-/** Answers a request whose document is not at hand, or has none. */
 async function answerMiss(
   options: DocumentRouteOptions,
   request: FastifyRequest,
@@ -124,7 +120,7 @@ async function answerMiss(
   if (missing) return sendAbsent(options, request, reply, missing);
 }
 
-/** `GET` of everything else: the site's pages. Other methods are refused with what is allowed (RFC 9110 §15.5.6). */
+/** `GET` of all other paths: the site's pages. Other methods get 405 (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
   const counts = pageCounts(options.meter);
   app.setErrorHandler((error, request, reply) => sendThrown(options, request, reply, error).then(() => reply));

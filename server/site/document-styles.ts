@@ -1,20 +1,18 @@
 import type { PageName } from '../../shared/page/site-routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** How one document is styled. */
 export interface DocumentStyles {
-  /** Rules that stand in its head: those of the cover, and the page's critical ones where it has some. */
+  /** Rules in the head: of the loading overlay, and the page's critical ones. */
   readonly inline: string;
-  /** Tags of the sheets without which nothing of it may be painted. */
+  /** Tags of the style sheets that block the first paint. */
   readonly before: string;
-  /** Tag of the sheet that comes after the page. */
+  /** Tag of the style sheet after the page. */
   readonly after: string;
 }
 
 /**
- * A page has its critical rules in the document, so that it is painted as soon as that is here; all others follow at its
- * foot, behind whatever is seen at once. A failure or a shell (`app` is empty) waits for the whole sheet: what will be drawn
- * there is of no page.
+ * A page has its critical rules in the document; all others follow at its end. A failure or a shell (`app` is empty)
+ * waits for the whole style sheet.
  */
 export function documentStyles({ styles, bootstrap }: SiteBuild, app: string, page?: PageName): DocumentStyles {
   const own = page && app !== '' ? styles.pages[page] : undefined;

@@ -3,18 +3,16 @@ import { currentCallers } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { GateFull, LoadGate } from '../base/load-gate.ts';
 
-/** Responses that one client address may wait for: more than a visitor opens at once. */
 const maxWaitingEach = 10;
 
 const maxWaiting = 1_000;
 
-/** How long a document of very many projects takes to be drawn, and some before it. */
+/** Rendering time of a document with very many projects, with some before it. */
 const retryAfterS = 5;
 
 /**
- * Turns in which documents with a query are drawn, or searches, parts of lists and views are computed. There are as many as
- * typologies times sizes, or as anybody can think of. A client that asks for all at once must not have the processor: one is
- * made at a time, the event loop comes round before each, and clients take turns.
+ * A queue for documents with a query, searches, parts of lists and views. Visitors can make up any number of them, so
+ * one is computed at a time, and clients take turns.
  */
 export class DocumentTurns {
   readonly #gate = new LoadGate({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
@@ -24,10 +22,10 @@ export class DocumentTurns {
     this.#onRefused = onRefused;
   }
 
-  /** What `draw` gives when its turn has come. Throws `PublicError` (429) when too much waits. */
+  /** Throws `PublicError` (429) if too many wait. */
   async run<Result>(draw: () => Promise<Result>): Promise<Result> {
     const callers = currentCallers();
-    // What is kept and drawn anew is asked for by nobody in particular, and there is only so much of it.
+    // Revalidation has no client and is limited already.
     const placeOf = (client: string) => (client === '' ? {} : { maxWaiting: maxWaitingEach });
     try {
       return await this.#gate.runForAll(callers, () => nextTurn().then(draw), placeOf);

@@ -25,12 +25,12 @@ import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '
 import type { DocumentStyles } from './document-styles.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** A picture in a list: its caption names it; the header lies over it once it has become its page's hero. */
+/** In a list the caption names the image, and the header covers it only as a hero. */
 function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Image): Image {
   return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
 }
 
-/** The one that an overview begins with is what its page is shared with, and stands on its preview until it comes. */
+/** The first image of an overview is also the share image, and shows its preview. */
 function heroCover({ caption: _caption, ...drawn }: Image): Image {
   return drawn;
 }
@@ -45,7 +45,7 @@ function drawnList({ items, total }: LinkedList): ProjectList {
   return { items: items.map((item) => drawnItem(item, item === hero)), total };
 }
 
-/** A picture that comes late: it has its tone until then, and nothing lies over it. */
+/** A lazy-loaded image shows its tone first, and nothing covers it. */
 function latePicture({ preview: _preview, bandMin: _min, bandMax: _max, ...picture }: Image): Image {
   return picture;
 }
@@ -66,7 +66,7 @@ function drawnNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefin
   return { ...drawn, cover: cover && drawnCover(cover) };
 }
 
-/** Without a cover the first of its pictures is the one seen at once. */
+/** Without a cover the first image is above the fold. */
 function drawnProject(
   { canonicalPath: _path, updatedAt: _updatedAt, ...whole }: LinkedProject,
   part: number,
@@ -82,7 +82,7 @@ function drawnProject(
   };
 }
 
-/** Of the start, the sentences that an overview begins with; what other pages would keep for whoever goes there is asked for then. */
+/** Only the sentences of the landing that an overview begins with. The client loads the rest on demand. */
 function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView['landing'] {
   if (page === 'landing' || !landing) return landing;
   return siteRoutes[page].layout === 'home' ? { intro: landing.intro } : undefined;
@@ -96,7 +96,7 @@ function drawnItems(items: readonly LinkedItem[]): MenuItem[] {
   return items.map(({ kind: _kind, path: _path, href: _href, ...drawn }) => drawn);
 }
 
-/** The menu resolves its items itself, also when the site's own pages change. */
+/** The client resolves menu items itself. */
 function drawnMenu({ art, design, ...menu }: LinkedMenu): Menu {
   return {
     ...menu,
@@ -105,17 +105,13 @@ function drawnMenu({ art, design, ...menu }: LinkedMenu): Menu {
   };
 }
 
-/** What frames every page, without what nothing of it is drawn from. */
 export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
   return { ...frame, menu: menu && drawnMenu(menu) };
 }
 
 /**
- * A view without what its page does not draw or search, which every document would otherwise carry for nothing, or twice,
- * as markup and as data: addresses, which it makes of slugs and of the menu's links itself, and dates of change; of lists
- * leads, further fields, the captions of pictures, and of all but the hero the alternative text and the preview; of other
- * pictures that come late the preview; of the start what only the start draws; of very many images all but one `part`. The
- * API gives them all.
+ * Returns a view without data that its page neither renders nor searches, which every document would otherwise carry
+ * twice, as markup and as data.
  */
 export function drawnView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
   return {
@@ -132,18 +128,15 @@ function withoutOutlines<Shown extends Pick<View, 'site'>>(shown: Shown): Shown 
   return { ...shown, site: { ...shown.site, logos: {}, marks: {} } };
 }
 
-/**
- * What of a document's data is sent along: what the site draws, and nothing else. Logos and marks are shown from a file of
- * their own; the texts of the interface are in the client's code, kept for good.
- */
+/** Returns the data that is sent with a document. Logos are in a file, and texts in the client's code. */
 export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
   return { ...data, view: view && withoutOutlines(view), ...(frame && { frame: withoutOutlines(frame) }) };
 }
 
 /**
- * For `JSON.stringify`: what goes with a document is packed, and goes without what says the same again, and without the previews of pictures that it does not
- * begin with, which nothing compresses. Where nothing was rendered, the browser draws all of it.
+ * A replacer for `JSON.stringify` that packs images and drops previews below the fold, which do not compress. Without
+ * markup (`app` is empty), all previews are sent.
  */
 function sendingWith(app: string) {
   return (key: string, value: unknown): unknown => {
@@ -153,7 +146,7 @@ function sendingWith(app: string) {
   };
 }
 
-/** A tag of what was rendered; undefined unless it begins at `start`. Values are escaped, so its first `>` is its end. */
+/** Values are escaped, so the first `>` ends the tag. */
 function tagAt(app: string, start: number, name: string): string | undefined {
   return app.startsWith(`<${name}`, start) ? app.slice(start, app.indexOf('>', start) + 1) : undefined;
 }
@@ -163,7 +156,7 @@ const typeOf = (source: string): string => renamed(source, 'type', 'type');
 /** As React writes it. */
 const priority = 'fetchPriority="high"';
 
-/** The tag of the picture that is to come before all others, and those of the sources of its best type. */
+/** The tag of the prioritized image, and its sources of the best type. */
 function firstPicture(app: string): { img: string; sources: readonly string[] } | undefined {
   for (let start = app.indexOf('<img'); start >= 0; start = app.indexOf('<img', start + 1)) {
     const img = tagAt(app, start, 'img');
@@ -175,14 +168,14 @@ function firstPicture(app: string): { img: string; sources: readonly string[] } 
   return undefined;
 }
 
-/** `name="value"` of a tag under another name, its value escaped as it stands; empty when there is none. */
+/** Copies an attribute under another name; empty if there is none. */
 function renamed(tag: string, name: string, newName: string): string {
   const start = tag.toLowerCase().indexOf(` ${name}="`) + name.length + 3;
   const value = start > name.length + 2 ? tag.slice(start, tag.indexOf('"', start)) : '';
   return value === '' ? '' : ` ${newName}="${value}"`;
 }
 
-/** The preload of what one tag names; not in windows of `elsewhere`, the `media` of a source that comes first. */
+/** `elsewhere` is the `media` of an earlier source, which is excluded. */
 function preloadOf(tag: string, elsewhere = ''): string {
   const candidates = renamed(tag, 'srcset', 'imagesrcset');
   const what = candidates
@@ -192,11 +185,7 @@ function preloadOf(tag: string, elsewhere = ''): string {
   return `<link rel="preload" as="image" fetchpriority="high"${what}${media}>`;
 }
 
-/**
- * The preload of a page's first picture, so that its request leaves with the first bytes of the document; empty when
- * there is none. Read from what was rendered: candidates and sizes are those of the page, whatever page it is. A picture
- * that has other files for some windows has a preload for those and one for the others.
- */
+/** Returns the preload tags of the page's prioritized image, read from its markup; empty if there is none. */
 export function picturePreload(app: string): string {
   const picture = firstPicture(app);
   if (!picture) return '';
@@ -212,38 +201,35 @@ function markup({ tag, attributes, text = '' }: HeadTag): string {
   return tag === 'script' ? `${start}${text}</script>` : start;
 }
 
-/** The head of a page as markup. */
 export function headTags(head: Head): string {
   return head.map(markup).join('');
 }
 
-/** What one document is made of. */
 interface DocumentParts {
   readonly room: Room;
-  /** Name of the page, or `error`. */
   readonly page: PageName | 'error';
   readonly head: Head;
-  /** What React rendered. */
+  /** Markup from React. */
   readonly app: string;
   readonly data: SentData;
   readonly styles: DocumentStyles;
 }
 
 /**
- * The fonts a room reads in: the serif belongs to the art room and to the landing, which shows both. Behind the page: of
- * fonts named in a head Chromium lets the first paint wait, which then comes in stand-ins all the same.
+ * The serif is used in the art section and on the home page. At the end of the page, because Chromium delays the first
+ * paint for fonts in the head.
  */
 function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
   const files = room === 'art' || page === 'landing' ? [fonts.sans, fonts.serif] : [fonts.sans];
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-/** What the starter imports when it is time: the entry, and what the page's code is made of. */
+/** The entry and the page's modules. */
 function startedScripts({ entry, pages }: SiteBuild, page: string): string {
   return [entry.script, ...(pages[page]?.scripts ?? [])].join(' ');
 }
 
-/** On a page that forces a theme it stands in the document: every visitor sees the same. */
+/** A page with a forced theme has it in the document. */
 function themeAttribute(page: DocumentParts['page']): string {
   const theme = forcedTheme(colorModeOf(page));
   return theme ? `data-theme="${theme}"` : '';
@@ -253,7 +239,6 @@ function headStyles({ inline, before }: DocumentStyles): string {
   return (inline && `<style>${inline}</style>`) + before;
 }
 
-/** The finished HTML document. */
 export function documentOf(build: SiteBuild, { room, page, head, app, data, styles }: DocumentParts): string {
   const slots: Readonly<Record<string, string>> = {
     '%room%': room,
@@ -266,7 +251,7 @@ export function documentOf(build: SiteBuild, { room, page, head, app, data, styl
     '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': startedScripts(build, page),
   };
-  // One pass: what fills a slot is never itself searched for slots.
+  // One pass, so that inserted text is not searched for slots.
   return build.template.replace(
     /%room%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|foot|data)-->/g,
     (slot) => slots[slot] ?? '',

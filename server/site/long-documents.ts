@@ -6,18 +6,16 @@ import { withKnownVersion } from '../cache/entry.ts';
 import { type Drawn, drawingFails, type RenderServices } from './render-view.ts';
 import type { RenderingOutcome, RenderingSettings, RenderingTask, SentList } from './rendering-worker.ts';
 
-/** Items of lists that are rendered in the thread that answers: some 20 ms. */
+/** Longer lists are rendered in the worker; these take about 20 ms. */
 const maxItemsHere = 100;
 
-/** A worker that has nothing to render for so long ends, and frees its memory. */
+/** An idle worker ends to free its memory. */
 const idleMs = 60_000;
 
-/** A document that takes longer ends the worker. */
 const maxRenderMs = 30_000;
 
 const listNames = ['projects', 'works'] as const;
 
-/** Does a view have lists that take long to render? */
 export function isLong({ projects, works }: LinkedView): boolean {
   return (projects?.items.length ?? 0) + (works?.items.length ?? 0) > maxItemsHere;
 }
@@ -25,11 +23,9 @@ export function isLong({ projects, works }: LinkedView): boolean {
 export interface LongDocument {
   readonly view: LinkedView;
   readonly query: string;
-  /** JSON of a list of the view. */
   readonly jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>;
 }
 
-/** Renders documents of long lists in one worker thread, which begins with the first of them. */
 export class LongDocuments {
   readonly #settings: RenderingSettings;
   readonly #numbers = new WeakMap<LinkedList, number>();
@@ -40,7 +36,7 @@ export class LongDocuments {
     this.#settings = settings;
   }
 
-  /** The document of a view. Rejects if the worker cannot render it. */
+  /** Rejects if the worker cannot render the document. */
   async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<Drawn> {
     const { view, query, jsonOf } = document;
     const { projects, works, ...rest } = view;
@@ -70,7 +66,7 @@ export class LongDocuments {
     await (await this.#starting)?.destroy();
   }
 
-  /** Lists are never changed: another one has another number. */
+  /** Lists are immutable, so another list has another number. */
   #numberOf(list: LinkedList): number {
     const known = this.#numbers.get(list);
     if (known !== undefined) return known;
@@ -95,7 +91,7 @@ export class LongDocuments {
       idleTimeout: idleMs,
       env: compileCache ? { NODE_COMPILE_CACHE: compileCache } : {},
     });
-    // A request that waits for the worker hears of its errors. Without one they must not end the server.
+    // A waiting request gets the error of the worker. Without a request it must not end the server.
     pool.on('error', () => undefined);
     return pool;
   }

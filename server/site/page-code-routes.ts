@@ -7,13 +7,13 @@ import type { Admit } from '../http/request-marks.ts';
 import { partsOf } from '../http/request-target.ts';
 import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
 
-/** Longest path that gets a code, in characters: a longer one would make a code that no print is sharp enough for. */
+/** A longer path makes a code that is too fine for print. */
 const maxLength = 300;
 
-/** Modules of white in the drawing, the fewest the library makes: a print leaves the four that readers need around it. */
+/** The library's minimum. The print leaves the margin of four that readers need. */
 const quietModules = 1;
 
-/** A code as a drawing: the dark modules of each row as strokes. They overlap by a hair, so that no seam is printed. */
+/** The dark modules of each row as strokes, slightly overlapping, so that no seam is printed. */
 function drawingOf(modules: readonly (readonly boolean[])[]): string {
   const rows = modules.map((row, y) => {
     const runs = [
@@ -34,11 +34,7 @@ export interface PageCodeRouteOptions {
   readonly admit: Admit;
 }
 
-/**
- * `GET /_qr/{path of a page}.svg`: the code that leads to that page, for prints. A file of its own rather than markup: it
- * costs a document none of its bytes and the browser no library, and is there without scripts as well. Only the form of
- * the path is looked at: whether such a project exists, its page says.
- */
+/** `GET /_qr/{path of a page}.svg`: the QR code of a page, for prints. Only the form of the path is checked. */
 export function pageCodeRoutes(app: FastifyInstance, options: PageCodeRouteOptions): Promise<void> {
   return withLifetime(app, 'day', (scope) => routes(scope, options));
 }
@@ -50,7 +46,7 @@ async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCo
       return sendProblem(reply, { code: 'not-found', detail: 'There is no page of that form' });
     }
     await admit(request);
-    // Loaded with the first print: nobody else waits for it.
+    // Loaded with the first print.
     const { encodeQR } = await import('qr');
     const modules = encodeQR(publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);

@@ -9,22 +9,20 @@ import { documentOf, drawnView, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** What a view is rendered with, in this thread or in another one. */
 export interface RenderServices {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly troubles: Pick<TroubleLog, 'worked' | 'failed'>;
   readonly siteLinks: SiteLinks;
-  /** Favicons that stand in documents, as `data:`, by their addresses. */
+  /** Favicons as `data:` URLs, by their URLs. */
   readonly favicons: ReadonlyMap<string, string>;
 }
 
-/** A finished document. */
 export interface Drawn {
   readonly html: string | Buffer;
   readonly head: Head;
   readonly styles: DocumentStyles;
-  /** The code of the page failed: its markup is left to the browser. */
+  /** True if the page's code failed: the browser renders it. */
   readonly isShell: boolean;
 }
 
@@ -34,10 +32,7 @@ export const drawingFails: TroubleKind = {
   ends: 'the code of pages works',
 };
 
-/**
- * The markup of a page; empty where its code fails here. The browser has the same data and draws it then: it may do
- * better, and says so itself where it does not.
- */
+/** The markup of a page; empty if its code fails. The browser then tries with the same data. */
 export function drawnApp({ build, troubles }: RenderServices, url: string, data: InlineData): string {
   const member = `page ${url}`;
   try {
@@ -51,8 +46,8 @@ export function drawnApp({ build, troubles }: RenderServices, url: string, data:
 }
 
 /**
- * The head of a page as its document has it: with what belongs to the whole site, and with the favicon itself, so that nobody
- * asks for it. The start has its address, which search engines look for there.
+ * The head with the links of the whole site, and with the favicon itself. The home page keeps its URL for search
+ * engines.
  */
 export function headIn({ siteLinks, favicons }: RenderServices, page: PageName | 'error', head: Head): Head {
   const drawn = head.map((tag) => {
@@ -63,7 +58,6 @@ export function headIn({ siteLinks, favicons }: RenderServices, page: PageName |
   return [...drawn, ...siteLinks(page)];
 }
 
-/** The document of a view. */
 export function renderView(services: RenderServices, view: LinkedView, query: string): Drawn {
   const { build, messages } = services;
   const { page } = view;

@@ -7,14 +7,13 @@ import { versionOf } from '../cache/entry.ts';
 import { type Drawn, renderView } from './render-view.ts';
 import { loadSiteBuild } from './site-build.ts';
 
-/** What does not change while the worker runs. */
 export interface RenderingSettings {
   readonly distDir: string;
   readonly messages: Messages;
   readonly favicons: ReadonlyMap<string, string>;
 }
 
-/** A list of a view by its number. It comes with its JSON if the worker may not have it. */
+/** `json` is sent only if the worker does not have the list. */
 export interface SentList {
   readonly name: 'projects' | 'works';
   readonly number: number;
@@ -34,14 +33,13 @@ export type RenderingOutcome =
       readonly kind: 'rendered';
       readonly html: Uint8Array<ArrayBuffer>;
       readonly version: string;
-      /** Why the code of the page failed. */
+      /** Error of the page's code. */
       readonly fault: string | undefined;
     });
 
 const { distDir, messages, favicons } = workerData as RenderingSettings;
 const loading = loadSiteBuild(distDir);
 
-/** The latest list of each name. */
 const lists = new Map<string, { readonly number: number; readonly list: LinkedList }>();
 
 function remember({ name, number, json }: SentList): LinkedList | undefined {
@@ -50,7 +48,7 @@ function remember({ name, number, json }: SentList): LinkedList | undefined {
   return known?.number === number ? known.list : undefined;
 }
 
-/** Renders a view whose lists the worker has, or that come with it. */
+/** Renders a view. Returns `missing` if the worker does not have its lists. */
 export async function render(task: RenderingTask): Promise<RenderingOutcome> {
   const { query, links } = task;
   const known = task.lists.map((sent) => [sent.name, remember(sent)] as const);

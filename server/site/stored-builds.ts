@@ -8,10 +8,8 @@ import type { SiteBuild } from './site-build.ts';
 /** Earlier builds that stay: pages of theirs are still open, or in a shared cache. */
 const earlierBuilds = 2;
 
-/** `files` are URLs. */
 const metaSchema = z.object({ id: z.string(), builtAt: z.string(), files: z.array(z.string()) });
 
-/** A build whose files are served. */
 export interface StoredBuild {
   readonly meta: z.infer<typeof metaSchema>;
   /** Folder of its files under `/`. */
@@ -37,8 +35,8 @@ function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }
 }
 
 /**
- * The builds whose files are served: this one, then those of `folder`, the latest first. This one is in the list twice, as
- * it was built and as it will be stored, because a new build may replace the first folder while the server runs.
+ * The builds whose files are served: this one, then those of `folder`, the latest first. This one is in the list twice,
+ * as it was built and as it will be stored, because a new build may replace the first folder while the server runs.
  */
 export function servedBuilds(folder: string, build: SiteBuild): readonly StoredBuild[] {
   const own = metaOf(build);
@@ -57,7 +55,6 @@ export function servedBuilds(folder: string, build: SiteBuild): readonly StoredB
   ];
 }
 
-/** Rejects if a build does not fit on the disk. */
 async function assertSpace(folder: string, { clientDir }: SiteBuild): Promise<void> {
   const entries = await readdir(clientDir, { recursive: true });
   const sizes = await Promise.all(entries.map(async (name) => (await stat(join(clientDir, name))).size));
@@ -80,7 +77,9 @@ async function copyBuild(build: SiteBuild, target: string): Promise<void> {
   }
 }
 
-/** Stores the files of the build that is served, and deletes builds that are not in `served`. Rejects if the disk fails. */
+/**
+ * Stores the files of the build that is served, and deletes builds that are not in `served`. Rejects if the disk fails.
+ */
 export async function storeBuild(folder: string, build: SiteBuild, served: readonly StoredBuild[]): Promise<void> {
   const target = join(folder, build.id);
   await mkdir(folder, { recursive: true });

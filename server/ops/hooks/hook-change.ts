@@ -3,14 +3,14 @@ import type { CallName } from '../../content/resources.ts';
 import { isRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 
-/** What an event names, as far as it is read: of which collection, and which of it. */
+/** The collections, ids and slugs that an event names. */
 export interface HookChange {
   readonly collections: readonly string[];
   readonly ids: readonly string[];
   readonly slugs: readonly string[];
 }
 
-/** Names of one event that are followed up one by one; with more, all there is may have changed. */
+/** An event with more names may have changed everything. */
 const maxNames = 50;
 const maxDepth = 5;
 
@@ -22,7 +22,7 @@ const slugKeys: ReadonlySet<string> = new Set(['slug', 'full_slug', 'post_name',
 const collectionKeys: ReadonlySet<string> = new Set([
   ...['collection', 'model', 'uid', '_type', 'contentType', 'content_type', 'post_type', 'bundle', 'template', 'type'],
 ]);
-/** What stands around the thing that an event is about. */
+/** Keys around the resource that an event is about. */
 const wrappings: ReadonlySet<string> = new Set([
   ...[
     'entry',
@@ -41,10 +41,10 @@ const wrappings: ReadonlySet<string> = new Set([
   ],
   ...['current', 'previous', 'before', 'after', 'previousDoc', 'fields', 'event', 'attributes', 'media', 'asset'],
 ]);
-/** Of these, what says by its name what it is, if nothing else does: `{ post: { current } }`. */
+/** These keys name the collection if nothing else does: `{ post: { current } }`. */
 const namingWrappings = ['post', 'page', 'media', 'asset'];
 
-/** Texts of a value, however it is wrapped: `{ current }`, `{ sys: { id } }`, a value a language, a list. */
+/** Texts of a value in any wrapping: `{ current }`, `{ sys: { id } }`, a value for each language, a list. */
 function textsIn(value: unknown, depth = 0): string[] {
   const text = scalarText(value).trim();
   if (text !== '') return [text];
@@ -55,7 +55,7 @@ function textsIn(value: unknown, depth = 0): string[] {
 /** The last part of `api::project.project`, `projects.ProjectPage`, `node--project` or `projects/tideline`. */
 const lastPart = (text: string): string => text.split(/::|--|[./]/).findLast((part) => part !== '') ?? '';
 
-/** What the body of an event names; nothing for a body that names nothing. Total, and as slow as the body is long. */
+/** Returns what the body of an event names. Never throws; linear in the length of the body. */
 export function readHookChange(body: unknown): HookChange {
   const found = { collections: new Set<string>(), ids: new Set<string>(), slugs: new Set<string>() };
   collect(body, found, 0);
@@ -77,7 +77,7 @@ function collect(value: unknown, found: Found, depth: number): void {
   }
 }
 
-/** An id, or a slug. `projects/tideline` is a slug with its collection, whatever it is called. */
+/** `projects/tideline` is a slug with its collection. */
 function addName(text: string, isSlug: boolean, { ids, slugs, collections }: Found): void {
   const parts = text.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
@@ -87,7 +87,7 @@ function addName(text: string, isSlug: boolean, { ids, slugs, collections }: Fou
   for (const part of parts.slice(0, -1)) collections.add(part);
 }
 
-/** What Prismic calls its events, in the place where others have a collection. */
+/** Prismic's event names, in the field where other systems name a collection. */
 const events: ReadonlySet<string> = new Set(['api-update', 'test-trigger']);
 
 const namesIn = (value: unknown): string[] => {
@@ -95,7 +95,7 @@ const namesIn = (value: unknown): string[] => {
   return text === '' || events.has(text) ? [] : [lastPart(text)];
 };
 
-/** `Project`, `projects` and `project_page` are one collection, and so is what Contentful calls a `DeletedEntry` of it. */
+/** `Project`, `projects`, `project_page` and Contentful's `DeletedEntry` of it are one collection. */
 const foldCollection = (name: string): string =>
   name
     .toLowerCase()
@@ -108,13 +108,11 @@ const everyCall = ['projects', 'works', 'page'] as const;
 
 type ConcernedCall = (typeof everyCall)[number];
 
-/** What a site knows of what it has read. */
 export interface KnownContent {
-  /** Words of each of its calls, by resource: parts of paths and values of parameters. */
+  /** Words of the calls of each resource: parts of paths and values of parameters. */
   readonly words: ReadonlyMap<ConcernedCall, readonly string[]>;
-  /** Items of both lists, as far as they are held. */
   readonly items: readonly { readonly id: string; readonly slug: string; readonly list: 'projects' | 'works' }[];
-  /** Are menu and landing made of what the lists and pages say? */
+  /** True if menu and landing are derived from lists and pages. */
   readonly isDerived: boolean;
 }
 
@@ -126,7 +124,7 @@ const callsOf = {
 
 type Templates = { readonly [Name in CallName]?: CallTemplate | null };
 
-/** Words of the calls of each resource: parts of paths and of what parameters say, but those that are in all of them. */
+/** Words of the calls of each resource, without those that all calls have. */
 export function collectionWords(calls: Templates): KnownContent['words'] {
   const said = everyCall.map((resource) => {
     const templates = callsOf[resource].flatMap((name) => calls[name] ?? []);
@@ -143,27 +141,23 @@ export function collectionWords(calls: Templates): KnownContent['words'] {
 const assets = /^(?:asset|media|file|image|upload|directusfile|picture|sanityimageasset)$/;
 const texts = ['about', 'process', 'biography'];
 
-/** Start of the ids of works that have a collection of their own. */
 const workMark = 'work~';
 const ownId = (id: string): string => (id.startsWith(workMark) ? id.slice(workMark.length) : id);
 const idsOf = (id: string): string[] => [`detail:${id}`, `detail:${workMark}${id}`];
 
-/** The resources that some collections are, by the words of their calls. */
 function concernedBy(folded: readonly string[], { words }: KnownContent): ConcernedCall[] {
   return everyCall.filter((name) => words.get(name)?.some((word) => folded.includes(foldCollection(word))));
 }
 
-/** Is all that an event names without a collection an item of a list, or a text page? */
 function isKnown({ ids, slugs }: HookChange, { items }: KnownContent): boolean {
   if (ids.length > 0) return ids.every((id) => items.some((item) => ownId(item.id) === id));
   return slugs.every((slug) => texts.includes(slug) || items.some((item) => item.slug === slug));
 }
 
 /**
- * What a change makes stale. What names an item is that item with its list and its data for search engines; what names one
- * of our collections alone, its list. Pages are not known by their ids, and may have had another slug: a change of one is of
- * all of them. What may show anywhere, as a picture or a part that others are made of may, or what nobody has heard of, or
- * names more than can be followed up, is all there is.
+ * Returns what a change invalidates: a named item with its list and its SEO data, or the list of a named collection. A
+ * changed page invalidates all pages, because pages have no ids and may have had another slug. Anything that can be
+ * shown anywhere invalidates everything.
  */
 export function staleBy(change: HookChange, known: KnownContent): PurgeTarget[] {
   const { collections, ids, slugs } = change;
@@ -184,7 +178,7 @@ export function staleBy(change: HookChange, known: KnownContent): PurgeTarget[] 
     ...[...slugs, ...changed.map(({ slug }) => slug)].flatMap((slug) => [`page:${slug}`, ...seoKeys(slug)]),
     ...(known.isDerived ? ['menu', 'landing'] : []),
   ];
-  // Where ids are numbers, a page may have that of a project.
+  // Numeric ids of pages and projects can be equal.
   const isOfPages = named.length === 0 || named.includes('page');
   const pages: PurgeTarget[] = isOfPages ? [{ tag: 'pages' }, { keys: texts }] : [];
   return [{ keys: [...new Set(keys)] }, ...pages];

@@ -20,10 +20,9 @@ interface HookOptions
   readonly secret: string;
 }
 
-/** Longest body of an event, in bytes: Ghost and Strapi send the whole item, its text in several forms and as it was before. */
+/** In bytes. Ghost and Strapi send the whole item in several forms, with its previous state. */
 const bodyLimit = 1_048_576;
 
-/** By whom hooks can be called: content systems, and whoever sends the secret itself. */
 const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
 
 const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
@@ -50,8 +49,8 @@ async function knownContent({ derived, sources, config }: HookOptions): Promise<
 }
 
 /**
- * What a body says, if it says anything: an event is one whatever its body. Throws PublicError for JSON that is broken: what
- * it meant to name may be little, and all there is would be read anew each time.
+ * Returns the parsed body, or undefined for a body that is not JSON. Throws `PublicError` for broken JSON, because
+ * everything would be invalidated for one change.
  */
 function parsed(body: Buffer, contentType = ''): unknown {
   const text = new TextDecoder().decode(body).trim();
@@ -65,8 +64,8 @@ function parsed(body: Buffer, contentType = ''): unknown {
 }
 
 /**
- * `POST /ops/hooks/{name}`: content systems say what has changed, with the secret of their own. What they name is purged
- * softly, in all replicas, and what of it is held is read anew; nothing they say can do more.
+ * `POST /ops/hooks/{name}`: a CMS reports changes, authenticated by its secret. Invalidates what they name in all
+ * replicas, and reloads what is cached.
  */
 export async function hookRoutes(app: FastifyInstance, options: HookOptions): Promise<void> {
   const { values, derived, clock, keyPrefix, secret } = options;
@@ -83,13 +82,13 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     );
     const replies = prefixed.reduce((sum, target) => sum + derived.countMeant(target), 0);
     const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
-    // All there is, is read again when somebody asks for it: events may come by the hundred.
+    // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
     refresher.begin(named);
     return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
   }
 
-  /** Before the body is read: without the secret in a header, few bodies are read at once. */
+  /** Runs before the body is read. Without the secret in a header, few bodies are read at once. */
   async function admit(
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,
@@ -111,7 +110,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const report = await purge(name, parsed(body, request.headers['content-type']));
     logOf(request).info(report, 'purged by a webhook');
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
-    // Prismic takes anything but a 200 for a failure: it sends the event again, and at last no more.
+    // Prismic counts any other status as a failure, repeats the event, and finally stops.
     return reply.code(name === 'prismic' ? 200 : 202).send(report);
   });
   refuseAllButPost(app, opsPaths.hook);

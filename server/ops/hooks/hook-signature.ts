@@ -1,23 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { HeaderFields } from '../../base/header-fields.ts';
 
-/** What a content system has sent, as it came. */
 export interface SentHook {
-  /** Target of the request, with its query. */
   readonly path: string;
   readonly headers: HeaderFields;
   readonly body: Buffer;
 }
 
-/** `unsigned`: nothing in it is about a secret. `late`: its signature is right, and too old or of the future. */
+/** `unsigned`: contains no secret. `late`: signed correctly, but too old or in the future. */
 export type HookVerdict = 'genuine' | 'unsigned' | 'wrong' | 'late';
 
-/** How far the time of a signature may be from ours: who keeps a copy of a request can send it again for so long. */
+/** Allowed clock skew, and the time in which a copied request can be replayed. */
 const windowMs = 5 * 60_000;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** In constant time, whatever the lengths. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
 
 const one = ({ headers }: Pick<SentHook, 'headers'>, name: string): string | undefined => {
@@ -36,16 +33,16 @@ interface Judgement {
   readonly nowMs: number;
 }
 
-/** Tells of one way of signing; undefined where the request is not signed in that way. */
+/** Judges one way of signing; undefined if the request is not signed in this way. */
 type Judge = (judgement: Judgement) => HookVerdict | undefined;
 
-/** As the path is signed: what is encoded in the query is encoded once more. */
+/** The query is escaped once more for the signature. */
 function canonicalPath(path: string): string {
   const [pathname = '', ...search] = path.split('?');
   return encodeURI(search.length > 0 ? `${pathname}?${encodeURIComponent(search.join('?'))}` : pathname);
 }
 
-/** Contentful's request verification: method, path, the headers it names, and body, each on a line; HMAC-SHA256, hex. */
+/** Contentful: method, path, the headers it names, and body, each on a line; HMAC-SHA256, hex. */
 const contentful: Judge = ({ hook, secret, nowMs }) => {
   const signature = one(hook, 'x-contentful-signature');
   if (signature === undefined) return undefined;
@@ -53,7 +50,7 @@ const contentful: Judge = ({ hook, secret, nowMs }) => {
   const signed = names.sort().map((name) => `${name}:${one(hook, name) ?? ''}`);
   const hmac = createHmac('sha256', secret);
   hmac.update(['POST', canonicalPath(hook.path), signed.join(';'), ''].join('\n')).update(hook.body);
-  // A time that is not signed is anybody's.
+  // A time that is not signed proves nothing.
   const isTimed = names.includes('x-contentful-timestamp');
   const isRight = isSame(hmac.digest('hex'), signature);
   return timed(isRight && isTimed, one(hook, 'x-contentful-timestamp'), nowMs);
@@ -68,7 +65,7 @@ const sanity: Judge = ({ hook, secret, nowMs }) => {
   return timed(isSame(hmac, sent), sentAtMs, nowMs);
 };
 
-/** Storyblok signs the body alone: HMAC-SHA1, hex. */
+/** Storyblok: HMAC-SHA1 of the body, hex. */
 const storyblok: Judge = ({ hook, secret }) => {
   const signature = one(hook, 'webhook-signature');
   if (signature === undefined) return undefined;
@@ -86,7 +83,7 @@ const ghost: Judge = ({ hook, secret, nowMs }) => {
   return timed(isSame(hmac.digest('hex'), sent), sentAtMs, nowMs);
 };
 
-/** Prismic sends the secret itself, in the body. */
+/** Prismic sends the secret in the body. */
 const prismic: Judge = ({ hook, secret }) => {
   const sent = secretIn(hook.body);
   if (sent === undefined) return undefined;
@@ -102,13 +99,12 @@ function secretIn(body: Buffer): string | undefined {
   }
 }
 
-/** A webhook request before its body is read. */
 interface HeadJudgement {
   readonly hook: Pick<SentHook, 'headers'>;
   readonly secret: string;
 }
 
-/** The secret itself in a header, as every system can be told to send it. */
+/** The secret in a header, which every system can send. */
 const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
   const bearer = /^bearer +(\S+)$/i.exec(one(hook, 'authorization') ?? '')?.[1];
   const sent = one(hook, 'x-hook-secret') ?? bearer;
@@ -117,12 +113,12 @@ const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
 };
 
 interface Way {
-  /** Header of the signature; undefined where the secret is in the body. */
+  /** Header of the signature; undefined if the secret is in the body. */
   readonly signature?: string;
   readonly judge: Judge;
 }
 
-/** Systems with a way of their own. A request that is signed in it is judged by that alone. */
+/** A request that is signed in its system's way is judged by that alone. */
 const ways: ReadonlyMap<string, Way> = new Map(
   Object.entries({
     contentful: { signature: 'x-contentful-signature', judge: contentful },
@@ -133,10 +129,9 @@ const ways: ReadonlyMap<string, Way> = new Map(
   }),
 );
 
-/** The systems that sign in a way of their own. */
 export const signingSystems: readonly string[] = [...ways.keys()];
 
-/** Judges a hook before its body is read; undefined if only the body can show that it is genuine. */
+/** Judges a hook before its body is read; undefined if only the body can prove it. */
 export function judgeHookHead(system: string, judgement: HeadJudgement): HookVerdict | undefined {
   const way = ways.get(system);
   if (way?.signature !== undefined && one(judgement.hook, way.signature) !== undefined) return undefined;
@@ -144,7 +139,7 @@ export function judgeHookHead(system: string, judgement: HeadJudgement): HookVer
   return inHeader(judgement) ?? (isSecretInBody ? undefined : 'unsigned');
 }
 
-/** Judges what has come for the hook of a system, at `nowMs` of the epoch. All comparisons take constant time. */
+/** Judges a hook at `nowMs` (epoch milliseconds). All comparisons take constant time. */
 export function judgeHook(system: string, judgement: Judgement): HookVerdict {
   return ways.get(system)?.judge(judgement) ?? inHeader(judgement) ?? 'unsigned';
 }

@@ -4,17 +4,13 @@ import { PublicError } from '../../base/errors.ts';
 import { GateFull, LoadGate } from '../../base/load-gate.ts';
 import type { OpsServices } from '../ops-services.ts';
 
-/** Bodies that are read at once, and requests whose body waits for that in the connection. */
 const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };
 const maxWaitingEach = 16;
 
-/** A content system sends its body at once; a slow client must not hold a place for as long as a request may take. */
+/** A slow client must not occupy a place for the whole request timeout. */
 const bodyDeadlineMs = 5_000;
 
-/**
- * Limits the bodies that are read before it is known who has sent them, overall and for each client, and so the memory that
- * anybody can fill: the number of bodies times the longest one. Clients take turns.
- */
+/** Limits unauthenticated bodies, and so the memory that anybody can fill, in all and for each client. */
 export class UnprovenBodies {
   readonly #services: Pick<OpsServices, 'clock' | 'refusals'>;
   readonly #gate = new LoadGate(limits);
@@ -23,7 +19,7 @@ export class UnprovenBodies {
     this.#services = services;
   }
 
-  /** Resolves when the body of a request may be read. Throws PublicError if too many wait for that. */
+  /** Resolves when the body may be read. Throws `PublicError` if too many wait. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const begun = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -51,7 +47,6 @@ export class UnprovenBodies {
     }
   }
 
-  /** Refuses a request whose body has not arrived in time. */
   #endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
     const cancel = this.#services.clock.after(bodyDeadlineMs, () => {
       const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
