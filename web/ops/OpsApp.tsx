@@ -1,15 +1,66 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { toggleTheme } from '../src/preferences/theme.ts';
 import { Button } from '../src/ui/Button.tsx';
 import styles from './OpsApp.module.css';
+import { refusalOf } from './ops-api.ts';
 import { opsHref, useOpsLocation } from './ops-location.ts';
-import { dismissNotice, useNotice } from './parts/notice.ts';
+import { notice } from './parts/notice.ts';
 import { useModal } from './parts/use-modal.ts';
-import { lockSession, useSessionState } from './session.ts';
-import { TokenForm } from './TokenForm.tsx';
+import { lockSession, openSession, sessionState } from './session.ts';
+import formStyles from './TokenForm.module.css';
 import { useTheme } from './theme.ts';
 import type { View } from './view.ts';
+
+/** Asks for the token and checks it with the server. The value is read on submit and is not stored in the document. */
+function TokenForm({ children }: { readonly children: ReactNode }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const id = useId();
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const input = field.current;
+    const token = input?.value.trim() ?? '';
+    setIsAsking(true);
+    const refused = token === '' ? 'There is no token in the field' : await refusalOf(token);
+    setIsAsking(false);
+    setRefusal(refused);
+    if (refused === undefined) openSession(token);
+    else input?.select();
+  };
+  return (
+    <form className={formStyles.form} onSubmit={submit}>
+      <p id={`${id}-hint`} className={formStyles.hint}>
+        {children}
+      </p>
+      <label className={formStyles.label} htmlFor={id}>
+        Token
+      </label>
+      <div className={formStyles.line}>
+        <input
+          ref={field}
+          id={id}
+          type="password"
+          autoComplete="current-password"
+          aria-describedby={`${id}-hint ${id}-refusal`}
+          aria-invalid={refusal !== undefined}
+          // biome-ignore lint/a11y/noAutofocus: the form is all there is on the page, or in the dialog
+          autoFocus
+        />
+        <Button type="submit" disabled={isAsking}>
+          {isAsking ? 'Asking …' : 'Open'}
+        </Button>
+      </div>
+      <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
+        {refusal && `${refusal}.`}
+      </p>
+      <p className={formStyles.kept}>
+        It is kept in this page alone, and forgotten when the page is closed or reloaded.
+      </p>
+    </form>
+  );
+}
 
 /** Views in the order of the menu. The page opens with the first. */
 const names = ['overview', 'entries', 'explain', 'repairs', 'pictures', 'settings', 'replicas', 'events'] as const;
@@ -31,16 +82,16 @@ function Mark() {
 }
 
 function Notice() {
-  const notice = useNotice();
+  const shown = useSyncExternalStore(notice.subscribe, notice.read);
   return (
-    <div className={styles.notice} role="status" data-shown={notice !== undefined}>
-      {notice && (
+    <div className={styles.notice} role="status" data-shown={shown !== undefined}>
+      {shown && (
         <>
-          <p data-failure={notice.isFailure || undefined}>
-            {notice.isFailure && 'Not done: '}
-            {notice.text}
+          <p data-failure={shown.isFailure || undefined}>
+            {shown.isFailure && 'Not done: '}
+            {shown.text}
           </p>
-          <button type="button" onClick={dismissNotice}>
+          <button type="button" onClick={() => notice.set(undefined)}>
             Close
           </button>
         </>
@@ -64,7 +115,7 @@ function useLock(): () => void {
   return () => {
     lockSession();
     client.clear();
-    dismissNotice();
+    notice.set(undefined);
   };
 }
 
@@ -138,7 +189,7 @@ function Header() {
 }
 
 export function OpsApp() {
-  const state = useSessionState();
+  const state = useSyncExternalStore(sessionState.subscribe, sessionState.read);
   const location = useOpsLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const known = views.find(({ name }) => name === location.view) ?? views[0];

@@ -2,10 +2,11 @@ import './ops.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followTheme, repaintTheme } from '../src/preferences/theme.ts';
 import { OpsApp } from './OpsApp.tsx';
-import { startTheme } from './theme.ts';
 
-startTheme();
+followTheme();
+repaintTheme();
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 0, networkMode: 'always' } },

@@ -1,3 +1,4 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { refuseSession, tokenToUse } from './session.ts';
 
@@ -12,14 +13,14 @@ export class OpsFailure extends Error {
   }
 }
 
-async function wordsOf(reply: Response): Promise<string> {
+async function wordsOf(response: Response): Promise<string> {
   try {
-    const { detail } = Object(await reply.json());
+    const { detail } = Object(await response.json());
     if (typeof detail === 'string' && detail !== '') return detail;
   } catch {
     // A proxy answered without a problem document.
   }
-  return `The server answered ${reply.status}`;
+  return `The server answered ${response.status}`;
 }
 
 /**
@@ -30,12 +31,12 @@ async function askWith(token: string, address: string, init: RequestInit = {}): 
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
   const options = { ...init, headers, redirect: 'error', cache: 'no-store', credentials: 'omit' } as const;
-  const reply = await fetch(address, options).catch((error: unknown) => {
+  const response = await fetch(address, options).catch((error: unknown) => {
     init.signal?.throwIfAborted();
     throw new OpsFailure(0, 'The server cannot be reached', { cause: error });
   });
-  if (!reply.ok) throw new OpsFailure(reply.status, await wordsOf(reply));
-  return reply;
+  if (!response.ok) throw new OpsFailure(response.status, await wordsOf(response));
+  return response;
 }
 
 /** Calls an endpoint with the session's token. A refused call waits for the next token and is repeated. */
@@ -58,15 +59,26 @@ export function opsAddress(path: string, query: Query = {}): string {
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
-export async function readOps<Told>(path: string, query?: Query, signal?: AbortSignal): Promise<Told> {
-  const reply = await askOps(opsAddress(path, query), { signal });
-  return (await reply.json()) as Told;
+export async function readOps<Report>(path: string, query?: Query, signal?: AbortSignal): Promise<Report> {
+  const response = await askOps(opsAddress(path, query), { signal });
+  return (await response.json()) as Report;
 }
 
-export async function orderOps<Told>(path: string, order: object = {}): Promise<Told> {
+type ReportOptions<Report> = Pick<UseQueryOptions<Report>, 'enabled' | 'refetchInterval' | 'placeholderData'>;
+
+/** The report of an endpoint. Its query key begins with the path. */
+export function useReport<Report>(path: string, query: Query = {}, options: ReportOptions<Report> = {}) {
+  return useQuery({
+    ...options,
+    queryKey: [path, query],
+    queryFn: ({ signal }) => readOps<Report>(path, query, signal),
+  });
+}
+
+export async function orderOps<Report>(path: string, order: object = {}): Promise<Report> {
   const headers = { 'Content-Type': 'application/json' };
-  const reply = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
-  return (await reply.json()) as Told;
+  const response = await askOps(path, { method: 'POST', headers, body: JSON.stringify(order) });
+  return (await response.json()) as Report;
 }
 
 /** Checks a token with the server. Returns the reason of a refusal, or undefined. */

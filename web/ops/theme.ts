@@ -1,10 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { followTheme, repaintTheme } from '../src/preferences/theme.ts';
-
-export function startTheme(): void {
-  followTheme();
-  repaintTheme();
-}
 
 const wishes = ['(prefers-contrast: more)', '(forced-colors: active)'];
 

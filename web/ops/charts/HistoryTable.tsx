@@ -1,7 +1,7 @@
 import { type History, type HistorySeries, historySeries } from '../../../shared/ops/operation.ts';
 import { clockText, countText, shareText, spanText } from '../formatting.ts';
 import parts from '../parts/parts.module.css';
-import { fromMemory, lookedUp, type Minutes, overallMs, sumOf } from './history-figures.ts';
+import { fromMemory, lookedUp, type Minutes, overallMs, totalOf } from './history-figures.ts';
 
 const wantedRows = 24;
 
@@ -20,31 +20,28 @@ function sliceOf(history: History, from: number, to: number): History {
   };
 }
 
-const total = ({ series }: History, names: readonly HistorySeries[]) =>
-  names.reduce((sum, name) => sum + sumOf(series[name]), 0);
-
 const timeText = (ms: number | null) => (ms === null ? '–' : spanText(ms));
 
 type Column = readonly [head: string, cell: (part: History) => string];
 
 const columns: readonly Column[] = [
-  ['Requests', (part) => countText(total(part, lookedUp))],
+  ['Requests', (part) => countText(totalOf(part, lookedUp))],
   [
     'From memory',
     (part) => {
-      const all = total(part, lookedUp);
-      return all === 0 ? '–' : shareText(total(part, fromMemory) / all);
+      const all = totalOf(part, lookedUp);
+      return all === 0 ? '–' : shareText(totalOf(part, fromMemory) / all);
     },
   ],
-  ['Fresh', (part) => countText(total(part, ['hitsFresh']))],
-  ['Stale', (part) => countText(total(part, ['hitsStale']))],
-  ['Expired', (part) => countText(total(part, ['hitsExpired']))],
-  ['Waited', (part) => countText(total(part, ['misses']))],
+  ['Fresh', (part) => countText(totalOf(part, ['hitsFresh']))],
+  ['Stale', (part) => countText(totalOf(part, ['hitsStale']))],
+  ['Expired', (part) => countText(totalOf(part, ['hitsExpired']))],
+  ['Waited', (part) => countText(totalOf(part, ['misses']))],
   ['Half took', (part) => timeText(overallMs(part.requestLatency, 0.5))],
   ['95 % took', (part) => timeText(overallMs(part.requestLatency, 0.95))],
-  ['Errors', (part) => countText(total(part, ['serverErrors']))],
-  ['API calls', (part) => countText(total(part, ['upstreamCalls']))],
-  ['API failed', (part) => countText(total(part, ['upstreamFailures']))],
+  ['Errors', (part) => countText(totalOf(part, ['serverErrors']))],
+  ['API calls', (part) => countText(totalOf(part, ['upstreamCalls']))],
+  ['API failed', (part) => countText(totalOf(part, ['upstreamFailures']))],
   ['API half took', (part) => timeText(overallMs(part.upstreamLatency, 0.5))],
 ];
 

@@ -25,6 +25,11 @@ export function addedUp({ series, minutes }: History, names: readonly HistorySer
   });
 }
 
+/** Sum of some series over the whole period. */
+export function totalOf({ series }: History, names: readonly HistorySeries[]): number {
+  return names.reduce((sum, name) => sum + sumOf(series[name]), 0);
+}
+
 /** The share per minute, null if the total is 0. */
 export function shareOf(history: History, names: readonly HistorySeries[], among: readonly HistorySeries[]): Minutes {
   const [some, all] = [addedUp(history, names), addedUp(history, among)];

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
 import styles from './parts.module.css';
 
-interface LoadedProps<Told> {
-  readonly query: UseQueryResult<Told>;
-  readonly children: (told: Told) => ReactNode;
+interface LoadedProps<Report> {
+  readonly query: UseQueryResult<Report>;
+  readonly children: (report: Report) => ReactNode;
 }
 
 /** Shows the data of a query. If a refresh fails, the old data stays with an error message above. */
-export function Loaded<Told>({ query, children }: LoadedProps<Told>) {
+export function Loaded<Report>({ query, children }: LoadedProps<Report>) {
   const { data, error, refetch, isFetching } = query;
   return (
     <div aria-busy={isFetching && data === undefined}>
@@ -17,7 +17,7 @@ export function Loaded<Told>({ query, children }: LoadedProps<Told>) {
         <div className={styles.failure} role="alert">
           <p>
             {error.message}
-            {data === undefined ? '.' : '. What follows is what was told before.'}
+            {data === undefined ? '.' : '. The data below is from the last successful read.'}
           </p>
           <Button onClick={() => refetch()}>Try again</Button>
         </div>

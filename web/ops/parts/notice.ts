@@ -1,28 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { valueStore } from '../../src/preferences/value-store.ts';
 
-export interface Notice {
-  readonly text: string;
-  readonly isFailure: boolean;
-}
-
-let shown: Notice | undefined;
-const listeners = new Set<() => void>();
+/** The result of the last order, undefined once it is dismissed. */
+export const notice = valueStore<{ readonly text: string; readonly isFailure: boolean } | undefined>(undefined);
 
 export function notify(text: string, isFailure = false): void {
-  shown = { text, isFailure };
-  for (const listener of listeners) listener();
+  notice.set({ text, isFailure });
 }
 
-export function dismissNotice(): void {
-  shown = undefined;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useNotice(): Notice | undefined {
-  return useSyncExternalStore(subscribe, () => shown);
+export function notifyError(error: unknown): void {
+  notify(error instanceof Error ? error.message : String(error), true);
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
   type CacheItem,
@@ -9,7 +9,7 @@ import {
 } from '../../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, spanText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref, replaceOpsLocation } from '../ops-location.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -149,19 +149,17 @@ function Choices({ now }: { readonly now: Asked }) {
 
 function Entries({ query }: { readonly query: URLSearchParams }) {
   const now = askedIn(query);
-  const told = useQuery({
-    queryKey: ['cache', now],
-    queryFn: ({ signal }) =>
-      readOps<CacheListing>(opsPaths.cache, { ...now, sort: now.sort ?? firstSort, limit: pageSize }, signal),
-    refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
-  });
+  const report = useReport<CacheListing>(
+    opsPaths.cache,
+    { ...now, sort: now.sort ?? firstSort, limit: pageSize },
+    { refetchInterval: refreshMs, placeholderData: keepPreviousData },
+  );
   return (
     <>
       <Others />
       <Filter now={now} />
       <Choices now={now} />
-      <Loaded query={told}>
+      <Loaded query={report}>
         {({ items, total, bytes, cursor }) => (
           <>
             <p className={styles.count} role="status">

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useRef } from 'react';
 import type { Explanation, PartReport, PictureReport, ReplyReport } from '../../../shared/ops/explanation.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { againText, bytesText, countedText, momentText, spanText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { type Fact, Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -146,12 +145,12 @@ function replyFacts(reply: ReplyReport | null): readonly Fact[] {
   ];
 }
 
-function summaryFacts(told: Explanation): readonly Fact[] {
-  if (told.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
-  if (told.kind === 'redirect') return [['What it is', `A redirect (${told.status}) to ${told.to}`]];
-  if (told.kind === 'value') return [];
-  if (told.kind === 'reply') return [['Key', told.key], ...replyFacts(told.reply)];
-  const { kind, name, key, outcome, to, error, reply } = told;
+function summaryFacts(report: Explanation): readonly Fact[] {
+  if (report.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
+  if (report.kind === 'redirect') return [['What it is', `A redirect (${report.status}) to ${report.to}`]];
+  if (report.kind === 'value') return [];
+  if (report.kind === 'reply') return [['Key', report.key], ...replyFacts(report.reply)];
+  const { kind, name, key, outcome, to, error, reply } = report;
   return [
     ['What it is', `${kind} ${name}`],
     ['Outcome', [outcome, to, error?.message].filter(Boolean).join(', ')],
@@ -160,12 +159,12 @@ function summaryFacts(told: Explanation): readonly Fact[] {
   ];
 }
 
-function Answer({ told }: { readonly told: Explanation }) {
-  const facts = summaryFacts(told);
+function Answer({ report }: { readonly report: Explanation }) {
+  const facts = summaryFacts(report);
   return (
     <>
       {facts.length > 0 && <Facts facts={facts} />}
-      {'parts' in told && told.parts.map((part) => <Part key={part.key} part={part} />)}
+      {'parts' in report && report.parts.map((part) => <Part key={part.key} part={part} />)}
     </>
   );
 }
@@ -202,16 +201,12 @@ function PathForm({ path }: { readonly path: string }) {
 function Explain({ query }: { readonly query: URLSearchParams }) {
   const [path, key] = [query.get('path'), query.get('key')];
   const isAsked = Boolean(path ?? key);
-  const told = useQuery({
-    queryKey: ['explain', path, key],
-    queryFn: ({ signal }) => readOps<Explanation>(opsPaths.explain, path ? { path } : { key }, signal),
-    enabled: isAsked,
-  });
+  const report = useReport<Explanation>(opsPaths.explain, path ? { path } : { key }, { enabled: isAsked });
   return (
     <>
       <PathForm path={path ?? ''} />
       {isAsked ? (
-        <Loaded query={told}>{(answer) => <Answer told={answer} />}</Loaded>
+        <Loaded query={report}>{(answer) => <Answer report={answer} />}</Loaded>
       ) : (
         <p className={parts.wait}>Why an address is answered as it is: its parts, their ages, and what happens next.</p>
       )}

@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CacheListing } from '../../../shared/ops/kept-content.ts';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
-import { bucketsOf, fromMemory, lookedUp, overallMs, sumOf, untilNextMinuteMs } from '../charts/history-figures.ts';
+import { bucketsOf, fromMemory, lookedUp, overallMs, totalOf, untilNextMinuteMs } from '../charts/history-figures.ts';
 import { StripGroup } from '../charts/StripGroup.tsx';
 import { stripGroupsOf } from '../charts/strip-groups.ts';
 import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Bars } from '../parts/Bars.tsx';
 import { Choice } from '../parts/Choice.tsx';
@@ -25,9 +25,6 @@ const wholeDay = '1440';
 const failing = { of: 'value', state: 'failing' } as const;
 const failingEveryMs = 15_000;
 const shownOfId = 8;
-
-const totalOf = (history: History, names: readonly (keyof History['series'])[]): number =>
-  names.reduce((sum, name) => sum + sumOf(history.series[name]), 0);
 
 function Statement({ history }: { readonly history: History }) {
   const all = totalOf(history, lookedUp);
@@ -50,11 +47,11 @@ function Statement({ history }: { readonly history: History }) {
 }
 
 function FailingNow() {
-  const { data } = useQuery({
-    queryKey: ['cache', 'failing'],
-    queryFn: ({ signal }) => readOps<CacheListing>(opsPaths.cache, { ...failing, limit: 1 }, signal),
-    refetchInterval: failingEveryMs,
-  });
+  const { data } = useReport<CacheListing>(
+    opsPaths.cache,
+    { ...failing, limit: 1 },
+    { refetchInterval: failingEveryMs },
+  );
   if (!data) return null;
   const { total } = data;
   return (
@@ -151,13 +148,12 @@ function Latencies({ title, latency }: { readonly title: string; readonly latenc
 function Overview({ query }: { readonly query: URLSearchParams }) {
   const minutes = query.get('minutes') ?? wholeDay;
   const replica = query.get('replica');
-  const told = useQuery({
-    queryKey: ['history', minutes, replica],
-    queryFn: ({ signal }) => readOps<History>(opsPaths.history, { minutes, replica }, signal),
-    refetchInterval: () => untilNextMinuteMs(Date.now()),
-    placeholderData: keepPreviousData,
-  });
-  const replicas = told.data?.replicas ?? [];
+  const report = useReport<History>(
+    opsPaths.history,
+    { minutes, replica },
+    { refetchInterval: () => untilNextMinuteMs(Date.now()), placeholderData: keepPreviousData },
+  );
+  const replicas = report.data?.replicas ?? [];
   return (
     <>
       <div className={styles.choices}>
@@ -182,7 +178,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
           />
         )}
       </div>
-      <Loaded query={told}>
+      <Loaded query={report}>
         {(history) => (
           <>
             <div className={styles.statement}>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type MediaReport,
@@ -10,10 +10,10 @@ import {
 } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { bytesText, countedText, countText, momentText, secondsText } from '../formatting.ts';
-import { orderOps, readOps } from '../ops-api.ts';
+import { orderOps, useReport } from '../ops-api.ts';
 import { type Fact, Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { notify } from '../parts/notice.ts';
+import { notify, notifyError } from '../parts/notice.ts';
 import { OrderButtons } from '../parts/OrderButtons.tsx';
 import parts from '../parts/parts.module.css';
 import type { View } from '../view.ts';
@@ -117,10 +117,10 @@ function Warm({ warm }: { readonly warm: WarmReport | null }) {
       const { isJoined } = await orderOps<WarmAnswer>(opsPaths.warm);
       notify(isJoined ? 'Files were being made already.' : 'All files of all pictures are being made.');
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), true);
+      notifyError(error);
     }
     setIsAsking(false);
-    await client.invalidateQueries({ queryKey: ['media'] });
+    await client.invalidateQueries({ queryKey: [opsPaths.media] });
   };
   return (
     <section className={parts.section}>
@@ -158,13 +158,13 @@ function Failure({ failure }: { readonly failure: PictureFailure }) {
 }
 
 function Pictures() {
-  const told = useQuery({
-    queryKey: ['media'],
-    queryFn: ({ signal }) => readOps<MediaReport>(opsPaths.media, {}, signal),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.warm ?? null) ? busyMs : restMs),
-  });
+  const report = useReport<MediaReport>(
+    opsPaths.media,
+    {},
+    { refetchInterval: ({ state }) => (isUnderWay(state.data?.warm ?? null) ? busyMs : restMs) },
+  );
   return (
-    <Loaded query={told}>
+    <Loaded query={report}>
       {(media) => (
         <>
           <Facts

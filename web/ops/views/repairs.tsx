@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { countedText, momentText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Bars } from '../parts/Bars.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -53,12 +52,9 @@ function Resource({ resource: { key, acceptedAt, repairs } }: { readonly resourc
 }
 
 function Repairs() {
-  const told = useQuery({
-    queryKey: ['repairs'],
-    queryFn: ({ signal }) => readOps<RepairReport>(opsPaths.repairs, {}, signal),
-  });
+  const report = useReport<RepairReport>(opsPaths.repairs);
   return (
-    <Loaded query={told}>
+    <Loaded query={report}>
       {({ totals, resources }) => {
         const bars = Object.entries(totals).map(([rule, count]) => ({ label: wordsOf(rule), count }));
         if (bars.length === 0) return <p className="lead">Nothing had to be repaired in the content that is loaded.</p>;

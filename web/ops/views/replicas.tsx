@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { opsPaths, type ReplicaList, type ReplicaReport } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, momentText, secondsText, spanText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -45,13 +44,9 @@ function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readon
 }
 
 function Replicas() {
-  const told = useQuery({
-    queryKey: ['replicas'],
-    queryFn: ({ signal }) => readOps<ReplicaList>(opsPaths.replicas, {}, signal),
-    refetchInterval: refreshMs,
-  });
+  const report = useReport<ReplicaList>(opsPaths.replicas, {}, { refetchInterval: refreshMs });
   return (
-    <Loaded query={told}>
+    <Loaded query={report}>
       {({ store, replicas }) => (
         <>
           <p className="lead">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   opsPaths,
@@ -7,7 +6,7 @@ import {
   type SettingWarning,
 } from '../../../shared/ops/operation.ts';
 import { countedText, sentenceText } from '../formatting.ts';
-import { readOps } from '../ops-api.ts';
+import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -70,12 +69,9 @@ function isMeant({ name, help }: SettingReport, words: string): boolean {
 function Settings({ query }: { readonly query: URLSearchParams }) {
   const isAll = query.get('show') === 'all';
   const [words, setWords] = useState('');
-  const told = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => readOps<SettingsReport>(opsPaths.config, {}, signal),
-  });
+  const report = useReport<SettingsReport>(opsPaths.config);
   return (
-    <Loaded query={told}>
+    <Loaded query={report}>
       {({ settings, warnings }) => {
         const shown = settings.filter(
           (setting) => (isAll || words !== '' || setting.origin !== 'default') && isMeant(setting, words),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshWords } from '../../../../../web/ops/parts/orders.ts';
+import { refreshWords } from '../../../../../web/ops/parts/OrderButtons.tsx';
 
 test('P12 of loads that are still to come it is not said that they were made, and where their ends are told', () => {
   const words = refreshWords({ refreshing: { key: 'document:/design' }, keys: ['menu'], total: 1 });
