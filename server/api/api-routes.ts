@@ -7,9 +7,9 @@ import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
 import type { ResolveRequest } from '../http/request-target.ts';
-import { type AnswerServices, answer, sendHit, sendRedirect } from '../http/send-answer.ts';
+import { answer, type SendServices, sendHit, sendRedirect } from '../http/send-response.ts';
 
-export interface ApiOptions extends AnswerServices {
+export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
 }
 
@@ -26,7 +26,7 @@ async function answerMiss(
 ): Promise<void> {
   const at = options.resolve(request.url);
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
-  const missing = await answer(request, reply, at.recipe, options, route);
+  const missing = await answer(request, reply, at.builder, options, route);
   if (!missing) return;
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
   if (missing.kind === 'absent') {
@@ -41,7 +41,7 @@ async function answerMiss(
 
 /**
  * One route for each endpoint of the contract. A hit is answered in the same tick, without a promise, and before
- * parameters are validated: the resolver gives recipes for valid ones only.
+ * parameters are validated: the resolver gives builders for valid ones only.
  */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
@@ -54,7 +54,7 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
       schema: { ...(params && { params }), ...(query && { querystring: query }) },
       onRequest: (request, reply, done) => {
         const at = options.resolve(request.url);
-        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.recipe, options, route)) done();
+        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.builder, options, route)) done();
       },
       handler: (request, reply) => answerMiss(endpoint, request, reply, options, route),
     });

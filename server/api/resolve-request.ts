@@ -3,15 +3,15 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
 import { pageQueryOf } from '../../shared/page/page-query.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
-import type { Recipe } from '../http/recipe.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
-import { type RecipeServices, recipeOf } from './endpoint-recipes.ts';
+import type { ResponseBuilder } from '../http/response-builder.ts';
+import { type BuilderServices, builderOf } from './response-builders.ts';
 
 export interface ResolverOptions extends AddressFacts {
-  readonly recipes: RecipeServices;
+  readonly builders: BuilderServices;
   /** `query` is canonical: empty, or `?typology=…`. Its value may not exist. */
-  readonly pageRecipe: (page: PageForm, query: string) => Recipe;
-  readonly fileRecipe: (path: string, search: string) => Recipe | undefined;
+  readonly pageBuilder: (page: PageForm, query: string) => ResponseBuilder;
+  readonly fileBuilder: (path: string, search: string) => ResponseBuilder | undefined;
 }
 
 const patterns = endpoints.map((endpoint) => ({
@@ -51,26 +51,26 @@ function parametersOf(
   );
 }
 
-function endpointAt(path: string, search: string, { recipes }: ResolverOptions): Resolved {
+function endpointAt(path: string, search: string, { builders }: ResolverOptions): Resolved {
   for (const { endpoint, names, pattern } of patterns) {
     const found = pattern.exec(path);
     if (!found) continue;
     const { name } = endpoint;
     const parameters = parametersOf(endpoint, names, decodedGroups(found.groups), search);
     return parameters
-      ? { kind: 'endpoint', name, recipe: recipeOf(name, parameters, recipes) }
+      ? { kind: 'endpoint', name, builder: builderOf(name, parameters, builders) }
       : { kind: 'malformed', name };
   }
   return { kind: 'nothing' };
 }
 
 function pageAt(path: string, search: string, options: ResolverOptions): Resolved {
-  const file = options.fileRecipe(path, search);
-  if (file) return { kind: 'file', name: path, recipe: file };
+  const file = options.fileBuilder(path, search);
+  if (file) return { kind: 'file', name: path, builder: file };
   const address = pageAddressOf(path, search, options);
   if (address.kind !== 'page') return address;
   const { page: name } = address.match;
-  return { kind: 'page', name, recipe: options.pageRecipe(address, pageQueryOf(name, search)) };
+  return { kind: 'page', name, builder: options.pageBuilder(address, pageQueryOf(name, search)) };
 }
 
 /** Cached targets, for frequent requests. */

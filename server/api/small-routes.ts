@@ -17,7 +17,7 @@ import type { Admit } from '../http/request-marks.ts';
 import { robotsTextOf } from './discovery/robots-text.ts';
 import { securityTextOf } from './discovery/security-text.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
-import { type SmallReplyServices, sendSmall, smallReply } from './small-reply.ts';
+import { type SmallReplyServices, sendSmallResponse, smallResponse } from './small-response.ts';
 
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
@@ -38,11 +38,11 @@ export interface SmallRouteOptions extends SmallReplyServices {
 }
 
 /** A small reply of a text that may become another one: made anew only then. */
-function lastingReply(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
+function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
   let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
-    if (last?.text !== text) last = { text, reply: smallReply(options, plainText, text) };
+    if (last?.text !== text) last = { text, reply: smallResponse(options, plainText, text) };
     return last.reply;
   };
 }
@@ -50,15 +50,15 @@ function lastingReply(options: SmallRouteOptions, textOf: () => string): () => P
 /** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { config, clock, publicConfig, publicUrl } = options;
-  const messages = await smallReply(options, json, JSON.stringify(options.messages));
+  const messages = await smallResponse(options, json, JSON.stringify(options.messages));
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
-    if (request.params.locale === locale) return sendSmall(request, reply, messages);
+    if (request.params.locale === locale) return sendSmallResponse(request, reply, messages);
     return sendProblem(reply, { code: 'not-found', detail: 'There is no such locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
-    const file = onceUnlessFailed(async () => smallReply(options, contentType, await textOf()));
-    scope.get(path, async (request, reply) => sendSmall(request, reply, await file()));
+    const file = onceUnlessFailed(async () => smallResponse(options, contentType, await textOf()));
+    scope.get(path, async (request, reply) => sendSmallResponse(request, reply, await file()));
   };
   giveFile('/api/openapi.json', json, () => openApiText(publicConfig(), config.securityContact));
   giveFile(clientTypesPath, plainText, clientTypesText);
@@ -66,22 +66,24 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
   // RFC 9309 reads a 5xx here as "disallow all".
   const { areModelCrawlersDenied, securityContact: contact } = config;
-  const robots = lastingReply(options, () => robotsTextOf({ publicUrl: publicUrl(), areModelCrawlersDenied }));
-  scope.get('/robots.txt', async (request, reply) => sendSmall(request, reply, await robots()));
+  const robots = lastingResponse(options, () => robotsTextOf({ publicUrl: publicUrl(), areModelCrawlersDenied }));
+  scope.get('/robots.txt', async (request, reply) => sendSmallResponse(request, reply, await robots()));
   if (contact === undefined) return;
-  const security = lastingReply(options, () => securityTextOf({ contact, publicUrl: publicUrl(), nowMs: clock.now() }));
-  scope.get('/.well-known/security.txt', async (request, reply) => sendSmall(request, reply, await security()));
+  const security = lastingResponse(options, () =>
+    securityTextOf({ contact, publicUrl: publicUrl(), nowMs: clock.now() }),
+  );
+  scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
 }
 
 /** What the builds that are served are made of (C15): it never changes. */
 async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const replies = new Map<string, WholeRepresentation>();
   for (const { meta } of options.builds) {
-    replies.set(`${meta.id}.json`, await smallReply(options, json, JSON.stringify(meta)));
+    replies.set(`${meta.id}.json`, await smallResponse(options, json, JSON.stringify(meta)));
   }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = replies.get(request.params.file);
-    if (meta) return sendSmall(request, reply, meta);
+    if (meta) return sendSmallResponse(request, reply, meta);
     return sendProblem(reply, { code: 'not-found', detail: 'There is no such build' });
   });
 }
@@ -113,10 +115,10 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
         await admit(request);
         const found = await iconSets.find(params.prefix, names);
         if (!found) return sendProblem(reply, { code: 'not-found', detail: 'There is no such icon set' });
-        icons = await smallReply(options, json, JSON.stringify(found));
+        icons = await smallResponse(options, json, JSON.stringify(found));
         kept.set(key, icons);
       }
-      return sendSmall(request, reply, icons);
+      return sendSmallResponse(request, reply, icons);
     },
   );
 }
@@ -124,8 +126,8 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
 /** What nobody may keep: which build is the latest (C17). */
 async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { id, builtAt } = options.build;
-  const latest = await smallReply(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
-  scope.get('/builds/latest.json', (request, reply) => sendSmall(request, reply, latest));
+  const latest = await smallResponse(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
+  scope.get('/builds/latest.json', (request, reply) => sendSmallResponse(request, reply, latest));
 }
 
 /** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */

@@ -22,7 +22,7 @@ import { problemOfError, sendProblem } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import { requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
-import { type AnswerAhead, hitsAhead } from '../http/send-answer.ts';
+import { type EarlyHandler, earlyHits } from '../http/send-response.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
 import { variantRoutes } from '../media/variant-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
@@ -62,7 +62,7 @@ function createFastify(
   config: Config,
   log: FastifyBaseLogger,
   meter: RequestMeter,
-  answerAhead: AnswerAhead,
+  answerAhead: EarlyHandler,
 ): FastifyInstance {
   const app = Fastify({
     ...withoutRequestLog(log),
@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions) {
   const { config, build, clock = systemClock, log = pino({ level: 'silent' }) } = options;
   const { upstream, tracesEndpoint, indexNow, corsOrigins, opsToken, hookSecret } = config;
   const meter = new RequestMeter({ onAnswered: traceResponse });
-  let answerAhead: AnswerAhead = () => false;
+  let answerAhead: EarlyHandler = () => false;
   const app = createFastify(config, log, meter, (request, response) => answerAhead(request, response));
 
   const context = createContext(app, { ...options, clock, log });
@@ -130,7 +130,7 @@ export async function buildApp(options: AppOptions) {
     builds,
   };
   // Requests that are answered ahead run no hooks, and so have no line in the request log.
-  if (!config.isRequestLog) answerAhead = hitsAhead({ replies: services, shutdown });
+  if (!config.isRequestLog) answerAhead = earlyHits({ replies: services, shutdown });
   if (indexNow) notifySearchEngines(app, services, indexNow);
   if (content.folder) watchFolder(app, { ...services, folder: content.folder });
 

@@ -12,12 +12,12 @@ import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './calls/call-plan.ts';
 import { type CallTable, callIn } from './calls/call-table.ts';
-import type { ListReplies } from './calls/list-replies.ts';
+import type { ListResponses } from './calls/list-responses.ts';
 import { landingOf, menuOf, type RoomNames, type TextPages } from './calls/made-of-lists.ts';
+import type { ContentImages } from './content-images.ts';
 import type { FormerSlugs } from './former-slugs.ts';
-import type { ContentPictures } from './pictures.ts';
 import type { FoundContent } from './reading/read-content.ts';
-import type { ReplyReader } from './reading/reply-reader.ts';
+import type { ResponseReader } from './reading/response-reader.ts';
 import type { RepairLog } from './repair-log.ts';
 import {
   type ContentOf,
@@ -65,7 +65,7 @@ export function createSources(services: ContentServices): Sources {
 
 export interface ContentServices {
   readonly client: UpstreamClient;
-  readonly listReplies: Pick<ListReplies, 'call'>;
+  readonly listResponses: Pick<ListResponses, 'call'>;
   readonly calls: CallTable;
   readonly rooms: RoomNames;
   /** Returns the fresh or newly loaded value. `isAnew`: always load. Rejects if the load fails. */
@@ -73,11 +73,11 @@ export interface ContentServices {
   /** Like `fresh`, but returns the stored value if the load fails. Never rejects. */
   readonly known: <Value>(source: Source<Value>) => Promise<Value | undefined>;
   readonly policies: Readonly<Record<ResourceName, Lifetimes>>;
-  readonly reader: Pick<ReplyReader, 'open'>;
+  readonly reader: Pick<ResponseReader, 'open'>;
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly repairs: Pick<RepairLog, 'hear'>;
   readonly formerSlugs: FormerSlugs;
-  readonly pictures: Pick<ContentPictures, 'settled'>;
+  readonly pictures: Pick<ContentImages, 'settled'>;
   /** Start of every key. Another upstream or contract has another prefix. */
   readonly keyPrefix: string;
   readonly now: () => number;
@@ -225,7 +225,7 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
-  const { client, listReplies, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
+  const { client, listResponses, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };
@@ -235,7 +235,7 @@ async function loadCalled(
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
-  const reply = await (plan.pick ? listReplies.call(call, reading) : client.call(call, plan.key, reading));
+  const reply = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
   if (reply.kind === 'absent') return { kind: 'absent', isExpected: reply.isSure ?? false };
   const { content } = reply;

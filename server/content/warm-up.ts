@@ -7,7 +7,7 @@ import { textPages } from './site-pages.ts';
 import type { Sources } from './sources.ts';
 
 interface WarmUpServices extends SiteFacts {
-  readonly derived: PartReader;
+  readonly responseCache: PartReader;
   readonly sources: Sources;
   readonly clock: Clock;
 }
@@ -37,11 +37,11 @@ export async function readDetails(ids: readonly string[], sources: Sources, read
 }
 
 /** Reads one value at a time, at a limited rate. Reads nothing once aborted. */
-function inTurnReader({ derived, clock }: WarmUpServices, signal: AbortSignal): ReadPart {
+function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSignal): ReadPart {
   let last: Promise<unknown> = Promise.resolve();
   const readOne = async <Value>(source: Source<Value>): Promise<Part<Value>> => {
     if (signal.aborted) return { kind: 'unknown', error: signal.reason, retryAfterMs: 0 };
-    const part = await derived.part(source, waitMs);
+    const part = await responseCache.part(source, waitMs);
     await pause(clock, signal);
     return part;
   };

@@ -9,7 +9,7 @@ export interface DownstreamPolicy {
 }
 
 /** Plain counters, because they are on the hot path. */
-export class ReplyCounters {
+export class ResponseCounters {
   readonly hits = { fresh: 0, stale: 0, expired: 0 };
   readonly forwarded = { miss: 0, renewed: 0, collapsed: 0 };
   /** Responses served although the last refresh failed. */
@@ -29,7 +29,7 @@ export interface Downstream {
   readonly stale: readonly string[];
   /** Not for shared caches: the response is about to be compressed or completed. */
   readonly unfinished: readonly string[];
-  readonly counters: ReplyCounters;
+  readonly counters: ResponseCounters;
 }
 
 /** Browsers obey `stale-*` too, so they are in the field for CDNs alone (RFC 9213). */
@@ -44,7 +44,7 @@ export function downstreamOf({ browserMaxAgeS, cdnMaxAgeS, staleForS }: Downstre
     fresh: linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`),
     stale: linesOf(0, 0, `max-age=0, ${bounds}`),
     unfinished: linesOf(0, 0, 'no-store'),
-    counters: new ReplyCounters(),
+    counters: new ResponseCounters(),
   };
 }
 

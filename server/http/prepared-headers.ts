@@ -47,7 +47,7 @@ export interface ConditionalFields {
   readonly 'accept-encoding'?: string | undefined;
 }
 
-export interface Answered {
+export interface ResponseState {
   readonly provenance: Provenance;
   /** Content that should come is missing, so shared caches must not store it. */
   readonly isProvisional: boolean;
@@ -109,7 +109,7 @@ export class PreparedHeaders {
     return undefined;
   }
 
-  full(coding: Coding, bytes: number, answered: Answered, downstream: Downstream): Lines {
+  full(coding: Coding, bytes: number, answered: ResponseState, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
     const ready = this.#full[coding];
     if (ready) return ready;
@@ -123,7 +123,7 @@ export class PreparedHeaders {
   }
 
   /** Returns the lines of a 304. Last-Modified only if the client sent a date (RFC 9110 §15.4.5). */
-  notModified(tag: string, fields: ConditionalFields, answered: Answered, downstream: Downstream): Lines {
+  notModified(tag: string, fields: ConditionalFields, answered: ResponseState, downstream: Downstream): Lines {
     this.#turn(answered, downstream);
     const isByTag = fields['if-none-match'] !== undefined;
     const ready = isByTag ? this.#notModified.get(tag) : undefined;
@@ -136,7 +136,7 @@ export class PreparedHeaders {
   }
 
   /** Builds the lines again if any of them would change. */
-  #turn({ provenance, isProvisional, atMs }: Answered, downstream: Downstream): void {
+  #turn({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): void {
     const { state, via, isStaleIfError, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;
     const ageS = Math.floor(ageMs / 1000);

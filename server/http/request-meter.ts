@@ -1,10 +1,10 @@
 export type RouteKind = 'api' | 'page' | 'file' | 'media' | 'probe' | 'ops';
 
 /** As in `Cache-Status`. none: not from the cache. */
-export type ReplyOrigin = 'hit' | 'stale' | 'miss' | 'none';
+export type ResponseOrigin = 'hit' | 'stale' | 'miss' | 'none';
 
 export const routeKinds: readonly RouteKind[] = ['api', 'page', 'file', 'media', 'probe', 'ops'];
-export const replyOrigins: readonly ReplyOrigin[] = ['hit', 'stale', 'miss', 'none'];
+export const responseOrigins: readonly ResponseOrigin[] = ['hit', 'stale', 'miss', 'none'];
 
 /** Methods counted by name, and all others. */
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'];
@@ -39,7 +39,7 @@ export class Durations {
 export class RouteCounts {
   readonly route: string;
   readonly kind: RouteKind;
-  readonly #counts: number[] = Array.from({ length: methods.length * classes * replyOrigins.length }, () => 0);
+  readonly #counts: number[] = Array.from({ length: methods.length * classes * responseOrigins.length }, () => 0);
   /** Counters exported before their first count. */
   readonly #expected = new Set<number>();
 
@@ -48,12 +48,12 @@ export class RouteCounts {
     this.kind = kind;
   }
 
-  count(method: string, status: number, origin: ReplyOrigin): void {
+  count(method: string, status: number, origin: ResponseOrigin): void {
     const index = this.#indexOf(method, status, origin);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
   }
 
-  expect(method: string, origins: readonly ReplyOrigin[]): void {
+  expect(method: string, origins: readonly ResponseOrigin[]): void {
     // 200 and 304 come from the cache, redirects and problems do not.
     for (const origin of origins) {
       for (const status of [200, 300]) this.#expected.add(this.#indexOf(method, status, origin));
@@ -61,26 +61,26 @@ export class RouteCounts {
     for (const status of [300, 400, 500]) this.#expected.add(this.#indexOf(method, status, 'none'));
   }
 
-  *samples(): Generator<{ method: string; status: string; origin: ReplyOrigin; count: number }> {
+  *samples(): Generator<{ method: string; status: string; origin: ResponseOrigin; count: number }> {
     for (const [index, count] of this.#counts.entries()) {
-      const origin = replyOrigins[index % replyOrigins.length];
-      const status = `${2 + (Math.floor(index / replyOrigins.length) % classes)}xx`;
-      const method = methods[Math.floor(index / (replyOrigins.length * classes))];
+      const origin = responseOrigins[index % responseOrigins.length];
+      const status = `${2 + (Math.floor(index / responseOrigins.length) % classes)}xx`;
+      const method = methods[Math.floor(index / (responseOrigins.length * classes))];
       if (origin && method && (count > 0 || this.#expected.has(index))) yield { method, status, origin, count };
     }
   }
 
-  #indexOf(method: string, status: number, origin: ReplyOrigin): number {
+  #indexOf(method: string, status: number, origin: ResponseOrigin): number {
     const known = methods.indexOf(method);
     const row = known === -1 ? methods.length - 1 : known;
     const column = Math.min(classes - 1, Math.max(0, Math.floor(status / 100) - 2));
-    return (row * classes + column) * replyOrigins.length + replyOrigins.indexOf(origin);
+    return (row * classes + column) * responseOrigins.length + responseOrigins.indexOf(origin);
   }
 }
 
 export interface RequestMeterOptions {
   readonly now?: () => number;
-  readonly onAnswered?: (request: object, method: string, route: string, origin: ReplyOrigin) => void;
+  readonly onAnswered?: (request: object, method: string, route: string, origin: ResponseOrigin) => void;
 }
 
 /**
@@ -92,7 +92,7 @@ export class RequestMeter {
   readonly #onAnswered: RequestMeterOptions['onAnswered'];
   readonly #routes = new Map<string, RouteCounts>();
   readonly #durations = new Map(
-    routeKinds.map((kind) => [kind, new Map(replyOrigins.map((origin) => [origin, new Durations()]))]),
+    routeKinds.map((kind) => [kind, new Map(responseOrigins.map((origin) => [origin, new Durations()]))]),
   );
   readonly #beganAtMs = new WeakMap<object, number>();
 
@@ -119,7 +119,7 @@ export class RequestMeter {
     return [...this.#routes.values()];
   }
 
-  durationsOf(kind: RouteKind, origin: ReplyOrigin): Durations | undefined {
+  durationsOf(kind: RouteKind, origin: ResponseOrigin): Durations | undefined {
     return this.#durations.get(kind)?.get(origin);
   }
 
@@ -127,7 +127,7 @@ export class RequestMeter {
     this.#beganAtMs.set(request, this.now());
   }
 
-  answered(request: object, route: RouteCounts, method: string, status: number, origin: ReplyOrigin): void {
+  answered(request: object, route: RouteCounts, method: string, status: number, origin: ResponseOrigin): void {
     route.count(method, status, origin);
     this.#onAnswered?.(request, method, route.route, origin);
     const nowMs = this.now();
@@ -135,7 +135,7 @@ export class RequestMeter {
     this.durationsOf(route.kind, origin)?.add(tookMs / 1000);
   }
 
-  hit(beganAtMs: number, route: RouteCounts, method: string, status: number, origin: ReplyOrigin): void {
+  hit(beganAtMs: number, route: RouteCounts, method: string, status: number, origin: ResponseOrigin): void {
     route.count(method, status, origin);
     this.durationsOf(route.kind, origin)?.add((this.now() - beganAtMs) / 1000);
   }

@@ -1,12 +1,12 @@
 import type { EndpointName } from '../../shared/contract/paths.ts';
 import type { PageName } from '../../shared/page/site-routes.ts';
-import type { Recipe } from './recipe.ts';
+import type { ResponseBuilder } from './response-builder.ts';
 
 /** The resource at a request target: its response builder, a redirect, or nothing. */
 export type Resolved =
-  | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly recipe: Recipe }
-  | { readonly kind: 'page'; readonly name: PageName; readonly recipe: Recipe }
-  | { readonly kind: 'file'; readonly name: string; readonly recipe: Recipe }
+  | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly builder: ResponseBuilder }
+  | { readonly kind: 'page'; readonly name: PageName; readonly builder: ResponseBuilder }
+  | { readonly kind: 'file'; readonly name: string; readonly builder: ResponseBuilder }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'malformed'; readonly name: EndpointName }
   | { readonly kind: 'nothing' };

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Downstream } from './cache-headers.ts';
 import { identityOf } from './compression.ts';
 import { selectCoding } from './negotiation.ts';
-import { type Answered, PreparedHeaders } from './prepared-headers.ts';
+import { PreparedHeaders, type ResponseState } from './prepared-headers.ts';
 import { bodyOf, type Representation } from './representation.ts';
 
-export interface FoundReply extends Answered {
+export interface ReadyResponse extends ResponseState {
   readonly representation: Representation;
 }
 
@@ -35,7 +35,7 @@ async function endWithIdentity(response: ServerResponse, representation: Represe
 export function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
-  finished: FoundReply,
+  finished: ReadyResponse,
   downstream: Downstream,
 ): 200 | 304 {
   const { representation, provenance, atMs } = finished;

@@ -3,7 +3,7 @@ import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } fro
 import { leftOf } from '../base/pause.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
-import type { Stored } from '../http/finished-replies.ts';
+import type { StoredResponse } from '../http/response-store.ts';
 import { refreshInMs } from './explanation.ts';
 import type { LoadJournal } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
@@ -107,10 +107,10 @@ class Inventory {
   }
 
   all(): Listed[] {
-    const { values, derived } = this.#services;
+    const { values, responseCache } = this.#services;
     const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
     const listed = [...keys].flatMap((key) => this.#value(key) ?? []);
-    return [...listed, ...derived.replies().map((reply) => this.#reply(reply))];
+    return [...listed, ...responseCache.replies().map((reply) => this.#reply(reply))];
   }
 
   #value(key: string): Listed | undefined {
@@ -143,7 +143,7 @@ class Inventory {
   }
 
   /** A response is as old as its oldest part, and in the worst state of all parts. */
-  #reply({ key, representation, dependencies, isOutdated, bytes, hits }: Stored): Listed {
+  #reply({ key, representation, dependencies, isOutdated, bytes, hits }: StoredResponse): Listed {
     const parts = dependencies.flatMap(({ source }) => this.#value(source.key) ?? []);
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
     // A confirmed absence is as good as a value.

@@ -7,8 +7,8 @@ import type { Inspection } from '../cache/lookup.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
 import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
-import type { Survey } from '../http/recipe.ts';
 import { partsOf } from '../http/request-target.ts';
+import type { Survey } from '../http/response-builder.ts';
 import type { LoadJournal } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
@@ -151,13 +151,13 @@ function badQuery(parameter: string, detail: string): PublicError {
  * Throws `PublicError` for an invalid path.
  */
 export async function explanationOf(path: string, sight: Sight): Promise<Explanation> {
-  const { resolve, derived, clock } = sight.services;
+  const { resolve, responseCache, clock } = sight.services;
   checkPath(path);
   const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };
-  const { kind, name, recipe } = at;
-  const survey = await derived.survey(recipe);
+  const { kind, name, builder } = at;
+  const survey = await responseCache.survey(builder);
   return {
     path,
     kind,
@@ -171,8 +171,8 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
 
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
-  const { derived, clock, sources: known } = sight.services;
-  const kept = derived.replies().find((reply) => reply.key === key);
+  const { responseCache, clock, sources: known } = sight.services;
+  const kept = responseCache.replies().find((reply) => reply.key === key);
   if (kept) {
     const sources = kept.dependencies.map(({ source }) => source);
     return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, sight) };

@@ -72,9 +72,9 @@ function unknown(target: OpsTarget): PublicError {
 }
 
 async function purgeContent(services: OpsServices, target: ContentTarget, hard: boolean): Promise<PurgeReport> {
-  const { values, derived, keyPrefix } = services;
+  const { values, responseCache, keyPrefix } = services;
   const meant = purgeTargetOf(target, keyPrefix);
-  const replies = derived.countMeant(meant);
+  const replies = responseCache.countMeant(meant);
   const isKnown = 'all' in meant || replies > 0 || (await values.knows(meant));
   const purged = values.purge(meant, hard);
   if (!isKnown) throw unknown(target);
@@ -108,8 +108,8 @@ async function refreshPicture({ media }: OpsServices, id: string): Promise<Pictu
 }
 
 /** The parts of a cached response, or the value of the key. */
-function sourcesOfKey({ derived, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
-  const kept = derived.replies().find((reply) => reply.key === key);
+function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
+  const kept = responseCache.replies().find((reply) => reply.key === key);
   if (kept) return kept.dependencies.map(({ source }) => source);
   const source = sources.ofKey(key);
   if (!source) throw unknown({ key });

@@ -1,5 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type Durations, type RequestMeter, replyOrigins, requestBuckets, routeKinds } from '../http/request-meter.ts';
+import {
+  type Durations,
+  type RequestMeter,
+  requestBuckets,
+  responseOrigins,
+  routeKinds,
+} from '../http/request-meter.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -43,7 +49,7 @@ class CountedHistogram extends Histogram {
 
 function durationSamples(meter: RequestMeter, name: string): Sample[] {
   return routeKinds.flatMap((kind) =>
-    replyOrigins.flatMap((cache) => {
+    responseOrigins.flatMap((cache) => {
       const durations = meter.durationsOf(kind, cache);
       return durations ? samplesOf(name, { kind, cache }, durations) : [];
     }),

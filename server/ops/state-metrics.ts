@@ -35,7 +35,7 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(numbers).map(([name, value]) => [[name], value]);
 }
 
-function readReplies({ derived, downstream, refusals }: OpsServices, { count, gauge }: Readers): void {
+function readReplies({ responseCache, downstream, refusals }: OpsServices, { count, gauge }: Readers): void {
   const { counters } = downstream;
   count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
   count('cache_misses_total', 'Replies that a load was awaited for', ['via'], () => byName(counters.forwarded));
@@ -46,17 +46,17 @@ function readReplies({ derived, downstream, refusals }: OpsServices, { count, ga
   count('cache_saved_total', 'Replies given although the last refresh of their content failed', [], () => [
     [[], counters.saved],
   ]);
-  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], derived.compressor.queued]]);
+  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], responseCache.compressor.queued]]);
 }
 
-function readTiers({ values, derived, tier, config }: OpsServices, { gauge }: Readers): void {
+function readTiers({ values, responseCache, tier, config }: OpsServices, { gauge }: Readers): void {
   const stored = async (): Promise<readonly Sample[]> => {
     const usage = await tier.usage();
     return usage ? [[[tier.name, 'values'], usage.entries]] : [];
   };
   gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => [
     [['memory', 'values'], values.usage.entries],
-    [['memory', 'replies'], derived.usage.entries],
+    [['memory', 'replies'], responseCache.usage.entries],
     ...(await stored()),
   ]);
   gauge(
@@ -67,8 +67,8 @@ function readTiers({ values, derived, tier, config }: OpsServices, { gauge }: Re
       const usage = await tier.usage();
       return [
         [['memory', 'values'], values.usage.bytes],
-        [['memory', 'replies'], derived.usage.bytes],
-        [['memory', 'parsed'], derived.parsedBytes],
+        [['memory', 'replies'], responseCache.usage.bytes],
+        [['memory', 'parsed'], responseCache.parsedBytes],
         ...(usage ? [[[tier.name, 'values'], usage.bytes] as const] : []),
       ];
     },

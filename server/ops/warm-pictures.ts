@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { PartReader } from '../cache/part.ts';
-import { picturesIn } from '../content/reading/pictures-in.ts';
+import { imagesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
@@ -10,7 +10,7 @@ import type { VariantAddress } from '../media/variants/variant-address.ts';
 import type { VariantMaker } from '../media/variants/variant-maker.ts';
 
 interface ContentToRead {
-  readonly derived: PartReader;
+  readonly responseCache: PartReader;
   readonly sources: Sources;
 }
 
@@ -22,7 +22,7 @@ function slugOf(url: string): string | undefined {
   return path.split('/').findLast((part) => part !== '');
 }
 
-export interface ContentPictures {
+export interface ContentImages {
   /** Those of the first pages first. */
   readonly ids: readonly string[];
   /** Those of the home page and of lists: overviews use them above the fold, and phones their square files. */
@@ -34,15 +34,15 @@ export interface ContentPictures {
  * cannot be read.
  */
 export async function picturesOfContent(
-  { derived, sources }: ContentToRead,
+  { responseCache, sources }: ContentToRead,
   onMissing: (name: string) => void,
-): Promise<ContentPictures> {
+): Promise<ContentImages> {
   const found = new Set<string>();
   const read: ReadNamed = async (source, name) => {
-    const part = await derived.part(source, waitMs);
+    const part = await responseCache.part(source, waitMs);
     if (part.kind === 'unknown') onMissing(name);
     if (part.kind !== 'found') return undefined;
-    for (const { id } of picturesIn(part.value)) found.add(id);
+    for (const { id } of imagesIn(part.value)) found.add(id);
     return part.value;
   };
   const { menu, ids } = await readLists(sources, read);
@@ -66,7 +66,7 @@ export interface WarmTotals {
 }
 
 interface WarmOptions {
-  readonly pictures: ContentPictures;
+  readonly pictures: ContentImages;
   readonly find: (id: string) => Promise<MeasuredPicture | undefined>;
   readonly maker: VariantMaker;
   readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;

@@ -11,7 +11,7 @@ import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
-import type { ComposedReply, Recipe } from '../http/recipe.ts';
+import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
 import { documentOf, drawnFrame, sentDataOf } from './document.ts';
 import { type DocumentStyles, documentStyles } from './document-styles.ts';
@@ -61,7 +61,7 @@ function linkFieldOf(head: Head): readonly string[] {
 }
 
 /** An incomplete document is not cached, because it can be complete the next time. */
-function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedReply {
+function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedResponse {
   const { html: body, head, styles, isShell } = drawn;
   const headers = [...headersOf(services, styles), ...linkFieldOf(head)];
   return {
@@ -117,7 +117,7 @@ async function rendered(services: DocumentServices, parts: SiteParts, view: Link
  * The response builder of a page. `query` is in canonical form, `''` or `?typology=…`. Other made-up queries are
  * rendered and not cached.
  */
-export function pageRecipe(services: DocumentServices, { path, match }: PageForm, query: string): Recipe {
+export function pageBuilder(services: DocumentServices, { path, match }: PageForm, query: string): ResponseBuilder {
   return {
     key: `document:${path}${query}`,
     waitMs: services.waitMs,
@@ -125,14 +125,14 @@ export function pageRecipe(services: DocumentServices, { path, match }: PageForm
     compose: async (read) => {
       const parts = { ...services, read };
       const known = await knownQuery(parts, query);
-      if (known !== query) return { kind: 'instead', recipe: pageRecipe(services, { path, match }, known) };
+      if (known !== query) return { kind: 'instead', builder: pageBuilder(services, { path, match }, known) };
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
       if (imagePartIn(query) > partCountOf((found.value.project ?? found.value.content)?.blocks ?? []))
         return {
           kind: 'instead',
-          recipe: pageRecipe(services, { path, match }, queryWith(match.page, query, { images: undefined })),
+          builder: pageBuilder(services, { path, match }, queryWith(match.page, query, { images: undefined })),
         };
       const view = await searchedView(parts, found.value, query);
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
@@ -165,7 +165,7 @@ async function renderFailure(
 }
 
 /** The response builder of a failure: one for each section and kind of failure, without the URL. */
-export function failureRecipe(services: DocumentServices, room: Room, failure: Failure): Recipe {
+export function failureBuilder(services: DocumentServices, room: Room, failure: Failure): ResponseBuilder {
   return {
     key: `document:failure:${room}:${JSON.stringify(failure)}`,
     waitMs: services.waitMs,

@@ -19,10 +19,10 @@ import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
-import { type AnswerServices, answer, sendHit, sendRedirect } from '../http/send-answer.ts';
-import { type DocumentServices, failureRecipe } from './document-recipes.ts';
+import { answer, type SendServices, sendHit, sendRedirect } from '../http/send-response.ts';
+import { type DocumentServices, failureBuilder } from './document-recipes.ts';
 
-export interface DocumentRouteOptions extends AnswerServices {
+export interface DocumentRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
   readonly documents: DocumentServices;
 }
@@ -35,8 +35,12 @@ function isDrawn(status: number): status is Failure['status'] {
 }
 
 /** The document of a failure; undefined if documents themselves fail. */
-async function failureDocument({ derived, documents }: DocumentRouteOptions, room: 'design' | 'art', failure: Failure) {
-  const document = await derived.produce(failureRecipe(documents, room, failure)).catch(() => undefined);
+async function failureDocument(
+  { responseCache, documents }: DocumentRouteOptions,
+  room: 'design' | 'art',
+  failure: Failure,
+) {
+  const document = await responseCache.produce(failureBuilder(documents, room, failure)).catch(() => undefined);
   return document?.kind === 'found' ? document.representation : undefined;
 }
 
@@ -114,7 +118,7 @@ async function answerMiss(
   if (at.kind !== 'page') {
     return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
   }
-  const missing = await answer(request, reply, at.recipe, options, counts[at.name]);
+  const missing = await answer(request, reply, at.builder, options, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') return sendUnavailable(options, request, reply, missing);
   if (missing) return sendAbsent(options, request, reply, missing);
@@ -126,7 +130,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   app.setErrorHandler((error, request, reply) => sendThrown(options, request, reply, error).then(() => reply));
   app.get('/*', (request, reply) => {
     const at = options.resolve(request.url);
-    if (at.kind === 'page' && sendHit(request, reply, at.recipe, options, counts[at.name])) return;
+    if (at.kind === 'page' && sendHit(request, reply, at.builder, options, counts[at.name])) return;
     return answerMiss(options, request, reply, at, counts).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {

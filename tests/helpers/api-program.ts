@@ -23,7 +23,7 @@ export interface Shown {
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
 }
 
-function picturesIn(block: Schemas['Block']): Schemas['Image'][] {
+function imagesIn(block: Schemas['Block']): Schemas['Image'][] {
   switch (block.kind) {
     case 'image':
       return [block.image];
@@ -52,7 +52,7 @@ export async function allProjects(baseUrl: string): Promise<Shown[]> {
     list.data.items.map(async ({ slug, title, cover }) => {
       const project = await client.GET('/api/v1/design/projects/{slug}', { params: { path: { slug } } });
       if (!project.data) throw new Error(project.error.code + ': ' + project.error.detail);
-      const pictures = [...(cover ? [cover] : []), ...project.data.blocks.flatMap(picturesIn)];
+      const pictures = [...(cover ? [cover] : []), ...project.data.blocks.flatMap(imagesIn)];
       return { title, pictures: pictures.map(({ src, alt }) => ({ src: new URL(src, baseUrl).href, alt })) };
     }),
   );

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 
 /** Settings of sites that keep their pictures in one folder. */
-export function picturesIn(folder: string): Readonly<Record<string, string>> {
+export function imagesIn(folder: string): Readonly<Record<string, string>> {
   return { MEDIA_DIR: folder, MEDIA_SECRET: 'a secret of all sites of these tests' };
 }
 
@@ -11,5 +11,5 @@ export function picturesIn(folder: string): Readonly<Record<string, string>> {
  */
 export function sharedPictures(): Readonly<Record<string, string>> {
   const folder = inject('pictures');
-  return folder === undefined ? {} : picturesIn(folder);
+  return folder === undefined ? {} : imagesIn(folder);
 }

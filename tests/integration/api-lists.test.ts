@@ -91,9 +91,9 @@ describe('C6 V3 a list in parts', () => {
     const { headers } = await projects('?sort=-title').expect(200);
     await projects('?sort=-title').set('If-None-Match', String(headers.etag)).expect(304);
     await projects('?sort=title').set('If-None-Match', String(headers.etag)).expect(200);
-    const before = site.services.derived.usage.entries;
+    const before = site.services.responseCache.usage.entries;
     for (const sort of ['year', 'size', 'place', 'type']) await projects(`?sort=${sort}&q=oak`).expect(200);
-    expect(site.services.derived.usage.entries).toBe(before);
+    expect(site.services.responseCache.usage.entries).toBe(before);
   });
 
   test.each([

@@ -18,7 +18,7 @@ async function sampleSite() {
     },
   });
   onTestFinished(() => site.close());
-  const keptReplies = () => site.services.derived.usage.entries;
+  const keptReplies = () => site.services.responseCache.usage.entries;
   return { drawn, keptReplies, get: (path: string) => supertest(site.url).get(path) };
 }
 

@@ -211,7 +211,7 @@ async function whileBusy(name: string): Promise<Response> {
 async function withFault(name: string): Promise<Response> {
   const site = await siteThatIs('broken', () => startSite());
   const fault = new Error('a fault of ours');
-  vi.spyOn(site.services.derived, 'make').mockRejectedValue(fault);
+  vi.spyOn(site.services.responseCache, 'make').mockRejectedValue(fault);
   vi.spyOn(site.services.iconSets, 'find').mockRejectedValue(fault);
   vi.spyOn(site.services.media.registry, 'find').mockRejectedValue(fault);
   vi.spyOn(EventFeed.prototype, 'admits').mockImplementation(() => {

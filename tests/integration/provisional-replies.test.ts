@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DerivedCache } from '../../server/http/derived-cache.ts';
+import { ResponseCache } from '../../server/http/response-cache.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
@@ -76,8 +76,8 @@ test.each([
   ['/design?typology=furniture', 'document:/design?typology=furniture'],
 ])('P9 a request is looked up once, whether it finds a reply or not: %s', async (path, key) => {
   site = await startFaultySite({ env: withoutPictures });
-  const lookup = vi.spyOn(DerivedCache.prototype, 'lookup');
-  const looks = () => lookup.mock.calls.filter(([recipe]) => recipe.key === key).length;
+  const lookup = vi.spyOn(ResponseCache.prototype, 'lookup');
+  const looks = () => lookup.mock.calls.filter(([builder]) => builder.key === key).length;
   await supertest(site.url).get(path).expect(200);
   expect(looks()).toBe(1);
   await supertest(site.url).get(path).expect(200);

@@ -6,7 +6,7 @@ import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
 import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis-store.ts';
-import { DerivedCache } from '../../server/http/derived-cache.ts';
+import { ResponseCache } from '../../server/http/response-cache.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -305,8 +305,8 @@ describe('a cold replica during an outage of the upstream', () => {
     [
       'the warm-up',
       async ({ cache }: Replica, source: ControlledSource<string>) => {
-        const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 100_000, joins: nothingJoined });
-        const part = await derived.part(source, 2_000);
+        const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 100_000, joins: nothingJoined });
+        const part = await responseCache.part(source, 2_000);
         return part.kind === 'found' ? `${part.value} expired` : part.kind;
       },
     ],

@@ -145,7 +145,7 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     await first.close();
     const second = await contentApp(options);
     const calls = upstream.requests.length;
-    const landing = await second.derived.part(second.sources.landing, patience.timeout);
+    const landing = await second.responseCache.part(second.sources.landing, patience.timeout);
     expect(landing).toMatchObject({ kind: 'found', value: { intro: { design: [{ text: 'A kiln.' }] } } });
     expect(upstream.requests.slice(calls)).toEqual([]);
     await second.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { urlOf } from '../../shared/contract/paths.ts';
-import { picturesIn } from '../helpers/shared-pictures.ts';
+import { imagesIn } from '../helpers/shared-pictures.ts';
 import { launchChromiumServer } from './launch-chromium.ts';
 import { startSiteProcess } from './site-process.ts';
 
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const chromium = await launchChromiumServer();
   // All visitors come from one address, more of them in a minute than the limit lets pass.
   const site = await startSiteProcess({
-    ...picturesIn(pictures),
+    ...imagesIn(pictures),
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',

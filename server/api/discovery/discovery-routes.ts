@@ -3,13 +3,13 @@ import { oembedPath } from '../../../shared/contract/paths.ts';
 import { sendProblem, unavailable } from '../../http/problem.ts';
 import type { RouteCounts } from '../../http/request-meter.ts';
 import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
-import { type AnswerServices, answer, sendHit, sendRedirect } from '../../http/send-answer.ts';
+import { answer, type SendServices, sendHit, sendRedirect } from '../../http/send-response.ts';
 import { oembedRequestOf } from './oembed.ts';
 
 /** What is told to machines besides the API; the last is one of several files, by their number. */
 const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/:sitemap(^sitemap-\\d+\\.xml$)'];
 
-export interface FileRouteOptions extends AnswerServices {
+export interface FileRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
 }
 
@@ -22,7 +22,7 @@ async function answerFile(
 ): Promise<FastifyReply> {
   const at = options.resolve(request.url);
   const missing =
-    at.kind === 'file' ? await answer(request, reply, at.recipe, options, route) : ({ kind: 'absent' } as const);
+    at.kind === 'file' ? await answer(request, reply, at.builder, options, route) : ({ kind: 'absent' } as const);
   if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
   if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
   else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'There is no such file any more' });
@@ -50,7 +50,7 @@ export function giveFiles(app: FastifyInstance, path: string, options: FileRoute
   app.get(path, {
     onRequest: (request, reply, done) => {
       const at = options.resolve(request.url);
-      if (at.kind !== 'file' || !sendHit(request, reply, at.recipe, options, route)) done();
+      if (at.kind !== 'file' || !sendHit(request, reply, at.builder, options, route)) done();
     },
     handler: (request, reply) => answerFile(request, reply, options, route),
   });

@@ -6,7 +6,7 @@ import { docsPath } from '../../../shared/contract/paths.ts';
 import { onceUnlessFailed } from '../../base/once.ts';
 import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { type SmallReplyServices, sendSmall, smallReply } from '../small-reply.ts';
+import { type SmallReplyServices, sendSmallResponse, smallResponse } from '../small-response.ts';
 import { docsPageOf } from './docs-page.ts';
 
 /** The library's own plugin would read all files at start. */
@@ -46,7 +46,7 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
     const { dir, type } = files[name];
     return {
       name,
-      reply: onceUnlessFailed(async () => smallReply(options, type, await readFile(join(dir(), name), 'utf8'))),
+      reply: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
     };
   });
 
@@ -57,16 +57,16 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
     const input = { owner: options.config.atelierName, font: options.build.fonts.sans };
     // Object.fromEntries forgets the names: exactly those of the table.
     const html = docsPageOf({ ...input, files: Object.fromEntries(addresses) as Record<FileName, string> });
-    return smallReply(options, 'text/html; charset=utf-8', html);
+    return smallResponse(options, 'text/html; charset=utf-8', html);
   });
   const headers = documentHeaders(policy, options.isSecure);
-  app.get(docsPath, async (request, reply) => sendSmall(request, reply, await page(), headers));
+  app.get(docsPath, async (request, reply) => sendSmallResponse(request, reply, await page(), headers));
 
   for (const { name, reply: replyOf } of replies) {
     app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
       const file = await replyOf();
       if (request.query.v === file.version) reply.header('Cache-Control', lifetimes.forever);
-      return sendSmall(request, reply, file, commonHeaders);
+      return sendSmallResponse(request, reply, file, commonHeaders);
     });
   }
 }

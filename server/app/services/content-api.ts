@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
-import { ReplyReader } from '../../content/reading/reply-reader.ts';
+import { ResponseReader } from '../../content/reading/response-reader.ts';
 import type { UpstreamClient, UpstreamClientOptions } from '../../upstream/client.ts';
 import type { ContentFolder } from '../../upstream/folder/content-folder.ts';
 import type { ReadFilesTask } from '../../upstream/folder/folder-worker.ts';
@@ -15,7 +15,7 @@ interface ContentApiServices extends AppContext {
 export interface ContentApi {
   /** Calls the content API, and opens the files it names. */
   readonly client: UpstreamClient;
-  readonly reader: ReplyReader;
+  readonly reader: ResponseReader;
   /** `CONTENT_DIR`, if it replaces a content API. */
   readonly folder: ContentFolder | undefined;
 }
@@ -46,7 +46,7 @@ const readCodeAfterMs = 400;
  * Loads the client and the reading worker soon after the start. Otherwise the first uncached request waits 0.15 s for
  * them.
  */
-function loadAfterStart(app: FastifyInstance, reader: ReplyReader): void {
+function loadAfterStart(app: FastifyInstance, reader: ResponseReader): void {
   const load = () => Promise.all([import('../../upstream/client.ts'), reader.load()]);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', () => {
@@ -56,7 +56,7 @@ function loadAfterStart(app: FastifyInstance, reader: ReplyReader): void {
   app.addHook('preClose', () => clearTimeout(timer));
 }
 
-function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentApiServices): ReplyReader {
+function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentApiServices): ResponseReader {
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
     mediaRewrites: config.media.rewrites,
@@ -66,7 +66,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentAp
     publicUrl: publicUrl(),
   });
   const { calls, hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
-  return new ReplyReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
+  return new ResponseReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
 }
 
 async function openFolder(

@@ -8,13 +8,13 @@ import type { ReadPart } from '../../cache/part.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
-import { ListReplies } from '../../content/calls/list-replies.ts';
+import { ListResponses } from '../../content/calls/list-responses.ts';
+import { ContentImages } from '../../content/content-images.ts';
 import { FormerSlugs } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
-import { ContentPictures } from '../../content/pictures.ts';
 import { RepairLog } from '../../content/repair-log.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
-import { DerivedCache } from '../../http/derived-cache.ts';
+import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
 import type { AppContext } from './context.ts';
@@ -22,8 +22,8 @@ import { openMedia } from './media.ts';
 
 interface Content {
   readonly values: ContentCache;
-  readonly pictures: ContentPictures;
-  readonly derived: DerivedCache;
+  readonly pictures: ContentImages;
+  readonly responseCache: ResponseCache;
   readonly sources: Sources;
 }
 
@@ -64,13 +64,13 @@ async function createContent(services: ContentServices): Promise<Content> {
   const { clock, config, keyPrefix, identity, tier, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const values = createValues(services);
-  const pictures = new ContentPictures({
+  const pictures = new ContentImages({
     pictures: media.measures,
     values: () => values.entries(),
     clock,
     waitMs: config.media.measureWaitMs,
   });
-  const derived = new DerivedCache(values, {
+  const responseCache = new ResponseCache(values, {
     clock,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * (1 - valueShare),
@@ -84,8 +84,8 @@ async function createContent(services: ContentServices): Promise<Content> {
   });
   tier.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
-  const listReplies = new ListReplies({ client, clock });
-  values.onPurge(() => listReplies.clear());
+  const listResponses = new ListResponses({ client, clock });
+  values.onPurge(() => listResponses.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
     // Because memory may not have it yet, ask the store before the upstream.
     const known = await values.stored(source);
@@ -93,12 +93,12 @@ async function createContent(services: ContentServices): Promise<Content> {
     return isFresh && !isAnew ? undefined : values.refresh(source);
   };
   const stored = async <Value>(source: Source<Value>): Promise<Value | undefined> => {
-    const part = await derived.kept(source);
+    const part = await responseCache.kept(source);
     return part.kind === 'found' ? part.value : undefined;
   };
   const sources: Sources = createSources({
     client,
-    listReplies,
+    listResponses,
     calls: upstream.calls,
     rooms: { atelierName: config.atelierName, artistName: config.artistName },
     fresh: async (source, isAnew) => {
@@ -120,13 +120,13 @@ async function createContent(services: ContentServices): Promise<Content> {
     repairs: new RepairLog(events.repairs.tell),
     honoursUpstream: upstream.cacheControl === 'honour',
     isNamed: async (slug) => {
-      const read: ReadPart = (source) => derived.part(source, upstream.hardDeadlineMs);
+      const read: ReadPart = (source) => responseCache.part(source, upstream.hardDeadlineMs);
       const named = await namedSlug({ read, sources }, slug);
       return named.kind === 'found';
     },
     gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  return { values, pictures, derived, sources };
+  return { values, pictures, responseCache, sources };
 }
 
 export interface OpenedContent extends ContentApi, Content {

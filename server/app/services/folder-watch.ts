@@ -156,7 +156,7 @@ export class FolderWatch {
 
 interface FolderServices
   extends Pick<AppContext, 'clock' | 'log' | 'troubles' | 'keyPrefix'>,
-    Pick<OpenedContent, 'media' | 'values' | 'derived' | 'sources'> {
+    Pick<OpenedContent, 'media' | 'values' | 'responseCache' | 'sources'> {
   readonly folder: ContentFolder;
 }
 
@@ -175,7 +175,7 @@ function tellFaults({ log }: FolderServices, begun: readonly FileFault[], mended
 }
 
 async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
-  const { values, sources, derived, keyPrefix } = services;
+  const { values, sources, responseCache, keyPrefix } = services;
   if (labels.length === 0) return;
   const keys = labels.map((label) => `${keyPrefix}:${label}`);
   const known: string[] = [];
@@ -187,7 +187,7 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
   // Because an editor does not look for the old page, cached responses are deleted.
-  derived.drop(keys);
+  responseCache.drop(keys);
 }
 
 /** Analyzes a known image again. If its file is deleted, the image is deleted, too. */
@@ -203,7 +203,7 @@ async function renewPicture({ media, folder }: FolderServices, path: string): Pr
  * Renews all images, removes them from `paths`, and deletes the responses that show them. Rejects if the store fails.
  */
 async function renewMedia(services: FolderServices, paths: Set<string>): Promise<void> {
-  const { media, values, derived } = services;
+  const { media, values, responseCache } = services;
   const renewed = new Set<string>();
   for (const path of paths) {
     await renewPicture(services, path);
@@ -213,7 +213,7 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
   if (renewed.size === 0) return;
   const shows = (entry: Entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id));
   const showing = values.entries().filter(shows);
-  derived.drop(showing.map(({ key }) => key));
+  responseCache.drop(showing.map(({ key }) => key));
 }
 
 /** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */

@@ -16,7 +16,7 @@ import type { Responses } from './responses.ts';
 
 interface IndexNowServices
   extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'troubles' | 'events'>,
-    Pick<OpenedContent, 'values' | 'derived' | 'sources'>,
+    Pick<OpenedContent, 'values' | 'responseCache' | 'sources'>,
     Pick<Responses, 'documents' | 'serviceHeaders'> {
   readonly tier: GuardedStore;
 }
@@ -41,8 +41,8 @@ function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowSe
 }
 
 async function stateOf(services: IndexNowServices): Promise<SiteState | undefined> {
-  const { derived, documents } = services;
-  const pages = await sitePages({ ...documents, read: (source) => derived.kept(source) });
+  const { responseCache, documents } = services;
+  const pages = await sitePages({ ...documents, read: (source) => responseCache.kept(source) });
   if (pages.kind !== 'found') return undefined;
   return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
 }

@@ -4,20 +4,20 @@ import type { BrandDrawings } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import { corsVary } from '../../api/cors.ts';
-import { discoveryRecipe, filesTag } from '../../api/discovery/discovery-recipes.ts';
-import { iiifRecipe } from '../../api/iiif/iiif-recipes.ts';
+import { discoveryBuilder, filesTag } from '../../api/discovery/discovery-builders.ts';
+import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
 import { requestResolver } from '../../api/resolve-request.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
 import type { SiteFacts } from '../../content/parts.ts';
 import { warmUp } from '../../content/warm-up.ts';
 import { type Downstream, downstreamOf } from '../../http/cache-headers.ts';
-import type { DerivedCache } from '../../http/derived-cache.ts';
 import type { ResolveRequest } from '../../http/request-target.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandSet } from '../../site/brand-set.ts';
-import { type DocumentServices, pageRecipe } from '../../site/document-recipes.ts';
+import { type DocumentServices, pageBuilder } from '../../site/document-recipes.ts';
 import { DocumentTurns } from '../../site/document-turns.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
@@ -47,7 +47,7 @@ export interface Responses {
   readonly publicConfig: () => PublicConfig;
   readonly messages: Messages;
   readonly iconSets: IconSets;
-  readonly compressor: DerivedCache['compressor'];
+  readonly compressor: ResponseCache['compressor'];
   /** Headers of this build, as name, value … */
   readonly serviceHeaders: readonly string[];
   /** True if visitors reach the site by https. */
@@ -55,17 +55,21 @@ export interface Responses {
 }
 
 /** Sitemaps and feeds contain dates of details, and depend on none of them, because there may be thousands. */
-function renewFiles({ derived, events, keyPrefix }: ResponseServices): void {
+function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): void {
   const detailKey = `${keyPrefix}:detail:`;
   events.cache.listen((event) => {
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
-    if (isChange && event.key.startsWith(detailKey)) derived.outdate(filesTag);
+    if (isChange && event.key.startsWith(detailKey)) responseCache.outdate(filesTag);
   });
 }
 
-function warmAfterStart(app: FastifyInstance, { derived, sources, clock }: ResponseServices, facts: SiteFacts): void {
+function warmAfterStart(
+  app: FastifyInstance,
+  { responseCache, sources, clock }: ResponseServices,
+  facts: SiteFacts,
+): void {
   const closing = new AbortController();
-  app.addHook('onListen', () => void warmUp({ ...facts, derived, sources, clock }, closing.signal));
+  app.addHook('onListen', () => void warmUp({ ...facts, responseCache, sources, clock }, closing.signal));
   app.addHook('preClose', () => closing.abort());
 }
 
@@ -76,7 +80,7 @@ export async function createResponses(
   options: ResponseOptions,
 ): Promise<Responses> {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
-  const { config, clock, log, troubles, derived, sources, refusals } = services;
+  const { config, clock, log, troubles, responseCache, sources, refusals } = services;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
@@ -89,10 +93,10 @@ export async function createResponses(
   const serviceHeaders = ['X-Build', build.id];
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
-  const kept = <Value>(source: Source<Value>) => derived.kept(source);
+  const kept = <Value>(source: Source<Value>) => responseCache.kept(source);
   const turnsOf = () => new DocumentTurns((client, atMost) => refusals.limited('documents', client, atMost));
   const turns = turnsOf();
-  const recipes = {
+  const builders = {
     ...facts,
     kept,
     inTurn: <Result>(work: () => Promise<Result>) => turns.run(work),
@@ -132,9 +136,9 @@ export async function createResponses(
   const resolve = requestResolver({
     ...facts,
     artistSlug: config.artistSlug,
-    recipes,
-    pageRecipe: (page, query) => pageRecipe(documents, page, query),
-    fileRecipe: (path, search) => discoveryRecipe(files, path, search) ?? iiifRecipe(files, path),
+    builders,
+    pageBuilder: (page, query) => pageBuilder(documents, page, query),
+    fileBuilder: (path, search) => discoveryBuilder(files, path, search) ?? iiifBuilder(files, path),
   });
   const downstream = downstreamOf({
     browserMaxAgeS: config.browserMaxAgeS,
@@ -142,6 +146,6 @@ export async function createResponses(
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
   if (config.cache.isWarm) warmAfterStart(app, services, facts);
-  const { compressor } = derived;
+  const { compressor } = responseCache;
   return { resolve, downstream, documents, publicConfig, messages, iconSets, compressor, serviceHeaders, isSecure };
 }

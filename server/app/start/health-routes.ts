@@ -13,7 +13,7 @@ import type { Shutdown } from '../services/connections.ts';
 import type { OpenedContent } from '../services/content.ts';
 import type { AppContext } from '../services/context.ts';
 
-interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'derived' | 'sources'> {
+interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'responseCache' | 'sources'> {
   readonly shutdown: Shutdown;
 }
 
@@ -72,12 +72,12 @@ class FirstContact {
   }
 
   async #searchIt(): Promise<void> {
-    const { config, troubles, upstreamUrl: upstream, derived, sources } = this.#services;
+    const { config, troubles, upstreamUrl: upstream, responseCache, sources } = this.#services;
     const { softDeadlineMs } = config.upstream;
     let isAnswered = true;
     for (const name of searched) {
       if (this.#hasContent) return;
-      const { kind } = await derived.part<unknown>(sources[name], softDeadlineMs);
+      const { kind } = await responseCache.part<unknown>(sources[name], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
     // Failures of the upstream have their own log line.

@@ -93,7 +93,7 @@ function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerpr
 
 /** Calls the content API for one value, without any store. */
 async function callFor<Value>(
-  { config, values, derived }: ContentApp,
+  { config, values, responseCache }: ContentApp,
   name: ResourceName,
   source: Source<Value>,
   asked: Asked = {},
@@ -102,7 +102,7 @@ async function callFor<Value>(
   const { calls, folder, hardDeadlineMs } = config.upstream;
   const line = folder === undefined ? lineFor(name, key, config.upstream) : labelOf({ name, key });
   // A list has several pages, each with its own deadline.
-  const part = await derived.part(source, hardDeadlineMs * config.upstream.maxPages);
+  const part = await responseCache.part(source, hardDeadlineMs * config.upstream.maxPages);
   const failed = (words: string) => ({ line, outcome: 'failed' as const, words, value: undefined });
   if (part.kind === 'unknown') {
     const words = part.error instanceof Error ? part.error.message : String(part.error);

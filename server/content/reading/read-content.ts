@@ -22,7 +22,7 @@ import {
   resources,
 } from '../resources.ts';
 import { withChangeDate, withItemDates } from './change-dates.ts';
-import { jointsOf } from './picture-joints.ts';
+import { jointsOf } from './image-joints.ts';
 
 /** Plain data, because it is sent to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {

@@ -15,7 +15,7 @@ import { UnprovenBodies } from './unproven-bodies.ts';
 interface HookOptions
   extends Pick<
     OpsServices,
-    'config' | 'clock' | 'keyPrefix' | 'values' | 'derived' | 'sources' | 'refusals' | 'admit'
+    'config' | 'clock' | 'keyPrefix' | 'values' | 'responseCache' | 'sources' | 'refusals' | 'admit'
   > {
   readonly secret: string;
 }
@@ -36,10 +36,10 @@ function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyRep
   return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
 }
 
-async function knownContent({ derived, sources, config }: HookOptions): Promise<KnownContent> {
+async function knownContent({ responseCache, sources, config }: HookOptions): Promise<KnownContent> {
   const lists = [
-    ['projects', await derived.kept(sources.projects)],
-    ['works', await derived.kept(sources.works)],
+    ['projects', await responseCache.kept(sources.projects)],
+    ['works', await responseCache.kept(sources.works)],
   ] as const;
   const items = lists.flatMap(([list, part]) =>
     part.kind === 'found' ? part.value.items.map(({ id, slug }) => ({ id, slug, list })) : [],
@@ -68,7 +68,7 @@ function parsed(body: Buffer, contentType = ''): unknown {
  * replicas, and reloads what is cached.
  */
 export async function hookRoutes(app: FastifyInstance, options: HookOptions): Promise<void> {
-  const { values, derived, clock, keyPrefix, secret } = options;
+  const { values, responseCache, clock, keyPrefix, secret } = options;
   const refresher = new Refresher(values, clock);
   const unproven = new UnprovenBodies(options);
   app.addHook('preClose', async () => refresher.close());
@@ -80,7 +80,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const prefixed = targets.map((target) =>
       'keys' in target ? { keys: target.keys.map((key) => `${keyPrefix}:${key}`) } : target,
     );
-    const replies = prefixed.reduce((sum, target) => sum + derived.countMeant(target), 0);
+    const replies = prefixed.reduce((sum, target) => sum + responseCache.countMeant(target), 0);
     const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
     // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestResolver } from '../../../../server/api/resolve-request.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
-import type { Recipe } from '../../../../server/http/recipe.ts';
+import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
 import { endpoints } from '../../../../shared/contract/endpoints.ts';
 import { writeCursor } from '../../../../shared/contract/lists/paging.ts';
 import { urlOf } from '../../../../shared/contract/paths.ts';
@@ -11,7 +11,7 @@ import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
 const findRule: FindRouteRule = (path) => (path === '/old' ? { from: '/old', to: '/design', status: 302 } : undefined);
 
 /** What replies are made with: nothing is read before one is made. */
-const recipes = {
+const builders = {
   publicConfig: () => config,
   siteOwn,
   messages,
@@ -26,19 +26,19 @@ const recipes = {
 const resolve = requestResolver({
   artistSlug: 'ida',
   findRule,
-  recipes,
-  pageRecipe: ({ path }, query): Recipe => ({
+  builders,
+  pageBuilder: ({ path }, query): ResponseBuilder => ({
     key: path + query,
     waitMs: 0,
     servesOldMeanwhile: false,
     compose: async () => ({ kind: 'absent' }),
   }),
-  fileRecipe: () => undefined,
+  fileBuilder: () => undefined,
 });
 
 const keyOf = (target: string) => {
   const at = resolve(target);
-  return 'recipe' in at ? at.recipe.key : at.kind;
+  return 'builder' in at ? at.builder.key : at.kind;
 };
 
 /** Values that any endpoint takes. */

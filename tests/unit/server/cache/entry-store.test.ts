@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry } from '../../../../server/cache/entry.ts';
 import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
-import { DerivedCache } from '../../../../server/http/derived-cache.ts';
+import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
@@ -74,10 +74,10 @@ describe('R6 values that nothing but the request for them names', () => {
   });
 
   test('R6 take the replies that were made of them along', async () => {
-    const derived = new DerivedCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
+    const responseCache = new ResponseCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
     for (let index = 0; index < 600; index += 1) {
       const page = pageOf(`made-up-${index}`);
-      const produced = derived.produce({
+      const produced = responseCache.produce({
         key: `document:${index}`,
         waitMs: 8_000,
         servesOldMeanwhile: true,
@@ -91,6 +91,6 @@ describe('R6 values that nothing but the request for them names', () => {
       await page.answer('anything', false, true);
       expect((await produced).kind).toBe('found');
     }
-    expect(derived.usage.entries).toBe(500);
+    expect(responseCache.usage.entries).toBe(500);
   });
 });

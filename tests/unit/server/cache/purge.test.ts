@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import { DerivedCache } from '../../../../server/http/derived-cache.ts';
-import type { Recipe } from '../../../../server/http/recipe.ts';
+import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
+import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
@@ -94,10 +94,10 @@ describe('P12 purge', () => {
 });
 
 describe('P12 purge of finished replies', () => {
-  let derived: DerivedCache;
+  let responseCache: ResponseCache;
   let composed: number;
 
-  const recipeOf = (servesOldMeanwhile: boolean): Recipe => ({
+  const builderOf = (servesOldMeanwhile: boolean): ResponseBuilder => ({
     key: 'document:/',
     waitMs: 8_000,
     servesOldMeanwhile,
@@ -113,35 +113,35 @@ describe('P12 purge of finished replies', () => {
   });
 
   beforeEach(() => {
-    derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
+    responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
     composed = 0;
   });
 
   test.each(['document:/', 'menu'])('P12 hard by the key %s: made anew', async (key) => {
-    const recipe = recipeOf(true);
-    await derived.produce(recipe);
+    const builder = builderOf(true);
+    await responseCache.produce(builder);
     cache.purge({ keys: [key] }, true);
-    expect(derived.lookup(recipe)).toBeUndefined();
+    expect(responseCache.lookup(builder)).toBeUndefined();
   });
 
   test('P12 softly by its own tag: served while it is made again', async () => {
-    const recipe = recipeOf(true);
-    await derived.produce(recipe);
+    const builder = builderOf(true);
+    await responseCache.produce(builder);
     cache.purge({ tag: 'documents' }, false);
-    expect(derived.lookup(recipe)?.representation.identity?.toString()).toBe('one 1');
-    await derived.produce(recipe);
+    expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe('one 1');
+    await responseCache.produce(builder);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(derived.lookup(recipe)?.representation.identity?.toString()).toBe('one 2');
+    expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe('one 2');
     expect(composed).toBe(2);
   });
 
   test('P12 softly by the key of a part: stale, and refreshed', async () => {
-    const recipe = recipeOf(false);
-    await derived.produce(recipe);
+    const builder = builderOf(false);
+    await responseCache.produce(builder);
     cache.purge({ keys: ['menu'] }, false);
-    const made = await derived.produce(recipe);
+    const made = await responseCache.produce(builder);
     expect(made).toMatchObject({ kind: 'found', provenance: { state: 'stale' } });
     await menu.answer('one');
-    expect(derived.lookup(recipe)?.provenance.state).toBe('fresh');
+    expect(responseCache.lookup(builder)?.provenance.state).toBe('fresh');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
-import { ReplyReader } from '../../../../server/content/reading/reply-reader.ts';
+import { ResponseReader } from '../../../../server/content/reading/response-reader.ts';
 import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
 import { hostileReplies } from '../../../helpers/hostile-replies.ts';
 import { hostileShapes } from '../../../helpers/hostile-shapes.ts';
@@ -13,7 +13,7 @@ const size = 2_048;
 const limitMs = 10_000;
 
 const maxBodyBytes = 10_000_000;
-const reader = new ReplyReader({ settings: () => readingSettings, limitMs, maxPages: 3, maxBodyBytes });
+const reader = new ResponseReader({ settings: () => readingSettings, limitMs, maxPages: 3, maxBodyBytes });
 afterAll(() => reader.close());
 
 /** What became of a reply of a call: `found`, `absent`, that it goes on, or why it was refused. */

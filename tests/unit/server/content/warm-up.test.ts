@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Source } from '../../../../server/cache/entry.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
 import { warmUp } from '../../../../server/content/warm-up.ts';
-import { DerivedCache } from '../../../../server/http/derived-cache.ts';
+import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import type { Menu } from '../../../../shared/contract/menu.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
@@ -61,10 +61,10 @@ function answeringSources(loaded: string[]): Sources {
 
 test('P12 V3 after start: menu, landing, lists, text pages, then details, at a bounded rate', async () => {
   const { cache, clock } = cacheUnderTest();
-  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
+  const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const { signal } = new AbortController();
-  const warm = warmUp({ ...facts, derived, sources: answeringSources(loaded), clock }, signal);
+  const warm = warmUp({ ...facts, responseCache, sources: answeringSources(loaded), clock }, signal);
   const seen: number[] = [];
   for (let turn = 0; turn < 13; turn += 1) {
     await settled();
@@ -88,10 +88,10 @@ test('P12 V3 after start: menu, landing, lists, text pages, then details, at a b
 
 test('P12 it ends when the server closes', async () => {
   const { cache, clock } = cacheUnderTest();
-  const derived = new DerivedCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
+  const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
   const closing = new AbortController();
-  const warm = warmUp({ ...facts, derived, sources: answeringSources(loaded), clock }, closing.signal);
+  const warm = warmUp({ ...facts, responseCache, sources: answeringSources(loaded), clock }, closing.signal);
   await settled();
   closing.abort();
   await warm;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type ReplyOrigin,
   RequestMeter,
+  type ResponseOrigin,
   type RouteCounts,
   requestBuckets,
 } from '../../../../server/http/request-meter.ts';
@@ -72,7 +72,7 @@ describe('times of requests', () => {
       clock.nowMs += tookMs;
       meter.hit(beganAtMs, route, 'GET', 304, 'hit');
     };
-    const durations = (origin: ReplyOrigin) => meter.durationsOf('api', origin) ?? expect.unreachable();
+    const durations = (origin: ResponseOrigin) => meter.durationsOf('api', origin) ?? expect.unreachable();
     return { clock, meter, route, hit, durations };
   }
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   };
   warming = new BackgroundWarming({
     // What is not there is not read: nothing is listed.
-    content: { derived: { part }, sources: sources as Sources },
+    content: { responseCache: { part }, sources: sources as Sources },
     measures: { find: async () => picture, want: async () => undefined },
     maker: {
       kept: async () => undefined,

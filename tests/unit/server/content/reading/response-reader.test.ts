@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { versionOf } from '../../../../../server/cache/entry.ts';
 import type { FoundContent } from '../../../../../server/content/reading/read-content.ts';
-import { type ReplyOrder, ReplyReader } from '../../../../../server/content/reading/reply-reader.ts';
+import { type ResponseOrder, ResponseReader } from '../../../../../server/content/reading/response-reader.ts';
 import type { PageOutcome } from '../../../../../server/upstream/client.ts';
 import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
-const readers: ReplyReader[] = [];
+const readers: ResponseReader[] = [];
 
-function reader(limitMs = 20_000): ReplyReader {
+function reader(limitMs = 20_000): ResponseReader {
   const options = { settings: () => readingSettings, limitMs, maxPages: 3, maxBodyBytes: 10_000_000 };
-  const one = new ReplyReader(options);
+  const one = new ResponseReader(options);
   readers.push(one);
   return one;
 }
@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((one) => one.close()));
 });
 
-const works: ReplyOrder = { resource: 'works', call: 'works', key: '', previous: undefined, nowMs: 0 };
+const works: ResponseOrder = { resource: 'works', call: 'works', key: '', previous: undefined, nowMs: 0 };
 
 /** Memory of its own, as a body that has come has. */
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));

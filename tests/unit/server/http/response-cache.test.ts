@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Joins } from '../../../../server/cache/part.ts';
-import { DerivedCache } from '../../../../server/http/derived-cache.ts';
-import type { Recipe } from '../../../../server/http/recipe.ts';
+import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
+import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -10,7 +10,7 @@ import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 let clock: ManualClock;
 let cache: ContentCache;
-let derived: DerivedCache;
+let responseCache: ResponseCache;
 let list: ControlledSource<string>;
 let detail: ControlledSource<string>;
 let composed: number;
@@ -26,14 +26,14 @@ const joins: Joins = {
 
 beforeEach(() => {
   ({ cache, clock } = cacheUnderTest());
-  derived = new DerivedCache(cache, { maxEntries: 100, maxBytes: 1_000_000, joins });
+  responseCache = new ResponseCache(cache, { maxEntries: 100, maxBytes: 1_000_000, joins });
   list = new ControlledSource('list');
   detail = new ControlledSource('detail');
   composed = 0;
   joined = { version: 0, word: '', settled: undefined };
 });
 
-function joining(servesOldMeanwhile: boolean): Recipe {
+function joining(servesOldMeanwhile: boolean): ResponseBuilder {
   return {
     key: 'joined',
     waitMs: 8_000,
@@ -48,66 +48,66 @@ function joining(servesOldMeanwhile: boolean): Recipe {
   };
 }
 
-async function made(recipe: Recipe): Promise<void> {
-  const result = derived.produce(recipe);
+async function made(builder: ResponseBuilder): Promise<void> {
+  const result = responseCache.produce(builder);
   await list.answer('a');
   await detail.answer('b');
   expect((await result).kind).toBe('found');
 }
 
 /** The parts have become stale, and the refresh of one has brought another value. */
-async function listChanged(recipe: Recipe): Promise<void> {
+async function listChanged(builder: ResponseBuilder): Promise<void> {
   clock.advance(60_000);
-  derived.lookup(recipe);
+  responseCache.lookup(builder);
   await list.answer('c');
   await detail.answer('b');
 }
 
-function body(recipe: Recipe): string | undefined {
-  return derived.lookup(recipe)?.representation.identity?.toString();
+function body(builder: ResponseBuilder): string | undefined {
+  return responseCache.lookup(builder)?.representation.identity?.toString();
 }
 
 describe('C4 a joined reply', () => {
   test('C4 is made once and then found while its parts are what they were', async () => {
-    const recipe = joining(false);
-    await made(recipe);
-    expect(body(recipe)).toBe('a+b');
+    const builder = joining(false);
+    await made(builder);
+    expect(body(builder)).toBe('a+b');
     expect(composed).toBe(1);
   });
 
   test('C4 is as old as its oldest part', async () => {
-    const recipe = joining(false);
-    await made(recipe);
+    const builder = joining(false);
+    await made(builder);
     clock.advance(60_000);
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
     await list.answer('a');
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ageMs: 60_000 });
     await detail.answer('b');
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ageMs: 0 });
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ageMs: 0 });
     expect(composed).toBe(1);
   });
 
   test('C4 is made again when a part has changed', async () => {
-    const recipe = joining(false);
-    await made(recipe);
-    await listChanged(recipe);
-    expect(derived.lookup(recipe)).toBeUndefined();
-    await derived.produce(recipe);
-    expect(body(recipe)).toBe('c+b');
+    const builder = joining(false);
+    await made(builder);
+    await listChanged(builder);
+    expect(responseCache.lookup(builder)).toBeUndefined();
+    await responseCache.produce(builder);
+    expect(body(builder)).toBe('c+b');
   });
 
   test('C4 is let go of with a value: who asks next waits for another, where the old one would be given meanwhile', async () => {
-    const recipe = joining(true);
-    await made(recipe);
-    derived.drop(['another']);
-    expect(body(recipe)).toBe('a+b');
-    derived.drop(['list']);
-    expect(derived.lookup(recipe)).toBeUndefined();
+    const builder = joining(true);
+    await made(builder);
+    responseCache.drop(['another']);
+    expect(body(builder)).toBe('a+b');
+    responseCache.drop(['list']);
+    expect(responseCache.lookup(builder)).toBeUndefined();
   });
 
   test('C4 is made again when something else is joined with a part, and is as old as it was', async () => {
     const words = new ControlledSource<string[]>('list');
-    const recipe: Recipe = {
+    const builder: ResponseBuilder = {
       key: 'words',
       waitMs: 8_000,
       servesOldMeanwhile: false,
@@ -117,15 +117,15 @@ describe('C4 a joined reply', () => {
         return { kind: 'found', reply: { contentType: 'text/plain', body: part.value.join(), tags: [] } };
       },
     };
-    const result = derived.produce(recipe);
+    const result = responseCache.produce(builder);
     await words.answer(['a']);
     const first = await result;
     clock.advance(10_000);
-    expect(body(recipe)).toBe('a,');
+    expect(body(builder)).toBe('a,');
     joined = { ...joined, version: 1, word: 'b' };
-    expect(derived.lookup(recipe)).toBeUndefined();
-    const second = await derived.produce(recipe);
-    expect(body(recipe)).toBe('a,b');
+    expect(responseCache.lookup(builder)).toBeUndefined();
+    const second = await responseCache.produce(builder);
+    expect(body(builder)).toBe('a,b');
     expect(second).toMatchObject({ provenance: { state: 'fresh', ageMs: 10_000, via: 'hit' } });
     expect(words.calls).toBe(1);
     if (first.kind !== 'found' || second.kind !== 'found') return expect.unreachable();
@@ -133,45 +133,45 @@ describe('C4 a joined reply', () => {
   });
 
   test('C4 waits for what its parts are joined with when it is composed, as who reads one of them does, and never when it is found', async () => {
-    const recipe = joining(false);
+    const builder = joining(false);
     const waited = Promise.withResolvers<void>();
     joined = { ...joined, settled: waited.promise };
-    const result = derived.produce(recipe);
+    const result = responseCache.produce(builder);
     await list.answer('a');
     await detail.answer('b');
     let isRead = false;
-    const part = derived.part(list, 8_000).finally(() => {
+    const part = responseCache.part(list, 8_000).finally(() => {
       isRead = true;
     });
     await settled();
-    expect([derived.lookup(recipe), isRead]).toEqual([undefined, false]);
+    expect([responseCache.lookup(builder), isRead]).toEqual([undefined, false]);
     waited.resolve();
     await Promise.all([result, part]);
     joined = { ...joined, settled: new Promise(() => undefined) };
-    expect(body(recipe)).toBe('a+b');
+    expect(body(builder)).toBe('a+b');
   });
 
   test('S9 a document is served as it was while one new one is made', async () => {
-    const recipe = joining(true);
-    await made(recipe);
-    await listChanged(recipe);
-    expect([body(recipe), body(recipe)]).toEqual(['a+b', 'a+b']);
+    const builder = joining(true);
+    await made(builder);
+    await listChanged(builder);
+    expect([body(builder), body(builder)]).toEqual(['a+b', 'a+b']);
     await settled();
-    expect(body(recipe)).toBe('c+b');
+    expect(body(builder)).toBe('c+b');
     expect(composed).toBe(2);
   });
 
   test('S9 a document served as it was is fresh for nobody, though its parts are', async () => {
-    const recipe = joining(true);
-    await made(recipe);
-    await listChanged(recipe);
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
+    const builder = joining(true);
+    await made(builder);
+    await listChanged(builder);
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
     await settled();
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
   });
 
   test('S9 nobody waits for a part that was not there and may be now', async () => {
-    const recipe: Recipe = {
+    const builder: ResponseBuilder = {
       key: 'optional',
       waitMs: 8_000,
       servesOldMeanwhile: true,
@@ -182,31 +182,31 @@ describe('C4 a joined reply', () => {
         return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
       },
     };
-    const result = derived.produce(recipe);
+    const result = responseCache.produce(builder);
     await list.answer('a');
     await detail.answerAbsent();
     await result;
     clock.advance(30_000);
-    expect(body(recipe)).toBe('a+nothing');
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'stale', ageMs: 30_000 });
+    expect(body(builder)).toBe('a+nothing');
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ageMs: 30_000 });
     expect(detail.calls).toBe(2);
     await detail.answer('b');
-    expect(body(recipe)).toBe('a+b');
-    expect(derived.lookup(recipe)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
+    expect(body(builder)).toBe('a+b');
+    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
   });
 
   test('F20 is unknown while a part is', async () => {
-    const recipe = joining(false);
-    const result = derived.produce(recipe);
+    const builder = joining(false);
+    const result = responseCache.produce(builder);
     await list.answer('a');
     await detail.fail();
     expect((await result).kind).toBe('unknown');
-    expect(derived.lookup(recipe)).toBeUndefined();
+    expect(responseCache.lookup(builder)).toBeUndefined();
   });
 
   test('P12 many who ask at once share the work', async () => {
-    const recipe = joining(false);
-    const all = [derived.produce(recipe), derived.produce(recipe), derived.produce(recipe)];
+    const builder = joining(false);
+    const all = [responseCache.produce(builder), responseCache.produce(builder), responseCache.produce(builder)];
     await list.answer('a');
     await detail.answer('b');
     await Promise.all(all);
@@ -215,7 +215,7 @@ describe('C4 a joined reply', () => {
 });
 
 describe('a purge while a response is being composed', () => {
-  const tagged = (servesOldMeanwhile: boolean): Recipe => {
+  const tagged = (servesOldMeanwhile: boolean): ResponseBuilder => {
     const { compose, ...rest } = joining(servesOldMeanwhile);
     return {
       ...rest,
@@ -226,8 +226,8 @@ describe('a purge while a response is being composed', () => {
     };
   };
 
-  async function madeDuring(recipe: Recipe, purge: () => void): Promise<void> {
-    const making = derived.produce(recipe);
+  async function madeDuring(builder: ResponseBuilder, purge: () => void): Promise<void> {
+    const making = responseCache.produce(builder);
     await list.answer('a');
     purge();
     await detail.answer('b');
@@ -238,36 +238,36 @@ describe('a purge while a response is being composed', () => {
     ['its tag', 'files', 2],
     ['another tag', 'other', 1],
   ])('outdates the response by %s', async (_name, tag, expected) => {
-    const recipe = tagged(true);
-    await madeDuring(recipe, () => derived.outdate(tag));
-    derived.lookup(recipe);
+    const builder = tagged(true);
+    await madeDuring(builder, () => responseCache.outdate(tag));
+    responseCache.lookup(builder);
     await settled();
     expect(composed).toBe(expected);
-    derived.lookup(recipe);
+    responseCache.lookup(builder);
     await settled();
     expect(composed, 'composed again only once').toBe(expected);
   });
 
   test('deletes the response if the purge is hard', async () => {
-    const recipe = tagged(true);
-    await madeDuring(recipe, () => derived.drop([list.key]));
-    expect(derived.lookup(recipe)).toBeUndefined();
+    const builder = tagged(true);
+    await madeDuring(builder, () => responseCache.drop([list.key]));
+    expect(responseCache.lookup(builder)).toBeUndefined();
   });
 });
 
 test('a survey reports the error of a composition as its outcome', async () => {
   const error = new Error('no JSON');
-  const recipe = { ...joining(true), compose: () => Promise.reject(error) };
-  expect((await derived.survey(recipe)).outcome).toMatchObject({ kind: 'unknown', error });
+  const builder = { ...joining(true), compose: () => Promise.reject(error) };
+  expect((await responseCache.survey(builder)).outcome).toMatchObject({ kind: 'unknown', error });
 });
 
 test('a hard purge parses values again', async () => {
   const names = new ControlledSource<string[]>('names');
-  const reading = derived.part(names, 1_000);
+  const reading = responseCache.part(names, 1_000);
   await names.answer(['a']);
   await reading;
   const parsed = async () => {
-    const part = await derived.kept(names);
+    const part = await responseCache.kept(names);
     return part.kind === 'found' ? part.value : undefined;
   };
   await parsed();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import { DerivedCache } from '../../../../server/http/derived-cache.ts';
-import type { Recipe } from '../../../../server/http/recipe.ts';
+import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
+import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -13,7 +13,7 @@ const text = 'x'.repeat(200);
 
 const bounds = { maxEntries: 100, maxBytes: 1_000_000 };
 
-function recipeOf(source: ControlledSource<string>, key: string, change?: (text: string) => string): Recipe {
+function builderOf(source: ControlledSource<string>, key: string, change?: (text: string) => string): ResponseBuilder {
   return {
     key,
     waitMs: 8_000,
@@ -29,60 +29,60 @@ function recipeOf(source: ControlledSource<string>, key: string, change?: (text:
 
 let cache: ContentCache;
 let clock: ManualClock;
-let derived: DerivedCache;
+let responseCache: ResponseCache;
 let source: ControlledSource<string>;
 let events: CacheEvent[];
 
 function start(maxEntries = 100): void {
   events = [];
   ({ cache, clock } = cacheUnderTest({ maxEntries }));
-  derived = new DerivedCache(cache, { ...bounds, joins: nothingJoined, listen: (event) => events.push(event) });
+  responseCache = new ResponseCache(cache, { ...bounds, joins: nothingJoined, listen: (event) => events.push(event) });
   source = new ControlledSource('value');
 }
 
 beforeEach(() => start());
 
-async function made(recipe: Recipe, value = text, of = source): Promise<void> {
-  const result = derived.produce(recipe);
+async function made(builder: ResponseBuilder, value = text, of = source): Promise<void> {
+  const result = responseCache.produce(builder);
   await of.answer(value);
   expect((await result).kind).toBe('found');
 }
 
 describe('P12 bytes that a reply shares with its value', () => {
   test('P12 are counted once', async () => {
-    await made(recipeOf(source, 'whole'));
-    const shared = derived.usage.bytes;
-    const joined = recipeOf(source, 'joined', (value) => JSON.stringify(value));
-    await derived.produce(joined);
-    const own = derived.usage.bytes - shared;
+    await made(builderOf(source, 'whole'));
+    const shared = responseCache.usage.bytes;
+    const joined = builderOf(source, 'joined', (value) => JSON.stringify(value));
+    await responseCache.produce(joined);
+    const own = responseCache.usage.bytes - shared;
     expect(own - shared).toBe(JSON.stringify(text).length);
   });
 
   test('P12 leave memory with every reply that has them, when the value does', async () => {
     start(1);
-    await made(recipeOf(source, 'whole'));
-    await derived.produce(recipeOf(source, 'again'));
-    expect(derived.usage.entries).toBe(2);
+    await made(builderOf(source, 'whole'));
+    await responseCache.produce(builderOf(source, 'again'));
+    expect(responseCache.usage.entries).toBe(2);
     const other = new ControlledSource<string>('other');
     const reading = cache.read(other, 1_000);
     await other.answer('other');
     await reading;
-    expect(derived.usage).toEqual({ entries: 0, bytes: 0 });
+    expect(responseCache.usage).toEqual({ entries: 0, bytes: 0 });
   });
 
   test('P12 leave memory with the value; what was made of it anew stays', async () => {
     start(1);
-    const whole = recipeOf(source, 'whole');
-    const joined = recipeOf(source, 'joined', (value) => value.toUpperCase());
+    const whole = builderOf(source, 'whole');
+    const joined = builderOf(source, 'joined', (value) => value.toUpperCase());
     await made(whole);
-    await derived.produce(joined);
-    expect(derived.usage.entries).toBe(2);
+    await responseCache.produce(joined);
+    expect(responseCache.usage.entries).toBe(2);
     const other = new ControlledSource<string>('other');
     const reading = cache.read(other, 1_000);
     await other.answer('other');
     await reading;
-    expect(derived.usage.entries).toBe(1);
-    expect((await derived.survey(joined)).kept?.representation.identity?.toString()).toBe(text.toUpperCase());
+    expect(responseCache.usage.entries).toBe(1);
+    expect((await responseCache.survey(joined)).kept?.representation.identity?.toString()).toBe(text.toUpperCase());
   });
 });
 
@@ -93,22 +93,22 @@ describe('F20 a fault in making a reply anew', () => {
     faulty = false;
   });
 
-  const recipe = () =>
-    recipeOf(source, 'document', (value) => {
+  const builder = () =>
+    builderOf(source, 'document', (value) => {
       if (faulty) throw new Error('cannot be rendered');
       return `<p>${value}</p>`;
     });
 
-  const body = () => derived.lookup(recipe())?.representation.identity?.toString();
+  const body = () => responseCache.lookup(builder())?.representation.identity?.toString();
 
   async function change(value: string): Promise<void> {
     clock.advance(60_000);
-    derived.lookup(recipe());
+    responseCache.lookup(builder());
     await source.answer(value);
   }
 
   test('F20 is told, and what was there is served', async () => {
-    await made(recipe(), 'a');
+    await made(builder(), 'a');
     faulty = true;
     await change('b');
     expect(body()).toBe('<p>a</p>');
@@ -117,12 +117,12 @@ describe('F20 a fault in making a reply anew', () => {
     expect(body()).toBe('<p>a</p>');
     await settled();
     expect(events).toHaveLength(1);
-    const { kept } = await derived.survey({ ...recipe(), compose: async () => ({ kind: 'absent' }) });
+    const { kept } = await responseCache.survey({ ...builder(), compose: async () => ({ kind: 'absent' }) });
     expect(kept?.fault).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
   });
 
   test('F20 is tried again after a pause', async () => {
-    await made(recipe(), 'a');
+    await made(builder(), 'a');
     faulty = true;
     await change('b');
     body();

@@ -3,10 +3,10 @@ import { within } from '../base/bounded-wait.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
+import { countOf, idsAt, spliced } from './reading/image-joints.ts';
 import { joinDetails } from './reading/picture-details.ts';
-import { countOf, idsAt, spliced } from './reading/picture-joints.ts';
 
-export interface PictureKnowledge {
+export interface ImageKnowledge {
   /** Loads stored details into memory. Resolves with the ids that are not stored. Never rejects. */
   readonly recall: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Requests analysis. Resolves when all possible details are known. Never rejects. */
@@ -17,8 +17,8 @@ export interface PictureKnowledge {
   readonly onKnown: (listener: (id: string) => void) => void;
 }
 
-export interface ContentPicturesOptions {
-  readonly pictures: PictureKnowledge;
+export interface ContentImagesOptions {
+  readonly pictures: ImageKnowledge;
   readonly values: () => readonly Entry[];
   readonly clock: Clock;
   /** Maximum wait of a load, or of the first response, for image details. */
@@ -44,13 +44,13 @@ const gatherForEachMs = 20;
 /** Bytes in JSON of the details of a photograph in all widths. */
 const detailsBytes = 1_400;
 
-export class ContentPictures implements Joins {
-  readonly #options: ContentPicturesOptions;
+export class ContentImages implements Joins {
+  readonly #options: ContentImagesOptions;
   /** By joints, because equal content keeps the same buffer. */
   readonly #states = new WeakMap<Buffer, State>();
   #versions = 0;
 
-  constructor(options: ContentPicturesOptions) {
+  constructor(options: ContentImagesOptions) {
     this.#options = options;
     options.pictures.onKnown((id) => {
       for (const { joints } of options.values()) if (joints?.includes(id, 0, 'latin1')) this.#outdate(joints);

@@ -5,8 +5,8 @@ import { absoluteUrl, decodeSegment } from '../../../shared/page/site-routes.ts'
 import { WaitExceeded } from '../../base/bounded-wait.ts';
 import type { SiteParts } from '../../content/parts.ts';
 import { projectBySlug } from '../../content/project.ts';
-import type { Composed, Recipe } from '../../http/recipe.ts';
-import { type DiscoveryServices, filesTag } from '../discovery/discovery-recipes.ts';
+import type { Composed, ResponseBuilder } from '../../http/response-builder.ts';
+import { type DiscoveryServices, filesTag } from '../discovery/discovery-builders.ts';
 import {
   collectionPath,
   type IiifFacts,
@@ -97,7 +97,7 @@ function composerAt(path: string): Compose | undefined {
   return section && slug ? manifest(path, section, decodeSegment(slug)) : undefined;
 }
 
-export function iiifRecipe(services: DiscoveryServices, path: string): Recipe | undefined {
+export function iiifBuilder(services: DiscoveryServices, path: string): ResponseBuilder | undefined {
   const compose = composerAt(path);
   return (
     compose && {

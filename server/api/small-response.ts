@@ -12,7 +12,7 @@ import {
 } from '../http/representation.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
-export function sendSmall(
+export function sendSmallResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: WholeRepresentation,
@@ -35,7 +35,7 @@ export interface SmallReplyServices {
   readonly serviceHeaders: readonly string[];
 }
 
-export async function smallReply(
+export async function smallResponse(
   { compressor, serviceHeaders: headers }: SmallReplyServices,
   contentType: string,
   body: string,

@@ -1,11 +1,11 @@
 import type { Absent, Found, Unknown } from '../base/answer.ts';
 import type { Source } from '../cache/entry.ts';
 import type { ReadPart } from '../cache/part.ts';
-import type { Stored } from './finished-replies.ts';
 import type { RepresentationInput } from './representation.ts';
-import type { FoundReply } from './send-representation.ts';
+import type { StoredResponse } from './response-store.ts';
+import type { ReadyResponse } from './send-representation.ts';
 
-export type ComposedReply = Found<{
+export type ComposedResponse = Found<{
   readonly reply: RepresentationInput;
   /** False for URLs that visitors can invent: the response is not stored. */
   readonly isKept?: boolean;
@@ -15,14 +15,14 @@ export type ComposedReply = Found<{
 
 /** moved: to another URL. instead: use the response of another builder. */
 export type Composed =
-  | ComposedReply
+  | ComposedResponse
   | Absent
   | { readonly kind: 'moved'; readonly to: string }
-  | { readonly kind: 'instead'; readonly recipe: Recipe }
+  | { readonly kind: 'instead'; readonly builder: ResponseBuilder }
   | Unknown;
 
 /** Builds one response from cached values. The response is as old as its oldest dependency. */
-export interface Recipe {
+export interface ResponseBuilder {
   readonly key: string;
   readonly waitMs: number;
   /** Serve the stored response while a new one is built. For documents, which take time to render. */
@@ -30,14 +30,14 @@ export interface Recipe {
   readonly compose: (read: ReadPart) => Promise<Composed>;
 }
 
-export type Finished = Found<FoundReply>;
+export type FoundResponse = Found<ReadyResponse>;
 
-export type Made = Finished | Exclude<Composed, { kind: 'found' | 'instead' }>;
+export type BuildResult = FoundResponse | Exclude<Composed, { kind: 'found' | 'instead' }>;
 
 /** How a response would be built from stored values, for operators. */
 export interface Survey {
   readonly key: string;
   readonly outcome: Exclude<Composed, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
-  readonly kept: Pick<Stored, 'representation' | 'isOutdated' | 'fault' | 'hits'> | undefined;
+  readonly kept: Pick<StoredResponse, 'representation' | 'isOutdated' | 'fault' | 'hits'> | undefined;
 }

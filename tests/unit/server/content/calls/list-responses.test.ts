@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListReplies } from '../../../../../server/content/calls/list-replies.ts';
+import { ListResponses } from '../../../../../server/content/calls/list-responses.ts';
 import type { PageOutcome, ReplyReading } from '../../../../../server/upstream/client.ts';
 import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
@@ -36,7 +36,7 @@ function setUp() {
       return { kind: 'found' as const, content: outcome.content, freshForMs: 60_000 };
     },
   };
-  const replies = new ListReplies({ client, clock });
+  const replies = new ListResponses({ client, clock });
   const find = (item: string) => replies.call({ name: 'works', path: 'works' }, readingOf(item));
   return { clock, state, replies, find };
 }

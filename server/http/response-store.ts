@@ -13,7 +13,7 @@ export interface Dependency {
   readonly joined: number;
 }
 
-export interface Stored {
+export interface StoredResponse {
   readonly key: string;
   readonly representation: Representation;
   readonly dependencies: readonly Dependency[];
@@ -29,18 +29,18 @@ export interface Stored {
   hits: number;
 }
 
-type StoredResponse = Pick<Stored, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
+type ResponseInput = Pick<StoredResponse, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
 
-type Fresh = StoredResponse & { readonly representation: WholeRepresentation };
+type NewResponse = ResponseInput & { readonly representation: WholeRepresentation };
 
 export interface NotedPurge {
   readonly target: PurgeTarget;
   readonly isHard: boolean;
 }
 
-function replyMatcher(
+function responseMatcher(
   target: PurgeTarget,
-): (reply: Pick<Stored, 'key' | 'dependencies' | 'representation'>) => boolean {
+): (reply: Pick<StoredResponse, 'key' | 'dependencies' | 'representation'>) => boolean {
   const isMeant = purgeMatcher(target);
   return ({ key, dependencies, representation: { tags } }) =>
     isMeant({ key, tags }) || dependencies.some(({ source }) => isMeant({ key: source.key, tags }));
@@ -50,7 +50,7 @@ function isEqual(a: Representation, b: Representation): boolean {
   return a.version === b.version && a.tags.join(' ') === b.tags.join(' ');
 }
 
-function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' | 'sharedWith'>): number {
+function bytesOf({ representation, sharedWith }: Pick<StoredResponse, 'representation' | 'sharedWith'>): number {
   const own = sharedWith === undefined ? representation : { ...representation, identity: undefined };
   return weightOf(own);
 }
@@ -59,28 +59,28 @@ function bytesOf({ representation, sharedWith }: Pick<Stored, 'representation' |
  * Keys of values that a response is evicted with: those that share bytes with it, so that they are counted, and
  * arbitrary keys, so that they stay limited.
  */
-function boundTo({ dependencies, sharedWith }: Pick<Stored, 'dependencies' | 'sharedWith'>): string[] {
+function boundTo({ dependencies, sharedWith }: Pick<StoredResponse, 'dependencies' | 'sharedWith'>): string[] {
   const isBound = ({ source }: Dependency) => source.isArbitrary || source.key === sharedWith;
   return dependencies.filter(isBound).map(({ source }) => source.key);
 }
 
 /** Stores responses in memory, compresses and purges them. */
-export class FinishedReplies {
-  readonly #memory: MemoryStore<Stored>;
+export class ResponseStore {
+  readonly #memory: MemoryStore<StoredResponse>;
   /** Keys of responses by the key of a value that they are evicted with. */
   readonly #bound = new Map<string, Set<string>>();
   readonly #noted = new Set<NotedPurge[]>();
   readonly compressor = new Compressor();
 
   constructor(bounds: { maxEntries: number; maxBytes: number }) {
-    this.#memory = new MemoryStore<Stored>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
+    this.#memory = new MemoryStore<StoredResponse>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
   }
 
-  get(key: string): Stored | undefined {
+  get(key: string): StoredResponse | undefined {
     return this.#memory.get(key);
   }
 
-  all(): readonly Stored[] {
+  all(): readonly StoredResponse[] {
     return this.#memory.values();
   }
 
@@ -95,8 +95,8 @@ export class FinishedReplies {
    * Stores a response. If it equals the stored one, keeps that representation. Then applies the purges recorded while
    * it was built.
    */
-  keep(kept: Fresh, purges: readonly NotedPurge[] = []): Representation {
-    const meant = purges.filter(({ target }) => replyMatcher(target)(kept));
+  keep(kept: NewResponse, purges: readonly NotedPurge[] = []): Representation {
+    const meant = purges.filter(({ target }) => responseMatcher(target)(kept));
     const representation = this.#keep(kept);
     if (meant.some(({ isHard }) => isHard)) this.delete(kept.key);
     const stored = this.#memory.peek(kept.key);
@@ -104,7 +104,7 @@ export class FinishedReplies {
     return representation;
   }
 
-  #keep(kept: Fresh): Representation {
+  #keep(kept: NewResponse): Representation {
     const { key, representation: fresh } = kept;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
@@ -122,7 +122,7 @@ export class FinishedReplies {
     return fresh;
   }
 
-  polish({ key }: Stored): void {
+  polish({ key }: StoredResponse): void {
     const current = () => this.#memory.peek(key)?.representation;
     this.compressor.polish(current, (before, polished) => this.#replace(key, before, polished));
   }
@@ -145,19 +145,19 @@ export class FinishedReplies {
     }
   }
 
-  meantBy(target: PurgeTarget): Stored[] {
-    return this.#memory.values().filter(replyMatcher(target));
+  meantBy(target: PurgeTarget): StoredResponse[] {
+    return this.#memory.values().filter(responseMatcher(target));
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {
     return { entries: this.#memory.entries, bytes: this.#memory.bytes };
   }
 
-  #set(kept: StoredResponse, hits: number): void {
+  #set(kept: ResponseInput, hits: number): void {
     const { key } = kept;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const stored: Stored = { ...kept, bytes: bytesOf(kept), isOutdated: false, fault: undefined, hits };
+    const stored: StoredResponse = { ...kept, bytes: bytesOf(kept), isOutdated: false, fault: undefined, hits };
     for (const valueKey of boundTo(stored)) {
       this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
     }
@@ -170,7 +170,7 @@ export class FinishedReplies {
     this.#memory.set(key, { ...stored, representation, bytes: bytesOf({ ...stored, representation }) });
   }
 
-  #unlink(stored: Stored): void {
+  #unlink(stored: StoredResponse): void {
     for (const valueKey of boundTo(stored)) {
       const replies = this.#bound.get(valueKey);
       replies?.delete(stored.key);

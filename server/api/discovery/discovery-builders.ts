@@ -11,7 +11,7 @@ import type { SiteFacts, SiteParts } from '../../content/parts.ts';
 import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import type { Sources } from '../../content/sources.ts';
-import type { Recipe } from '../../http/recipe.ts';
+import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
@@ -206,7 +206,7 @@ async function projectAt(parts: SiteParts, url: string): Promise<Answer<Project>
 }
 
 /** `/oembed` is not stored, because clients can request any size. */
-function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Recipe {
+function oembedBuilder(services: DiscoveryServices, request: OembedRequest): ResponseBuilder {
   return {
     key: `discovery:/oembed:${JSON.stringify(request)}`,
     waitMs: services.waitMs,
@@ -229,10 +229,14 @@ function oembedRecipe(services: DiscoveryServices, request: OembedRequest): Reci
 export const filesTag = 'discovery';
 
 /** Returns the builder of a discovery file, or undefined if the path has none. */
-export function discoveryRecipe(services: DiscoveryServices, path: string, search: string): Recipe | undefined {
+export function discoveryBuilder(
+  services: DiscoveryServices,
+  path: string,
+  search: string,
+): ResponseBuilder | undefined {
   if (path === oembedPath) {
     const request = oembedRequestOf(search);
-    return 'fault' in request ? undefined : oembedRecipe(services, request);
+    return 'fault' in request ? undefined : oembedBuilder(services, request);
   }
   const compose = composerAt(path);
   return (

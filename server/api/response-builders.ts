@@ -20,9 +20,9 @@ import type { Sources } from '../content/sources.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/text-page.ts';
 import { withTextTrees } from '../content/text-trees.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
-import type { Composed, Recipe } from '../http/recipe.ts';
+import type { Composed, ResponseBuilder } from '../http/response-builder.ts';
 
-export interface RecipeServices extends SiteFacts {
+export interface BuilderServices extends SiteFacts {
   readonly sources: Sources;
   /** Reads a stored value. Never calls the upstream. */
   readonly kept: SiteParts['read'];
@@ -49,7 +49,7 @@ interface Outcome<Value = unknown> {
 }
 
 type Compose<Value = unknown> = (
-  parts: SiteParts & Pick<RecipeServices, 'kept' | 'inTurn'>,
+  parts: SiteParts & Pick<BuilderServices, 'kept' | 'inTurn'>,
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
@@ -234,7 +234,7 @@ function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }
 
-async function composed(outcome: Outcome, services: RecipeServices): Promise<Composed> {
+async function composed(outcome: Outcome, services: BuilderServices): Promise<Composed> {
   const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
@@ -249,7 +249,11 @@ async function composed(outcome: Outcome, services: RecipeServices): Promise<Com
 }
 
 /** Returns the builder of an endpoint. Parameters are in the contract's order, so keys are canonical. */
-export function recipeOf(name: EndpointName, parameters: EndpointParameters, services: RecipeServices): Recipe {
+export function builderOf(
+  name: EndpointName,
+  parameters: EndpointParameters,
+  services: BuilderServices,
+): ResponseBuilder {
   return {
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,

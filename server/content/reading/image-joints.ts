@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from '../../cache/entry.ts';
 import { addDetails, type DetailsOf } from './picture-details.ts';
-import { picturesIn } from './pictures-in.ts';
+import { imagesIn } from './pictures-in.ts';
 
 /** A joint is 24 bytes: start and end of an image in the JSON, and its 16-byte id. */
 const endAt = 4;
@@ -13,7 +13,7 @@ const portion = 200;
 
 /** Records where images are in the JSON, so that joining need not parse it. Returns undefined if there are none. */
 export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
-  const pictures = picturesIn(value);
+  const pictures = imagesIn(value);
   if (pictures.length === 0) return undefined;
   const joints = Buffer.allocUnsafeSlow(pictures.length * jointBytes);
   let end = 0;

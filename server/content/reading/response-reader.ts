@@ -8,7 +8,7 @@ import { callKinds } from '../resources.ts';
 import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content.ts';
 import type { ReadingPool } from './reading-pool.ts';
 
-export interface ReplyReaderOptions {
+export interface ResponseReaderOptions {
   /** A function, because the public URL and the media secret are known late. */
   readonly settings: () => ReadingSettings;
   readonly preset?: PresetName | undefined;
@@ -20,7 +20,7 @@ export interface ReplyReaderOptions {
 
 const nothing = () => undefined;
 
-export interface ReplyOrder extends Omit<ReadingOrder, 'settings' | 'preset' | 'pages'> {
+export interface ResponseOrder extends Omit<ReadingOrder, 'settings' | 'preset' | 'pages'> {
   readonly content?: string | undefined;
 }
 
@@ -28,18 +28,18 @@ export interface ReplyOrder extends Omit<ReadingOrder, 'settings' | 'preset' | '
  * Reads responses in one worker, one page at a time, so that no upstream text blocks the event loop. A worker that
  * hangs or crashes is replaced.
  */
-export class ReplyReader {
-  readonly #options: ReplyReaderOptions;
+export class ResponseReader {
+  readonly #options: ResponseReaderOptions;
   #pool: Promise<ReadingPool> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #replies = 0;
   #isClosed = false;
 
-  constructor(options: ReplyReaderOptions) {
+  constructor(options: ResponseReaderOptions) {
     this.#options = options;
   }
 
-  open({ content, ...order }: ReplyOrder): ReplyReading<FoundContent> {
+  open({ content, ...order }: ResponseOrder): ReplyReading<FoundContent> {
     const { settings, preset, maxPages, maxBodyBytes } = this.#options;
     this.#replies += 1;
     const id = this.#replies;

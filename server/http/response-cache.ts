@@ -9,10 +9,10 @@ import type { CacheListener } from '../cache/events.ts';
 import type { Lookup, Provenance } from '../cache/lookup.ts';
 import type { Joins, Part, PartReader } from '../cache/part.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
-import { type Dependency, FinishedReplies, type Stored } from './finished-replies.ts';
 import { ParsedValues } from './parsed-values.ts';
-import type { Finished, Made, Recipe, Survey } from './recipe.ts';
 import { modifiedAtOf, type Representation, representationOf, type WholeRepresentation } from './representation.ts';
+import type { BuildResult, FoundResponse, ResponseBuilder, Survey } from './response-builder.ts';
+import { type Dependency, ResponseStore, type StoredResponse } from './response-store.ts';
 
 /** A response served this often gets the best compression, about 60 ms on another thread. */
 const hotHits = 10;
@@ -47,7 +47,7 @@ function older(a: Provenance, b: Provenance): Provenance {
  * True if the stored response may be served while a dependency is loaded. A dependency that was unknown or absent is
  * not in it.
  */
-function canWait({ servesOldMeanwhile }: Recipe, version: string): boolean {
+function canWait({ servesOldMeanwhile }: ResponseBuilder, version: string): boolean {
   return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
 }
 
@@ -68,7 +68,7 @@ const parsedShare = 0.25;
 /** A new response waits this long for compression, because shared caches would store the larger body. */
 const encodingWaitMs = 20;
 
-export interface DerivedCacheOptions {
+export interface ResponseCacheOptions {
   readonly clock?: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
@@ -77,23 +77,23 @@ export interface DerivedCacheOptions {
 }
 
 /** Caches responses as bytes. Each is valid while its dependencies keep their versions. */
-export class DerivedCache implements PartReader {
+export class ResponseCache implements PartReader {
   readonly #content: ContentCache;
-  readonly #replies: FinishedReplies;
+  readonly #replies: ResponseStore;
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
-  readonly #flights = new SingleFlight<Made>();
+  readonly #flights = new SingleFlight<BuildResult>();
   readonly #joins: Joins;
   readonly #parsed: ParsedValues;
 
-  constructor(content: ContentCache, options: DerivedCacheOptions) {
+  constructor(content: ContentCache, options: ResponseCacheOptions) {
     const { listen, clock = systemClock, joins, ...bounds } = options;
     this.#content = content;
     this.#joins = joins;
     this.#clock = clock;
     this.#listen = listen;
     this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
-    this.#replies = new FinishedReplies({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
+    this.#replies = new ResponseStore({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
     content.onPurge(({ target, isHard }) => {
       if (isHard) this.#parsed.clear();
       this.#replies.purge(target, isHard);
@@ -106,23 +106,23 @@ export class DerivedCache implements PartReader {
   }
 
   /** Returns the stored response, or undefined if it must be built. Starts the refresh of stale dependencies. */
-  lookup(recipe: Recipe): Finished | undefined {
-    const stored = this.#replies.get(recipe.key);
+  lookup(builder: ResponseBuilder): FoundResponse | undefined {
+    const stored = this.#replies.get(builder.key);
     if (!stored) return undefined;
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
     const nowMs = this.#content.now();
     for (const { source, version, joined } of stored.dependencies) {
       const lookup = this.#content.peek(source, nowMs);
-      if (!lookup && !canWait(recipe, version)) return undefined;
+      if (!lookup && !canWait(builder, version)) return undefined;
       if (!lookup || versionOf(lookup) !== version || this.#joinedWith(lookup) !== joined) isCurrent = false;
       if (lookup?.kind === 'known') provenance = older(provenance, lookup.provenance);
     }
     stored.hits += 1;
     if (stored.hits === hotHits) this.#replies.polish(stored);
     if (!isCurrent) {
-      if (!recipe.servesOldMeanwhile) return undefined;
-      if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(recipe, stored);
+      if (!builder.servesOldMeanwhile) return undefined;
+      if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(builder, stored);
       provenance = outdated(provenance);
     }
     const { representation, isProvisional } = stored;
@@ -130,8 +130,8 @@ export class DerivedCache implements PartReader {
   }
 
   /** Returns the stored or newly built response. Rejects only if `compose` throws. */
-  async produce(recipe: Recipe): Promise<Made> {
-    return this.lookup(recipe) ?? this.make(recipe);
+  async produce(builder: ResponseBuilder): Promise<BuildResult> {
+    return this.lookup(builder) ?? this.make(builder);
   }
 
   /** Returns one parsed value, waiting at most `waitMs`. */
@@ -145,16 +145,16 @@ export class DerivedCache implements PartReader {
   }
 
   /** Builds a response from stored values, without calling the upstream or storing it. */
-  async survey(recipe: Recipe): Promise<Survey> {
+  async survey(builder: ResponseBuilder): Promise<Survey> {
     const parts = new Map<string, Source<unknown>>();
     const read = async <Value>(source: Source<Value>) => {
       parts.set(source.key, source);
       return this.kept(source);
     };
     const failed = (error: unknown): Unknown => ({ kind: 'unknown', error, retryAfterMs: 0 });
-    const outcome = await recipe.compose(read).catch(failed);
-    if (outcome.kind === 'instead') return this.survey(outcome.recipe);
-    const { key } = recipe;
+    const outcome = await builder.compose(read).catch(failed);
+    if (outcome.kind === 'instead') return this.survey(outcome.builder);
+    const { key } = builder;
     return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };
   }
 
@@ -168,7 +168,7 @@ export class DerivedCache implements PartReader {
     this.#replies.purge({ keys }, true);
   }
 
-  replies(): readonly Stored[] {
+  replies(): readonly StoredResponse[] {
     return this.#replies.all();
   }
 
@@ -185,25 +185,25 @@ export class DerivedCache implements PartReader {
   }
 
   /** Builds a response. Concurrent calls for one key share the work. Rejects only if `compose` throws. */
-  make(recipe: Recipe): Promise<Made> {
-    return this.#flights.run(recipe.key, () => this.#compose(recipe));
+  make(builder: ResponseBuilder): Promise<BuildResult> {
+    return this.#flights.run(builder.key, () => this.#compose(builder));
   }
 
   /** Because the stored response is served meanwhile, an error must not reach any request. */
-  #renew(recipe: Recipe, stored: Stored): void {
-    this.make(recipe).catch((error: unknown) => {
+  #renew(builder: ResponseBuilder, stored: StoredResponse): void {
+    this.make(builder).catch((error: unknown) => {
       stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
-      this.#listen?.({ type: 'compose-failed', key: recipe.key, error });
+      this.#listen?.({ type: 'compose-failed', key: builder.key, error });
     });
   }
 
-  async #compose(recipe: Recipe): Promise<Made> {
+  async #compose(builder: ResponseBuilder): Promise<BuildResult> {
     using noted = this.#replies.notePurges();
     const dependencies = new Map<string, Dependency>();
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
-    const composed = await recipe.compose(async <Value>(source: Source<Value>) => {
-      const lookup = await this.#read(source, recipe.waitMs);
+    const composed = await builder.compose(async <Value>(source: Source<Value>) => {
+      const lookup = await this.#read(source, builder.waitMs);
       // Record the version first, so that details arriving later outdate the response.
       dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
@@ -213,8 +213,8 @@ export class DerivedCache implements PartReader {
       return this.#partOf<Value>(lookup);
     });
     if (composed.kind !== 'found') {
-      this.#replies.delete(recipe.key);
-      return composed.kind === 'instead' ? this.produce(composed.recipe) : composed;
+      this.#replies.delete(builder.key);
+      return composed.kind === 'instead' ? this.produce(composed.builder) : composed;
     }
     const parts = [...dependencies.values()];
     const isProvisional = (composed.isProvisional ?? false) || parts.some(({ version }) => version === 'unknown');
@@ -228,7 +228,7 @@ export class DerivedCache implements PartReader {
     }
     const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
     const fresh = this.#dated(representationOf(reply));
-    const { key } = recipe;
+    const { key } = builder;
     const kept = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
     const representation = this.#replies.keep(kept, noted.purges);
     await this.#encoded(representation);

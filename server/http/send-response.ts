@@ -5,58 +5,58 @@ import { apiBase } from '../../shared/contract/paths.ts';
 import { calledBy } from '../base/callers.ts';
 import { clientKey } from '../base/client-key.ts';
 import type { Downstream } from './cache-headers.ts';
-import type { DerivedCache } from './derived-cache.ts';
-import type { Finished, Made, Recipe } from './recipe.ts';
 import { type Admit, marksOf } from './request-marks.ts';
-import type { ReplyOrigin, RequestMeter, RouteCounts } from './request-meter.ts';
+import type { RequestMeter, ResponseOrigin, RouteCounts } from './request-meter.ts';
 import type { ResolveRequest } from './request-target.ts';
+import type { BuildResult, FoundResponse, ResponseBuilder } from './response-builder.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { sendRepresentation } from './send-representation.ts';
 
-export interface AnswerServices {
-  readonly derived: DerivedCache;
+export interface SendServices {
+  readonly responseCache: ResponseCache;
   readonly downstream: Downstream;
   readonly meter: RequestMeter;
   /** Called before a response is made that is not cached. */
   readonly admit: Admit;
 }
 
-interface HitServices extends Pick<AnswerServices, 'downstream' | 'meter'> {
-  readonly derived: Pick<DerivedCache, 'lookup'>;
+interface HitServices extends Pick<SendServices, 'downstream' | 'meter'> {
+  readonly responseCache: Pick<ResponseCache, 'lookup'>;
 }
 
-function originOf({ provenance: { via, state } }: Finished): ReplyOrigin {
+function originOf({ provenance: { via, state } }: FoundResponse): ResponseOrigin {
   if (via !== 'hit') return 'miss';
   return state === 'fresh' ? 'hit' : 'stale';
 }
 
-/** Requests that {@link hitsAhead} has looked up in vain, so that they are not looked up again. */
-const missedAhead = new WeakSet<IncomingMessage>();
+/** Requests that {@link earlyHits} has looked up in vain, so that they are not looked up again. */
+const missedEarly = new WeakSet<IncomingMessage>();
 
 /** Sends the stored response without a promise. Returns false if it must be built. */
 export function sendHit(
   request: FastifyRequest,
   reply: FastifyReply,
-  recipe: Recipe,
+  builder: ResponseBuilder,
   services: HitServices,
   route: RouteCounts,
 ): boolean {
-  if (missedAhead.has(request.raw)) return false;
-  const hit = sendRawHit(request.raw, reply.raw, recipe, services, route);
+  if (missedEarly.has(request.raw)) return false;
+  const hit = sendEarlyHit(request.raw, reply.raw, builder, services, route);
   if (!hit) return false;
   reply.hijack();
   request.provenance = hit.provenance;
   return true;
 }
 
-function sendRawHit(
+function sendEarlyHit(
   request: IncomingMessage,
   response: ServerResponse,
-  recipe: Recipe,
-  { derived, downstream, meter }: HitServices,
+  builder: ResponseBuilder,
+  { responseCache, downstream, meter }: HitServices,
   route: RouteCounts,
-): Finished | undefined {
+): FoundResponse | undefined {
   const beganAtMs = meter.now();
-  const hit = derived.lookup(recipe);
+  const hit = responseCache.lookup(builder);
   if (!hit) return undefined;
   const status = sendRepresentation(request, response, hit, downstream);
   meter.hit(beganAtMs, route, request.method ?? '', status, originOf(hit));
@@ -64,9 +64,9 @@ function sendRawHit(
 }
 
 /** Answers a request before Fastify. Returns false to leave it to the routes. */
-export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type EarlyHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export interface HitsAheadOptions {
+export interface EarlyHitOptions {
   readonly replies: HitServices & {
     readonly resolve: ResolveRequest;
     readonly meter: Pick<RequestMeter, 'cachedRoute'>;
@@ -80,7 +80,7 @@ const apiPrefix = `${apiBase}/`;
  * Answers hits of the API before Fastify routes them, which saves a twentieth of a hit. Leaves other methods, escapes,
  * CORS requests and a shutdown to the routes.
  */
-export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead {
+export function earlyHits({ replies, shutdown }: EarlyHitOptions): EarlyHandler {
   const counts = new Map(
     endpoints.map(({ name, path }) => [name, replies.meter.cachedRoute(`${apiBase}${path}`)] as const),
   );
@@ -92,8 +92,8 @@ export function hitsAhead({ replies, shutdown }: HitsAheadOptions): AnswerAhead 
     if (at.kind !== 'endpoint') return false;
     const route = counts.get(at.name);
     if (route === undefined) return false;
-    const isSent = sendRawHit(request, response, at.recipe, replies, route) !== undefined;
-    if (!isSent) missedAhead.add(request);
+    const isSent = sendEarlyHit(request, response, at.builder, replies, route) !== undefined;
+    if (!isSent) missedEarly.add(request);
     return isSent;
   };
 }
@@ -109,13 +109,13 @@ export function sendRedirect(reply: FastifyReply, to: string, status: number): v
 export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  recipe: Recipe,
-  { derived, downstream, meter, admit }: AnswerServices,
+  builder: ResponseBuilder,
+  { responseCache, downstream, meter, admit }: SendServices,
   route: RouteCounts,
-): Promise<Exclude<Made, Finished> | undefined> {
+): Promise<Exclude<BuildResult, FoundResponse> | undefined> {
   request.countedAt = route;
   await admit(request);
-  const made = await calledBy(clientKey(request.ip), () => derived.make(recipe));
+  const made = await calledBy(clientKey(request.ip), () => responseCache.make(builder));
   if (made.kind !== 'found') return made;
   if (made.isProvisional) {
     for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);

@@ -39,7 +39,7 @@ interface ListRepliesOptions {
  * Calls lists for single items. One response serves all items for 5 s, so that invented slugs do not cost a call each.
  * Any purge clears it.
  */
-export class ListReplies {
+export class ListResponses {
   readonly #options: ListRepliesOptions;
   readonly #kept = new Map<string, RecentPages>();
   readonly #calls = new Map<string, Promise<Failure | undefined>>();

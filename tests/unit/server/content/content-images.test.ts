@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Entry, entryOf } from '../../../../server/cache/entry.ts';
-import { ContentPictures } from '../../../../server/content/pictures.ts';
-import { jointsOf } from '../../../../server/content/reading/picture-joints.ts';
+import { ContentImages } from '../../../../server/content/content-images.ts';
+import { jointsOf } from '../../../../server/content/reading/image-joints.ts';
 import type { Image, ImageDetails } from '../../../../shared/contract/image.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -47,13 +47,13 @@ class Pictures {
 let clock: ManualClock;
 let pictures: Pictures;
 let values: Entry[];
-let content: ContentPictures;
+let content: ContentImages;
 
 beforeEach(() => {
   clock = new ManualClock();
   pictures = new Pictures();
   values = [];
-  content = new ContentPictures({ pictures, values: () => values, clock, waitMs: 300 });
+  content = new ContentImages({ pictures, values: () => values, clock, waitMs: 300 });
 });
 
 /** A value that memory holds. */

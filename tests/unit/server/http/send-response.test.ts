@@ -2,20 +2,20 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { downstreamOf } from '../../../../server/http/cache-headers.ts';
-import type { Finished, Recipe } from '../../../../server/http/recipe.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
 import { RequestMeter } from '../../../../server/http/request-meter.ts';
 import type { Resolved } from '../../../../server/http/request-target.ts';
-import { hitsAhead } from '../../../../server/http/send-answer.ts';
+import type { FoundResponse, ResponseBuilder } from '../../../../server/http/response-builder.ts';
+import { earlyHits } from '../../../../server/http/send-response.ts';
 
-const recipe: Recipe = {
+const builder: ResponseBuilder = {
   key: 'api:menu:{}',
   waitMs: 0,
   servesOldMeanwhile: false,
   compose: async () => ({ kind: 'absent' }),
 };
 
-const kept: Finished = {
+const kept: FoundResponse = {
   kind: 'found',
   representation: representationOf({ contentType: 'application/json', body: '{}', tags: ['menu'] }),
   provenance: { state: 'fresh', ageMs: 0, ttlMs: 1_000, via: 'hit', isStaleIfError: false },
@@ -39,16 +39,16 @@ function ask({
   headers = {},
   isKept = true,
   isClosing = false,
-  at = { kind: 'endpoint', name: 'menu', recipe },
+  at = { kind: 'endpoint', name: 'menu', builder },
 }: Asked) {
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
   Object.assign(request.headers, headers);
   const response = new ServerResponse(request);
   const meter = new RequestMeter();
-  const answer = hitsAhead({
+  const answer = earlyHits({
     replies: {
       resolve: () => at,
-      derived: { lookup: () => (isKept ? kept : undefined) },
+      responseCache: { lookup: () => (isKept ? kept : undefined) },
       downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
       meter,
     },
@@ -83,7 +83,7 @@ describe('the routes are left', () => {
     ['other methods', { method: 'HEAD' }],
     ['what is no endpoint', { at: { kind: 'nothing' } }],
     ['parameters that are not valid', { at: { kind: 'malformed', name: 'seo' } }],
-    ['pages', { url: '/design', at: { kind: 'page', name: 'design', recipe } }],
+    ['pages', { url: '/design', at: { kind: 'page', name: 'design', builder } }],
     ['addresses with escapes', { url: '/api/v1/pages/caf%C3%A9' }],
     ['N16 other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
     ['what comes while the server closes, and is told so', { isClosing: true }],
