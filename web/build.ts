@@ -1,7 +1,4 @@
-/**
- * `node web/build.ts [--development]`: builds the site into `web/dist`, or with React's development build
- * into `web/dist-development`. What comes of it is described in README.md.
- */
+/** `node web/build.ts [--development]`: builds the site into `web/dist` or `web/dist-development`. See README.md. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +14,6 @@ const compressible = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Files of a folder, sorted, as `/`-separated paths relative to it. */
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries
@@ -35,7 +31,6 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
-/** Puts `.br` and `.gz` beside every file that gains by it. */
 async function compressFiles(dir: string, files: readonly string[]): Promise<void> {
   await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(dir, file))));
 }
@@ -55,7 +50,7 @@ function fontsIn(files: readonly string[]): { sans: string; serif: string } {
   return { sans: urlOf('sans'), serif: urlOf('serif') };
 }
 
-/** A build takes seconds: the folder of a longer one belongs to a process that was killed. */
+/** A build takes seconds, so that an older folder belongs to a killed process. */
 const abandonedAfterMs = 10 * 60_000;
 
 async function removeAbandoned(drafts: string): Promise<void> {
@@ -72,7 +67,7 @@ async function removeAbandoned(drafts: string): Promise<void> {
 const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** Puts a folder in the place of another. If another process does so at the same time, its folder can stay instead. */
+/** Replaces a folder. If another process does the same, its folder may stay. */
 async function replaceFolder(dir: string, draftDir: string): Promise<void> {
   const formerDir = `${draftDir}-former`;
   await rename(dir, formerDir).catch((error) => {
@@ -86,18 +81,18 @@ async function replaceFolder(dir: string, draftDir: string): Promise<void> {
 
 interface BuildOptions {
   readonly isDevelopment?: boolean;
-  /** Asked when the build is finished: another process may have made the same one meanwhile. */
+  /** Asked after the build, because another process may have built meanwhile. */
   readonly isDue?: () => Promise<boolean>;
 }
 
-/** Builds the site in a separate folder, which takes the place of the build before when it is finished. */
+/** Builds in a separate folder, which then replaces the last build. */
 export async function buildSite({ isDevelopment = false, isDue = async () => true }: BuildOptions = {}): Promise<void> {
   const mode = isDevelopment ? 'development' : 'production';
   process.env.NODE_ENV = mode;
   const distDir = distDirOf(isDevelopment);
   const drafts = `${distDir}-draft-`;
   await removeAbandoned(drafts);
-  // Unlike mkdtemp, mkdir makes a folder that other users can read.
+  // Because `mkdtemp` hides the folder from other users, use `mkdir`.
   const draftDir = drafts + randomUUID();
   await mkdir(draftDir);
   try {

@@ -1,4 +1,4 @@
-/** `node web/ensure-built.ts [--development]`: builds the site if it is missing or older than its sources. */
+/** `node web/ensure-built.ts [--development]`: builds the site if its sources have changed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSite } from './build.ts';
@@ -13,7 +13,6 @@ async function builtFrom(isDevelopment: boolean): Promise<unknown> {
   }
 }
 
-/** Builds when the contents of the sources are not those the last build was made from. */
 export async function ensureBuilt({ isDevelopment = false } = {}): Promise<void> {
   const isDue = async () => (await builtFrom(isDevelopment)) !== (await sourceHash());
   if (!(await isDue())) return;

@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '..');
 const openApi = join(root, 'shared', 'contract', 'openapi.json');
 const clientDir = join(root, 'shared', 'client');
 
-/** What the package says of itself. Its version is that of the API. */
 async function manifest(): Promise<object> {
   const { license } = Object(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const { info } = Object(JSON.parse(await readFile(openApi, 'utf8')));
@@ -27,7 +26,7 @@ async function manifest(): Promise<object> {
   };
 }
 
-/** One module without dependencies, not minified: whoever uses it may read it, and minifies all of theirs. */
+/** Not minified, so that users can read it. */
 async function bundle(outDir: string): Promise<void> {
   const lib = {
     entry: join(clientDir, 'content-client.ts'),
@@ -37,9 +36,7 @@ async function bundle(outDir: string): Promise<void> {
   await build({ configFile: false, logLevel: 'warn', build: { outDir, lib, minify: false, target: 'es2022' } });
 }
 
-/**
- * Packs the client, and gives the path of the tarball. `outDir` is emptied first. Rejects when the client does not compile.
- */
+/** Returns the path of the tarball. Empties `outDir` first. Rejects if the client does not compile. */
 export async function packClient(outDir = join(clientDir, 'dist')): Promise<string> {
   const folder = join(outDir, 'package');
   const declarations = join(outDir, 'declarations');

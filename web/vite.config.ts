@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig } from 'vite';
 import { browsers } from './tooling/browsers.ts';
 
-/** Class names are in every document, so they are short hashes. Throws if two classes get the same one. */
+/** Short hashes, because every document contains class names. Throws if two classes have the same hash. */
 function shortClassNames(): CSSModulesOptions {
   const classes = new Map<string, string>();
   return {
@@ -22,7 +22,7 @@ function shortClassNames(): CSSModulesOptions {
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  // Documents are the server's, in development too (server/app/start/dev.ts).
+  // Because the server renders documents, also in development.
   appType: 'custom',
   css: mode === 'production' ? { modules: shortClassNames() } : {},
   build: {

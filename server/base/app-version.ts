@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs';
 
 const manifest = Object(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
-/** The version of the whole site, as its package says. */
 export const appVersion = String(manifest.version);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Raised when something takes longer than its caller may wait; the thing itself goes on. */
+/** Thrown if a caller waits too long. The work itself goes on. */
 export class WaitExceeded extends Error {
   constructor(what: string) {
     super(`No answer in time for ${what}`);

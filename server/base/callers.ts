@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The clients that wait for shared work. Others may join while it waits for its turn. */
+/** The clients that wait for shared work. Others may join later. */
 export class Callers {
   readonly #clients = new Set<string>();
   readonly #followers = new Set<(client: string) => void>();
@@ -13,14 +13,14 @@ export class Callers {
     return [...this.#clients];
   }
 
-  /** Calls back with every client, at once with those that wait already. Returns a function that ends it. */
+  /** Calls back with every present and later client. Returns a function that ends it. */
   follow(follower: (client: string) => void): () => void {
     this.#followers.add(follower);
     for (const client of this.#clients) follower(client);
     return () => this.#followers.delete(follower);
   }
 
-  /** Adds the clients of other callers, also those that join these later. */
+  /** Adds the present and later clients of `others`. */
   join(others: Callers): void {
     if (others !== this) others.follow((client) => this.#add(client));
   }
@@ -34,17 +34,16 @@ export class Callers {
 
 const callers = new AsyncLocalStorage<Callers>();
 
-/** Does work for clients. Work that is shared takes its turns in the name of each of them. */
+/** Does work for clients. In queues, shared work counts for each of them. */
 export function workFor<Result>(clients: Callers, work: () => Result): Result {
   return callers.run(clients, work);
 }
 
-/** Does work for one client, as `clientKey` names it. */
 export function calledBy<Result>(client: string, work: () => Result): Result {
   return workFor(new Callers(client), work);
 }
 
-/** The clients that the current work is for: the one client '' if it is a refresh in the background. */
+/** The clients of the current work; '' for a background refresh. */
 export function currentCallers(): Callers {
   return callers.getStore() ?? new Callers('');
 }

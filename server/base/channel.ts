@@ -1,4 +1,3 @@
-/** Events of one kind, told to all who listen, in the order in which they came. */
 export class Channel<Event> {
   readonly #listeners: ((event: Event) => void)[] = [];
 

@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Of the eight groups of an IPv6 address those that name the network. */
+/** Of the eight groups, those that name the network. */
 const networkGroups = 4;
 
 /**
- * Whom a client address stands for, wherever something is counted for each: an IPv6 client has a whole /64 to itself and
- * could otherwise be 2⁶⁴ clients, so it is named by that (`2001:db8:1:2::/64`); an IPv4 address is itself, also where a
- * socket of both families maps it. Any other text stays as it is; a connection that is gone has none, and is ''.
+ * The key by which clients are counted. An IPv6 client is its /64 network (`2001:db8:1:2::/64`), because it owns all
+ * 2⁶⁴ addresses. Mapped IPv4 addresses count as IPv4. '' for a closed connection.
  */
 export function clientKey(address: string | undefined): string {
   if (address === undefined || !isIPv6(address)) return address ?? '';

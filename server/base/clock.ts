@@ -1,4 +1,3 @@
-/** Time as the cache sees it, so that tests can turn it by hand. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -7,8 +6,8 @@ export interface Clock {
 }
 
 /**
- * The machine's own clock; its timers do not keep the process alive. A process that was busy comes to its timers before it
- * reads what has come meanwhile: an answer that is here by then is taken first, and who waits for it cancels.
+ * The system clock. Its timers do not keep the process alive. Because a busy process handles timers before responses,
+ * callbacks wait for one more turn of the event loop.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,11 +1,10 @@
 import type { ParameterFault, ProblemCode } from '../../shared/contract/problem.ts';
 
-/** An error whose text may be shown to anyone: it names nothing of the upstream. */
+/** An error whose text may be shown to anyone. It must not name the upstream. */
 export class PublicError extends Error {
   readonly code: ProblemCode;
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfterS: number | undefined;
-  /** Of a bad request: the parameters at fault. */
   readonly errors: readonly ParameterFault[] | undefined;
 
   constructor(

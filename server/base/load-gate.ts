@@ -4,7 +4,6 @@ import { PublicError } from './errors.ts';
 
 const retryAfterS = 5;
 
-/** Raised when too many loads wait already. */
 export class GateFull extends PublicError {
   constructor() {
     super('overloaded', 'Too many requests are waiting', { retryAfterS });
@@ -14,17 +13,17 @@ export class GateFull extends PublicError {
 
 interface LoadGateBounds {
   readonly maxRunning: number;
-  /** Of them so many for one asker: there is always room left for another. */
+  /** Maximum for one client, so that others always find room. */
   readonly maxRunningEach: number;
   readonly maxWaiting: number;
 }
 
 interface TurnOptions {
-  /** Given up when it is aborted before the load has begun. */
+  /** Ends the wait. A load that has begun goes on. */
   readonly signal?: AbortSignal;
-  /** Comes when nobody who may run waits for anything else. */
+  /** Runs after all loads that are not secondary. */
   readonly isSecondary?: boolean;
-  /** So many loads of this asker may wait, where that is fewer than there is room for. */
+  /** Maximum of waiting loads of this client, if lower than the limit. */
   readonly maxWaiting?: number;
 }
 
@@ -33,13 +32,13 @@ interface Waiting extends PromiseWithResolvers<void> {
 }
 
 /**
- * Lets so many loads run at once and so many wait; more are refused. For loads whose keys visitors can make up. Askers
- * take turns, however many loads each of them wants; where there is no room to wait, those of who has most give way.
+ * Limits running and waiting loads and rejects more. Clients take turns. If the queue is full, the client with the most
+ * waiting loads loses one.
  */
 export class LoadGate {
   readonly #bounds: LoadGateBounds;
   readonly #running = new Map<string, number>();
-  /** By asker, in the order of their turns. */
+  /** By client, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(bounds: LoadGateBounds) {
@@ -47,8 +46,8 @@ export class LoadGate {
   }
 
   /**
-   * The load's outcome, when its turn has come. Rejects with `GateFull` when there is no room to wait, and with the
-   * reason of the options' signal when it is aborted before the load has begun.
+   * The load's outcome. Rejects with `GateFull` if the queue is full, or with the reason of `signal` if it aborts
+   * before the load has begun.
    */
   async run<Result>(asker: string, load: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
     options.signal?.throwIfAborted();
@@ -62,8 +61,8 @@ export class LoadGate {
   }
 
   /**
-   * The outcome of a load that several clients wait for: it begins at the first turn that any of them has, also if that
-   * client joined later. Rejects with `GateFull` when there is no room for any of them.
+   * The outcome of a load for several clients, which begins at the first turn of any of them. Rejects with `GateFull`
+   * if there is no room for any.
    */
   runForAll<Result>(
     callers: Callers,
@@ -72,11 +71,11 @@ export class LoadGate {
   ): Promise<Result> {
     const outcome = Promise.withResolvers<Result>();
     const begun = new AbortController();
-    // Because a turn may be that of a client that joined later, the load keeps the context in which it was wanted.
+    // Because the turn may be a later client's, the load keeps its own context.
     const inContext = AsyncLocalStorage.snapshot();
     let waiting = 0;
     const begin = async () => {
-      // Two clients may have their turns at the same moment.
+      // Two clients may have their turns at the same time.
       if (begun.signal.aborted) return;
       begun.abort();
       await inContext(load).then(outcome.resolve, outcome.reject);
@@ -92,7 +91,6 @@ export class LoadGate {
     return outcome.promise.finally(unfollow);
   }
 
-  /** How many loads run, and how many wait. */
   get workload(): { readonly running: number; readonly waiting: number } {
     return { running: this.#runningInAll(), waiting: this.#waitingInAll() };
   }
@@ -118,7 +116,6 @@ export class LoadGate {
     this.#letIn();
   }
 
-  /** The place goes to the asker whose turn it is, whose next one comes after everybody else's. */
   #letIn(): void {
     const [asker, waiting] = this.#next(false) ?? this.#next(true) ?? ['', []];
     const [first, ...rest] = waiting;
@@ -158,7 +155,7 @@ export class LoadGate {
     return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Refuses the last load of who waits for most; false if nobody waits for more than one of `own` would be. */
+  /** Rejects the last load of the client with the most; false if no client has more than one above `own`. */
   #makeRoom(own: number): boolean {
     const most = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
     if (most.length <= own + 1) return false;

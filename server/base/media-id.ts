@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Characters of the id in a media URL: 96 bits, far beyond guessing. */
+/** 96 bits. */
 const idLength = 16;
 
-/** Id of a media URL in its stored form. The same URL has the same id wherever the upstream moves to. */
+/** ID of a media URL in its stored form, which stays when the upstream moves. */
 export function mediaIdOf(secret: string, storedUrl: string): string {
   return createHmac('sha256', secret).update(storedUrl).digest('base64url').slice(0, idLength);
 }

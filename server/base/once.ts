@@ -1,4 +1,4 @@
-/** All callers share one value, which the first of them has made. After a failure the next caller tries again. */
+/** Shares one result among all callers. After a failure, the next caller tries again. */
 export function onceUnlessFailed<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

@@ -3,12 +3,11 @@ import { getHeapStatistics } from 'node:v8';
 
 const resolutionMs = 10;
 
-/** How often the load is measured. */
 export const sampleEveryMs = 1_000;
 
 let lastResidentBytes = 0;
 
-/** Resident memory of this process in bytes. While no descriptor is left to read it with, the value before. Never throws. */
+/** Resident memory in bytes, or the last known value if no file descriptor is free. Never throws. */
 export function residentBytes(): number {
   try {
     lastResidentBytes = process.memoryUsage.rss();
@@ -22,7 +21,7 @@ export function residentBytes(): number {
 export class ProcessLoad {
   readonly #delays = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
-  /** Mean delay of the event loop in the last second. */
+  /** Mean delay of the last second. */
   eventLoopDelayMs = 0;
   heapBytes = 0;
   rssBytes = 0;
@@ -39,7 +38,7 @@ export class ProcessLoad {
 
   #sample(): void {
     const meanMs = this.#delays.mean / 1e6 - resolutionMs;
-    // Without any measurement the loop was blocked all the time.
+    // Without a measurement, the loop was blocked all the time.
     this.eventLoopDelayMs = Number.isNaN(meanMs) ? Number.POSITIVE_INFINITY : Math.max(0, meanMs);
     this.#delays.reset();
     this.heapBytes = getHeapStatistics().used_heap_size;

@@ -5,16 +5,15 @@ interface Flight<Result> {
   readonly callers: Callers;
 }
 
-/** Work that is done once for all who want it at the same time, by its key. */
+/** Coalesces concurrent work with the same key. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
 
-  /** What is under way of a key. */
   running(key: string): Promise<Result> | undefined {
     return this.#flights.get(key)?.outcome;
   }
 
-  /** Begins, or joins what is under way: the work is then for all of their clients. */
+  /** Starts the work, or joins running work for all clients. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#flights.get(key);
     if (running) {

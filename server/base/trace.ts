@@ -6,7 +6,7 @@ import type { HeaderFields } from './header-fields.ts';
 
 export type { Span } from '@opentelemetry/api';
 
-/** A place in a trace, as the headers that lead there (W3C Trace Context). */
+/** W3C Trace Context. */
 export interface TraceHeaders {
   traceparent?: string;
   tracestate?: string;
@@ -14,30 +14,27 @@ export interface TraceHeaders {
 
 type Kind = keyof typeof SpanKind;
 
-/** Starts a span, and gives the headers that lead to it. */
 export type StartSpan = (
   name: string,
   options: { readonly kind: Kind; readonly attributes: Attributes },
   parent: TraceHeaders,
 ) => { readonly span: Span; readonly headers: TraceHeaders };
 
-/** One for the process; none unless traces are sent somewhere: OpenTelemetry is then not loaded. */
+/** Undefined unless traces are exported. OpenTelemetry is then not loaded. */
 let startSpan: StartSpan | undefined;
 
 export function setStartSpan(next: StartSpan | undefined): void {
   startSpan = next;
 }
 
-/** The innermost span of a request, or the trace that its client names. */
 const places = new AsyncLocalStorage<TraceHeaders>();
 
 const form =
   /^(?:00(?!.{54})|(?!00|ff)[\da-f]{2})-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})(?:-.*)?$/;
 
-/** The flags that have a meaning: sampled, and random. */
+/** Sampled and random. */
 const knownFlags = 0b11;
 
-/** Printable, and no longer than anybody has to pass on. */
 const sanePattern = /^[\x20-\x7e]{1,512}$/;
 
 function placeOf({ traceparent, tracestate }: HeaderFields): TraceHeaders {
@@ -51,7 +48,7 @@ function placeOf({ traceparent, tracestate }: HeaderFields): TraceHeaders {
 const requestSpans = new WeakMap<object, Span>();
 
 function fail(span: Span, type: string, message: string): void {
-  // 2 is SpanStatusCode.ERROR: this module loads types only.
+  // Because this module imports types only: 2 is SpanStatusCode.ERROR.
   span.setAttribute('error.type', type).setStatus({ code: 2, message });
 }
 
@@ -65,7 +62,7 @@ function endWith(response: ServerResponse, span: Span): void {
   });
 }
 
-/** Handles a request in the trace that it names. It has a span if traces are sent and it is no hit. */
+/** Handles a request in its trace. It gets a span if traces are exported and it is not a cache hit. */
 export function inTrace(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
   if (request.headers.traceparent === undefined && !startSpan) {
     handle(request, response);
@@ -83,13 +80,13 @@ export function inTrace(request: IncomingMessage, response: ServerResponse, hand
   endWith(response, started.span);
 }
 
-/** Adds the route and the state of the cache to the span of a request. */
+/** Adds the route and cache state to the span of a request. */
 export function traceResponse(request: object, method: string, route: string, cache: string): void {
   const span = requestSpans.get(request);
   span?.updateName(`${method} ${route}`).setAttributes({ 'http.route': route, 'bff.cache': cache });
 }
 
-/** Does some work within a span, which fails with it. Without a place to send traces to it only does the work. */
+/** Does work within a span. If traces are not exported, only does the work. */
 export async function inSpan<Result>(
   name: string,
   { kind = 'INTERNAL', ...attributes }: Attributes & { readonly kind?: Kind },
@@ -108,16 +105,15 @@ export async function inSpan<Result>(
   }
 }
 
-/** Headers that continue the trace in a call; none where there is no trace. */
+/** Headers that continue the trace in an upstream call. */
 export function traceHeaders(): TraceHeaders {
   const place = places.getStore() ?? {};
   if (startSpan || place.traceparent === undefined) return place;
-  // The call is not the client's, even where nobody records it.
+  // The call needs its own span ID, even if no span is recorded.
   const id = randomBytes(8).toString('hex');
   return { ...place, traceparent: place.traceparent.replace(/-[\da-f]{16}-/, `-${id}-`) };
 }
 
-/** The id of the trace as a field of a log line. */
 export function traceFields(): { readonly traceId?: string } {
   const traceId = places.getStore()?.traceparent?.slice(3, 35);
   return traceId === undefined ? {} : { traceId };

@@ -1,10 +1,9 @@
-/** One way in which things go wrong, and what is said of it. */
+/** A kind of outage with its log lines. */
 export interface TroubleKind {
-  /** Names the state: failures of one name are one state. */
   readonly name: string;
-  /** Said with the first failure. */
+  /** Logged at the first failure. */
   readonly begins: string;
-  /** Said when all that failed in this way works again. */
+  /** Logged when all members work again. */
   readonly ends: string;
 }
 
@@ -12,7 +11,7 @@ interface Trouble {
   readonly kind: TroubleKind;
   readonly sinceMs: number;
   failures: number;
-  /** What fails, and when it last did. */
+  /** Last failure of each member, in milliseconds since the epoch. */
   readonly members: Map<string, number>;
 }
 
@@ -22,16 +21,15 @@ export interface TroubleLogOptions {
   readonly now: () => number;
 }
 
-/** Members remembered of one state: visitors can make up addresses, and each could be one. */
+/** Limited, because visitors can request any URL. */
 const maxMembers = 1_000;
 
-/** What has not failed again for so long is not asked for any more, and keeps no state from ending. */
+/** A member without further failure is no longer requested. */
 const forgottenAfterMs = 600_000;
 
 /**
- * Trouble as states: one line when it begins, with the first error, and one when it ends, with counts. An outage of an
- * hour is two lines, however many requests have met it. A state ends when the last of what failed works again. It is over
- * without a word when nothing has worked: what failed fails in another way, which has its own line, or is asked for no more.
+ * Logs outages as states: one line at the start with the first error, and one at the end with counts. A state ends when
+ * its last member works. It ends without a line if its members fail in another way or are no longer requested.
  */
 export class TroubleLog {
   readonly #options: TroubleLogOptions;
@@ -41,7 +39,6 @@ export class TroubleLog {
     this.#options = options;
   }
 
-  /** Tells that `member` has failed in this way. */
   failed(kind: TroubleKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
@@ -54,7 +51,6 @@ export class TroubleLog {
     this.#forget(nowMs);
   }
 
-  /** Tells that `member` works. Costs nothing to speak of while nothing is wrong. */
   worked(member: string): void {
     if (this.#states.size === 0) return;
     const failing = [...this.#states.values()].filter(({ members }) => members.delete(member));
@@ -66,7 +62,6 @@ export class TroubleLog {
     }
   }
 
-  /** Forgets what nobody asks for any more, and states of which nothing is left. */
   #forget(nowMs: number): void {
     for (const [name, { members }] of this.#states) {
       for (const [member, failedAtMs] of members) if (nowMs - failedAtMs > forgottenAfterMs) members.delete(member);

@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Works on many items a portion in each turn of the event loop, the first at once: others have their turns between.
- * What fits into one portion is done when the call returns; work that gives a promise is waited for.
- */
+/** Works on items in portions, one in each turn of the event loop. The first portion runs before the call returns. */
 export async function inTurns<Item>(
   items: readonly Item[],
   portion: number,

@@ -1,7 +1,4 @@
-/**
- * Every way in which a call of the upstream can fail. `address-prohibited`: the host's name resolves to private addresses
- * alone. `protocol`: what came is not HTTP.
- */
+/** All failures of upstream calls. `address-prohibited`: the host has private addresses only. `protocol`: not HTTP. */
 export const upstreamFaults = [
   'status',
   'connection-refused',
@@ -23,12 +20,12 @@ export const upstreamFaults = [
 
 export type UpstreamFault = (typeof upstreamFaults)[number];
 
-/** A call that gave no usable document. Its message is for the operator's log, never for a reply. */
+/** A call without usable document. The message is for the log, never for a response. */
 export class UpstreamError extends Error {
   readonly fault: UpstreamFault;
-  /** HTTP status of the reply, when there was one. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** What `Retry-After` asked for, in milliseconds. */
+  /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ type IntroItem = Landing['intro']['design'][number];
 
 const empty: Landing = { videos: {}, intro: { design: [], art: [] } };
 
-/** The films and introductions of the landing page. Throws NormalizeRefusal for no document. */
+/** Videos and introductions of the home page. Throws NormalizeRefusal for no document. */
 export function normalizeLanding(payload: unknown, options: NormalizeOptions): Normalized<Landing> {
   return readPayload(payload, options, (reply) => {
     const record = openDocument(reply, ['attributes', 'acf', 'fields', 'landing']);

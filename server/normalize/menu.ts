@@ -58,7 +58,6 @@ function readGroups(node: PayloadNode): Group[] {
   return readList(node, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
 }
 
-/** A group, or under its title the list of its items alone. */
 function readGroup(element: PayloadNode): Group | undefined {
   const keyed = element.name === undefined ? undefined : labelOf(element);
   if (!element.isRecord() || !isMenu(element.value))
@@ -70,7 +69,7 @@ function readGroup(element: PayloadNode): Group | undefined {
 
 const groupOf = (title: string, items: Group['items']): Group => ({ title, kind: kindOf(title), items });
 
-/** Which group a title names; the misspelled one is how the data spells it. */
+/** `typoloies` is the spelling of the data. */
 function kindOf(title: string): Group['kind'] {
   const name = title
     .toLowerCase()
@@ -86,7 +85,6 @@ const itemKeys = /^(?:label|title|name|text|url|href|link|slug|path)$/i;
 const isItem = (record: PayloadRecord): boolean =>
   Object.keys(record).filter((key) => itemKeys.test(key)).length >= 2 || typeof record.label === 'string';
 
-/** The items of a menu; those without a label are dropped. */
 function readMenuItems(node: PayloadNode): MenuItem[] {
   return readList(node, { isElement: isItem }).flatMap((element) => {
     const item = readItem(element);
@@ -102,7 +100,7 @@ function readItem(element: PayloadNode): MenuItem | undefined {
   return element.name === undefined ? itemOf(element, text, '') : itemOf(element, labelOf(element), text);
 }
 
-/** A URL as text, which may turn out to be the label. Line breaks are no part of either. */
+/** A URL, which may turn out to be the label. */
 function readUrl(node: PayloadNode): string | undefined {
   const { value } = node;
   return readLine(typeof value === 'string' ? node.with(cleanUrl(value)) : node);
@@ -122,17 +120,16 @@ function itemOfRecord(node: PayloadNode<PayloadRecord>): MenuItem | undefined {
 }
 
 function itemOf(node: PayloadNode, label: string, url: string, icon?: string): MenuItem {
-  // Other than `test`, `search` neither uses nor changes where a pattern with the flag g stopped.
+  // Unlike `test`, `search` ignores the position of a global expression.
   const isMessaging = label.search(node.options.messagingLabel) >= 0;
   return { label, url: readHref(url, node) ?? '', isMessaging, ...present({ icon }) };
 }
 
-/** The start has an address of its own. */
 const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);
 
-/** A menu that leads to the pages of a list, where there is none that somebody has put together. Throws NormalizeRefusal. */
+/** A menu of all pages, for content without a menu. Throws NormalizeRefusal. */
 export function normalizePagesAsMenu(payload: unknown, options: NormalizeOptions): Normalized<Menu> {
-  // What else is said of a page, its pictures among it, is that of the page.
+  // Repairs and images of a page belong to the page.
   const { items } = normalizeProjectList(payload, 'design', options).value;
   const pages = items.filter(({ slug }) => !isStart(slug));
   const isBiography = ({ slug }: (typeof pages)[number]) => /^biography$/i.test(slug);

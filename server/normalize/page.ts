@@ -27,8 +27,8 @@ export function normalizePage(payload: unknown, slug: string, options: Normalize
 }
 
 /**
- * A general page out of the list that the upstream answers with: the first element of that slug, else the whole list.
- * An empty list is an empty page. Throws NormalizeRefusal for no document.
+ * A general page from a list of pages: the first with the slug, else the whole list as one page. Throws
+ * NormalizeRefusal for no document.
  */
 export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {
   return readPayload(payload, options, (reply) => {
@@ -65,7 +65,6 @@ function readPage(node: PayloadNode, slug: string): Page {
   return only ? readDocument(only, slug) : finish({ slug, blocks: readBlocks(node) });
 }
 
-/** A list of one document is the document. */
 function soleDocument(node: PayloadNode): PayloadNode<PayloadRecord> | undefined {
   const [only, ...others] = node.fields();
   return only?.isRecord() && others.length === 0 && isDocument(only.value) ? only : undefined;
@@ -92,7 +91,6 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, node) });
 }
 
-/** Blocks without a first paragraph that says the lead once more. */
 function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {
   const [first, ...others] = blocks;
   if (lead === undefined || first?.kind !== 'text') return blocks;

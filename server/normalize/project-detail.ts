@@ -18,30 +18,29 @@ import { readLine, readRaw } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 
-/** What the detail call adds to the list item of a project. */
+/** Fields that the detail call adds to a list item. */
 export interface ProjectDetail {
   readonly blocks: Block[];
   readonly facts: Fact[];
-  /** What the list gives as well, by one name or another; for an item to which it gives none. */
+  /** Used only if the list has none, as `cover`. */
   readonly lead?: string;
-  /** For an item to which the list gives none. */
   readonly cover?: Image;
   readonly updatedAt?: string;
 }
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
-/** Fields that the list gives already. */
+/** Fields that the list also contains. */
 const listFields = [
   ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
   ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],
   ...['order', 'sort'],
 ];
-/** Made for lists, beside a lead. */
+/** Redundant beside a lead. */
 const shortened = ['summary', 'excerpt'];
-/** The others that name a picture (`image`, `photo`) are content in a detail. */
+/** Other image fields (`image`, `photo`) are content of a detail. */
 const coverFields = ['cover', 'cover_image', 'featured_image', 'wp:featuredmedia', 'featured_media', 'thumbnail'];
 
-/** `read_more` and whatever else the detail says. Throws NormalizeRefusal for no document. */
+/** `read_more` and other fields. Throws NormalizeRefusal for no document. */
 export function normalizeProjectDetail(payload: unknown, options: NormalizeOptions): Normalized<ProjectDetail> {
   return readPayload(payload, options, (reply) => readDetail(openPayload(reply)));
 }
@@ -55,7 +54,7 @@ function readDetail(node: PayloadNode): ProjectDetail {
   return { blocks: readBlocks(node), facts: [] };
 }
 
-/** A document with a name or a body, as opposed to the body itself. */
+/** A document with a name or body, as opposed to the body itself. */
 const isDocument = (record: PayloadRecord): boolean =>
   (Object.keys(record).some((key) =>
     /^(?:read[-_ ]?more|blocks|facts|slug|attributes|acf|content|body|sections|title)$/i.test(key),
@@ -76,10 +75,10 @@ function readDocument(record: OpenRecord): ProjectDetail {
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, updatedAt }) };
 }
 
-/** What a line of words would lose. */
+/** Markup that a plain lead would lose. */
 const moreThanWords = /<(?:a|img|picture|figure|video|audio|iframe|embed|ul|ol|dl|table|blockquote|pre|h[1-6])\b/i;
 
-/** A lead, unless it is or holds more than a text of words: then it is content. */
+/** A lead of one plain paragraph. Other texts are content. */
 function readLead(node: PayloadNode): string | undefined {
   const { value } = node;
   const text = isRecord(value) ? (value.rendered ?? value) : value;
@@ -90,7 +89,7 @@ function readLead(node: PayloadNode): string | undefined {
 
 const isOneParagraph = (raw: string): boolean => raw.split(/<p\b/i).length <= 2 && !/\n\s*\n/.test(raw.trim());
 
-/** The first of the covers; a number is an id that nobody resolves. */
+/** The first usable cover. A number is an unresolved ID. */
 function readCover(record: OpenRecord): Image | undefined {
   let cover: Image | undefined;
   for (const field of record.drop(...coverFields)) {

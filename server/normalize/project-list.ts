@@ -24,19 +24,18 @@ import { UniqueNames } from './text/unique-names.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'custom_fields', 'data', 'meta', '_embedded'];
 
-/** A list item as read, before the others of its list are looked at. */
 interface ListedItem {
   readonly summary: ProjectSummary;
   readonly node: PayloadNode;
   readonly order: number | undefined;
-  /** true, false or, when the item does not say, undefined. */
+  /** Undefined if the item has no release date. */
   readonly isReleased: boolean | undefined;
 }
 
 const isProject = (record: PayloadRecord): boolean =>
   Object.keys(record).some((key) => /^(?:id|slug|pk|documentId|attributes|title|name)$/i.test(key));
 
-/** The projects or works of a section in their order. Throws NormalizeRefusal for what is no list. */
+/** The projects or works of a section in order. Throws NormalizeRefusal for a payload that is not a list. */
 export function normalizeProjectList(
   payload: unknown,
   section: Section,
@@ -49,7 +48,7 @@ export function normalizeProjectList(
   });
 }
 
-/** An item of a list by its id, or by its slug in any case, as it came; undefined where the list has none that shows. */
+/** The unchanged item of a list by ID, or by slug in any case. Undefined if not found or unpublished. */
 export function listedItem(
   payload: unknown,
   wanted: { readonly id?: string; readonly slug?: string },
@@ -66,7 +65,7 @@ export function listedItem(
   return readPayload(payload, options, find).value;
 }
 
-/** The list in a record that holds nothing else of weight, under whatever key. */
+/** Opens a record that contains one list of records, under any key. */
 function openSoleList(node: PayloadNode): PayloadNode {
   if (!node.isRecord() || isProject(node.value)) return node;
   const { value } = node;
@@ -107,7 +106,7 @@ function uniqueById(items: readonly ListedItem[]): ListedItem[] {
   });
 }
 
-/** Without a release date where others have one, an item is a draft. */
+/** Without a release date, beside items that have one, an item is a draft. */
 function released(items: readonly ListedItem[]): readonly ListedItem[] {
   if (!items.some(({ isReleased }) => isReleased)) return items;
   return items.filter(({ isReleased, node }) => {
@@ -116,7 +115,7 @@ function released(items: readonly ListedItem[]): readonly ListedItem[] {
   });
 }
 
-/** The order of the list, unless every item has a number of its own and they differ. */
+/** Sorts by a number field if every item has a different one. */
 function inOrder(items: readonly ListedItem[], reply: PayloadNode): readonly ListedItem[] {
   const orders = items.map(({ order }) => order);
   const isComplete =
@@ -127,7 +126,6 @@ function inOrder(items: readonly ListedItem[], reply: PayloadNode): readonly Lis
   return sorted;
 }
 
-/** The first item keeps a slug that several have; the others are reached by their ids. */
 function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
   const names = new UniqueNames(items.map(({ summary }) => summary.slug));
   return items.map(({ summary, node }) => {
@@ -139,7 +137,6 @@ function withUniqueSlugs(items: readonly ListedItem[]): LinkedSummary[] {
 
 const linked = (summary: ProjectSummary): LinkedSummary => ({ ...summary, canonicalPath: pathOfProject(summary) });
 
-/** One item of a project list; undefined for one that nothing can tell from others. */
 function readItem(node: PayloadNode, section: Section): ListedItem | undefined {
   if (!node.isRecord() || isNothing(node.value)) return undefined;
   const record = new OpenRecord(node, containers);
@@ -154,7 +151,7 @@ const numeric = (value: unknown): number | undefined => {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
-/** A release date of null means "not yet" where other items have one. */
+/** A date of null means "not yet". */
 function releaseOf(value: PayloadRecord): boolean | undefined {
   const holder = isRecord(value.attributes) ? value.attributes : value;
   const key = ['publishedAt', 'published_at', 'date_published'].find((name) => Object.hasOwn(holder, name));
@@ -176,7 +173,6 @@ function readIdentity(record: OpenRecord): Identity | undefined {
   return { id, slug: slug ?? fallbackSlug(id) };
 }
 
-/** Slugs come as text, number or `{ current }`. */
 function slugText({ value }: PayloadNode): unknown {
   return isRecord(value) ? (value.current ?? value.value ?? value.slug) : value;
 }
@@ -213,7 +209,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   };
 }
 
-/** `date` is a date of publication in systems that also keep it in GMT. */
+/** `date` is the publication date in systems that also have `date_gmt`. */
 function readItemYear(record: OpenRecord): string | undefined {
   if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
   return record.take('year', readYear);
@@ -238,7 +234,7 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section', 'canonicalPath');
   const given = record.drop('extra').flatMap((node) => (node.isRecord() ? node.fields() : []));
   for (const node of record.drop(...detailFields)) node.note('field-in-detail');
-  // A list of labels and values: its fields by their own keys would be `facts.0.label`.
+  // By field names, a list of facts would become `facts.0.label`.
   const facts = record.takeAll('facts', (field) =>
     Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
   );
@@ -251,11 +247,10 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
 const maxExtraFields = 40;
 const maxExtraLength = 1000;
 const maxExtraDepth = 3;
-/** How a record is kept, of no interest to a reader of the API. */
 const bookkeeping =
   /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
-/** Printable fields that the contract has no name for, by their own keys; those inside records as `outer.inner`. */
+/** Adds printable fields without contract name. Nested fields are named `outer.inner`. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
   if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;

@@ -5,7 +5,7 @@ import { openDocument } from './payload/document.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { readLine } from './text/printable.ts';
 
-/** Search engine data; without a title it is the fallback. Throws NormalizeRefusal for no document. */
+/** Search engine data, or the fallback if the title is missing. Throws NormalizeRefusal for no document. */
 export function normalizeSeo(payload: unknown, subject: Omit<Subject, 'slug'>): Normalized<Seo> {
   const { atelierName } = subject;
   return readPayload(payload, subject, (reply) => {

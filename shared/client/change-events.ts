@@ -1,12 +1,11 @@
 import type { Change } from './api.d.ts';
 
-/** Until the server says otherwise: how long to wait before connecting again. */
+/** Default delay before reconnecting. */
 const retryMs = 3_000;
 
-/** A connection on which nothing comes for this long is dead: the server sends a heartbeat every 20 s. */
+/** Without data for this long the connection is dead, because the server sends a heartbeat every 20 s. */
 const silenceMs = 60_000;
 
-/** Resolves after a while, or when the signal says so. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -19,7 +18,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** What is waited for on a connection; after a silence `cut` is called. */
+/** Waits for a promise. Calls `cut` after a silence. */
 async function heard<Value>(waited: Promise<Value>, cut: () => void): Promise<Value> {
   const timer = setTimeout(cut, silenceMs);
   try {
@@ -29,7 +28,6 @@ async function heard<Value>(waited: Promise<Value>, cut: () => void): Promise<Va
   }
 }
 
-/** The events in a body, each as its lines. */
 async function* eventsIn(
   body: ReadableStream<Uint8Array>,
   cut: () => void,
@@ -46,7 +44,6 @@ async function* eventsIn(
       for (const event of events) yield event.split('\n');
     }
   } finally {
-    // Whoever has heard enough lets go of the connection, too.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -55,9 +52,8 @@ const fieldOf = (lines: readonly string[], name: string): string | undefined =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 
 /**
- * What the server-sent events of a connection say, and of the next one when it ends, from the last event on. `connect`
- * is given the headers of the request, and the signal that cuts it; what it throws ends it, unless the connection could
- * not be made, or was cut.
+ * The changes of server-sent events. Reconnects with the last event ID. Errors of `connect` end it, except network
+ * errors and cuts.
  */
 export async function* changesIn(
   connect: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,

@@ -6,11 +6,11 @@ import { KeptReplies } from './kept-replies.ts';
 export type * from './api.d.ts';
 
 export interface ClientOptions {
-  /** Origin of the site that is asked, or a URL of it. */
+  /** Origin of the site, or any URL of it. */
   readonly baseUrl: string | URL;
-  /** In the place of the global one: for tests, or with headers of your own. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** How many replies are kept, to be confirmed by their ETag in the place of being sent again; 200. 0: none. */
+  /** Maximum of responses stored for revalidation by ETag. Default 200; 0 stores none. */
   readonly maxKept?: number;
 }
 
@@ -18,13 +18,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A reply that gives no content. */
+/** A response without content. */
 export class ReplyError extends Error {
-  /** HTTP status. */
   readonly status: number;
-  /** What is said of it; undefined where something on the way has answered instead. */
+  /** Undefined if a proxy responded instead of the site. */
   readonly problem: Problem | undefined;
-  /** After how many seconds it makes sense to ask again, where that is said. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfterS: number | undefined;
 
   constructor(reply: Response, problem: Problem | undefined) {
@@ -43,31 +42,30 @@ type Arguments<Name extends keyof Endpoints> =
     ? [parameters?: Parameters<Name>, options?: CallOptions]
     : [parameters: Parameters<Name>, options?: CallOptions];
 
-/** A method for each endpoint, by its name. Each rejects with `ReplyError`, or with what `fetch` rejects with. */
+/** A method for each endpoint. Each rejects with `ReplyError`, or as `fetch` does. */
 export type ContentMethods = {
   readonly [Name in keyof Endpoints]: (...parameters: Arguments<Name>) => Promise<Endpoints[Name]['reply']>;
 };
 
-/** What is given in pages. */
 export interface InPages {
   readonly links?: PageLinks;
 }
 
 export interface ContentClient extends ContentMethods {
-  /** The page of a list after this one; undefined after the last. */
+  /** The next page of a list; undefined after the last. */
   nextPage<List extends InPages>(list: List, options?: CallOptions): Promise<List | undefined>;
   /**
-   * Changes of the content as they become known, for as long as the signal lets them: `reset` says that everything is to
-   * be read anew. It connects again by itself when the connection ends or falls silent; it throws `ReplyError` where there is no such thing.
+   * Changes of the content until the signal aborts. `reset` means that everything may have changed. Reconnects after a
+   * failure or silence. Throws `ReplyError` if there is no such endpoint.
    */
   changes(options?: CallOptions): AsyncGenerator<Change | 'reset', void, void>;
-  /** The whole URL of what content refers to: of a picture, a page, a link. */
+  /** The absolute URL of a path in the content. */
   absolute(src: string): string;
 }
 
 async function problemIn(reply: Response): Promise<Problem | undefined> {
   if (!reply.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
-  // Written by the server from the contract.
+  // The server writes it from the contract.
   return (await reply.json().catch(() => undefined)) as Problem | undefined;
 }
 
@@ -76,12 +74,12 @@ const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParamete
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** A client of the content API of a site. What it gives is the caller's own, to be changed as it likes. */
+/** Creates a client of a site's content API. Results belong to the caller and may be changed. */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200 }: ClientOptions): ContentClient {
   const kept = new KeptReplies(maxKept);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
-  // Written by the server from the contract.
+  // The server writes it from the contract.
   async function get<Reply>(path: string, { signal }: CallOptions = {}): Promise<Reply> {
     const url = absolute(path);
     const known = kept.get(url);
@@ -99,7 +97,7 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
     (name: EndpointName) =>
     (parameters: object = {}, options?: CallOptions) =>
       get(urlOf(name, textOf({ ...parameters })), options);
-  // Object.fromEntries forgets which names there are: exactly those of the contract.
+  // Object.fromEntries forgets the names, which are those of the contract.
   const methods = Object.fromEntries(endpointNames.map((name) => [name, methodOf(name)])) as unknown as ContentMethods;
   return {
     ...methods,
@@ -115,7 +113,6 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
   };
 }
 
-/** The files of one type, which a list with `pictures=cover` says in few words alone. */
 function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>, type: string) {
   const listed = sources.filter((source) => source.type === type);
   const ending = type === 'image/jpeg' ? 'jpg' : type.replace('image/', '');
@@ -124,8 +121,8 @@ function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>,
 }
 
 /**
- * The files of a picture of one type as `srcset` has them, `/media/… 640w, /media/… 960w`; '' where there are none, as of
- * drawings and of pictures that have not been measured yet: `src` is then the picture. With a base they are whole URLs.
+ * A `srcset` of the renditions of one type: `/media/… 640w, /media/… 960w`. '' if there are none, as for SVG files and
+ * images before analysis: use `src`. With `baseUrl`, URLs are absolute.
  */
 export function srcset(
   image: Pick<Image, 'sources' | 'renditions'>,

@@ -1,13 +1,12 @@
-/** A reply as it came, with the tag that confirms it. */
 export interface KeptReply {
   readonly etag: string;
   readonly text: string;
 }
 
-/** Characters of all kept replies together: some 8 MB of memory. */
+/** About 8 MB of memory. */
 const maxCharacters = 4_000_000;
 
-/** The last replies by their URL; the longest unused makes room. */
+/** Stores the most recently used responses by URL. */
 export class KeptReplies {
   readonly #replies = new Map<string, KeptReply>();
   readonly #maxEntries: number;

@@ -119,7 +119,6 @@ const unknownBlock = z
   })
   .meta({ id: 'UnknownBlock', description: 'A block of a kind that the contract has no name for' });
 
-/** One part of a text page or of a project's `read_more`. */
 export const blockSchema = z
   .discriminatedUnion('kind', [
     headingBlock,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What is told when content changes: which replies it is in, and what it is now. */
 export const changeSchema = z
   .object({
     tag: z

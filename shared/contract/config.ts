@@ -49,7 +49,6 @@ const qrSchema = z
   })
   .meta({ id: 'QrPicture', description: 'A picture in the panel of the messaging item' });
 
-/** What the site needs to know of the server's settings; nothing of the upstream is in it. */
 export const publicConfigSchema = z
   .object({
     apiBase: z.string().describe('Base path of this API'),

@@ -21,28 +21,25 @@ import { siteOwnSchema } from './site.ts';
 import { textQuery } from './text/rich-text.ts';
 import { linkedViewSchema } from './view.ts';
 
-/** One endpoint: feeds the Fastify route, the OpenAPI document and the tests. */
+/** An endpoint, for the route, the OpenAPI document and tests. */
 export interface Endpoint {
   readonly name: EndpointName;
   readonly path: string;
-  /** A few words, as a heading. */
   readonly summary: string;
-  /** What it gives and what it depends on, in whole sentences. */
   readonly description: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly response: z.ZodType;
-  /** What it can fail with, besides what every endpoint can ({@link anyEndpoint}), and every one with parameters: `bad-request`. */
+  /** Failures besides those of {@link anyEndpoint} and `bad-request`. */
   readonly problems: readonly ProblemCode[];
-  /** Can it be asked for by a slug of before, which leads to the address of the present one (308)? */
+  /** True if a former slug redirects to the current one (308). */
   readonly canHaveMoved?: boolean;
-  /** Parameters that the sample content has something for. */
+  /** Parameters with sample content. */
   readonly example?: EndpointParameters;
-  /** What a failure of this endpoint is called in the error catalogue (F2–F10). */
+  /** Name of a failure in the error catalogue (F2–F10). */
   readonly action?: Action | undefined;
 }
 
-/** What any endpoint can fail with, whatever it gives. */
 export const anyEndpoint: readonly ProblemCode[] = [
   'method-not-allowed',
   'too-many-requests',
@@ -50,9 +47,7 @@ export const anyEndpoint: readonly ProblemCode[] = [
   'internal',
 ];
 
-/** What a whole resource of the content can be: not there, or not to be had. */
 const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
-/** What can also be said of projects and works, which are remembered. */
 const ofListed: readonly ProblemCode[] = ['gone', ...ofContent];
 
 const slug = z.string().min(1).max(maxSlugLength);
@@ -216,7 +211,6 @@ const definitions = {
   },
 } satisfies Record<EndpointName, Omit<Endpoint, 'name' | 'path' | 'action'>>;
 
-/** All endpoints, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = endpointNames.map((name) => ({
   name,
   path: paths[name].path,

@@ -4,14 +4,12 @@ import { iconNamePattern, iconPartPattern, maxIconPartLength } from './icon-name
 const part = z.string().regex(iconPartPattern).max(maxIconPartLength);
 const number = z.number().finite();
 
-/** The icon that an item of the content names. */
 export const iconNameSchema = z
   .string()
   .regex(iconNamePattern)
   .max(2 * maxIconPartLength + 1)
   .describe('An icon: its set, and its name in it');
 
-/** How an icon, or another name of one, is turned and measured. */
 const transformSchema = z.object({
   left: number.optional().describe('Left edge of the viewBox, in its units; 0 without'),
   top: number.optional().describe('Upper edge of the viewBox, in its units; 0 without'),
@@ -22,7 +20,7 @@ const transformSchema = z.object({
   vFlip: z.boolean().optional().describe('Whether top and bottom change places'),
 });
 
-/** Icons of one set, as the Iconify API writes them. */
+/** The Iconify API's format. */
 export const iconSetSchema = z
   .object({
     prefix: part.describe('Name of the set'),
@@ -48,15 +46,13 @@ export const iconSetSchema = z
   })
   .meta({ id: 'IconSet', description: 'Icons of one set, as the Iconify API writes them' });
 
-/** As long as the Iconify API's own clients let theirs be (K8); more names than fit in it nobody asks for. */
+/** The maximum of the Iconify API's clients (K8). */
 export const maxIconUrlLength = 500;
 
 export const iconParams = z.object({ prefix: part.describe('Name of the set') });
 
-/** More of them nobody asks for at once. */
 const maxIconNames = 100;
 
-/** The names in a list, each once, sorted. */
 export const iconNamesIn = (list: string): string[] => [...new Set(list.split(','))].sort();
 
 export const iconQuery = z.object({

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/** A length of a picture or film. */
 export const pixelsSchema = z.number().int().positive();
 
-/** One derived file of a picture. */
 export const imageSourceSchema = z
   .object({
     width: pixelsSchema.describe('Width of the file in pixels'),
@@ -14,13 +12,12 @@ export const imageSourceSchema = z
 
 const millimeters = z.number().positive();
 
-/** The paper a drawing stands on. */
 export const paperSchema = z.object({
   widthMm: millimeters.describe('Width of the paper in millimeters'),
   heightMm: millimeters.describe('Height of the paper in millimeters'),
 });
 
-/** A drawing to scale: at its true size, a length on paper times the scale is the length of the thing. */
+/** A drawing to scale. At true size, a length on paper times the scale is the real length. */
 export const sheetSchema = paperSchema
   .extend({
     scale: z
@@ -48,7 +45,6 @@ const renditionsSchema = z
       'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square`',
   });
 
-/** A picture. Only `src` and `alt` are always known; the rest appears once it has been measured. */
 export const imageSchema = z
   .object({
     src: z.string().describe('Path on this origin of the picture as the content has it'),
@@ -93,5 +89,5 @@ export type Image = z.infer<typeof imageSchema>;
 export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
-/** What a picture gains by being measured; its words come from the upstream, and with them the scale of a drawing. */
+/** Fields known after analysis. All other fields are the content's. */
 export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet'>> & { readonly paper?: Paper };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { iconNameSchema } from './icon.ts';
 import { optionSchema } from './project.ts';
 
-/** Schemas of a menu as pages are drawn from it; the API gives it with where everything leads, below. */
+/** The menu without resolved links, for rendering. */
 const menuItemSchema = z.object({
   label: z.string().describe('Its words, plain text'),
   url: z.string().describe('As the content has it, trimmed; empty: not a link'),

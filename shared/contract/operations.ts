@@ -7,24 +7,21 @@ import { apiBase, changesPath, clientTypesPath, docsPath, type EndpointParameter
 import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
 
-/** Headings that operations are listed under. */
 export const operationTags = {
   content: 'What the site shows, as data',
   media: 'Pictures, films and linked documents that the content names',
   service: 'What goes with the data: icons, texts, and this description',
 } as const;
 
-/** What an operation answers when nothing goes wrong, under one status. */
 interface OperationReply {
   readonly description: string;
-  /** By media type; none: no body. */
+  /** By media type. Absent: no body. */
   readonly content?: Readonly<Record<string, z.ZodType>>;
   readonly headers: readonly ReplyHeaderName[];
 }
 
-/** One `GET` that is described to others. HEAD and OPTIONS go with it. */
+/** A documented `GET` operation. HEAD and OPTIONS are implied. */
 export interface Operation {
-  /** Its `operationId`. */
   readonly name: string;
   /** With parameters as `{name}`. */
   readonly path: string;
@@ -33,11 +30,9 @@ export interface Operation {
   readonly description: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** By status. */
   readonly replies: Readonly<Record<number, OperationReply>>;
-  /** Every code that it can fail with. */
   readonly problems: readonly ProblemCode[];
-  /** Parameters that the sample content has something for; undefined: its reply is no JSON, and has no example. */
+  /** Parameters with sample content. Undefined if the response is not JSON. */
   readonly example?: EndpointParameters | undefined;
 }
 
@@ -89,7 +84,7 @@ const ofMedia: readonly ProblemCode[] = [
   ...(['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'] as const),
 ];
 
-/** Whatever is described and no {@link Endpoint}: its path is not below {@link apiBase}, or its reply is no JSON. */
+/** Operations that are not an {@link Endpoint}: outside {@link apiBase}, or not JSON. */
 const others: readonly Operation[] = [
   {
     name: 'original',
@@ -225,5 +220,4 @@ const others: readonly Operation[] = [
   },
 ];
 
-/** All that the OpenAPI document describes, in its order. */
 export const operations: readonly Operation[] = [...endpoints.map(operationOf), ...others];

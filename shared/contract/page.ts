@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { blockSchema } from './block.ts';
 import { updatedAt, whereItStands } from './project.ts';
 
-/** A text page as it is drawn: about, process, biography or a general page. */
 export const pageSchema = z.object({
   slug: z.string().describe('Its name in addresses, without a slash at either end'),
   title: z.string().optional().describe('Its title, plain text'),
@@ -20,7 +19,6 @@ export const linkedPageSchema = pageSchema
   .extend(whereItStands)
   .meta({ id: 'Page', description: 'A text page: about, process, biography or a general page' });
 
-/** A text page, as lists of pages have it. */
 export const pageSummarySchema = z
   .object({
     slug: z.string().describe('Its name in addresses'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { actionOf, endpointNames } from './paths.ts';
 
-/** Every `code` a problem document of ours can carry. */
 export const problemCodes = [
   'bad-request',
   'unauthorized',
@@ -22,16 +21,13 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** What a problem of one code is, for whoever meets it. */
 interface ProblemKind {
-  /** HTTP status. */
   readonly status: number;
   readonly title: string;
-  /** When it is said and what to do then, in full sentences: the page of the API's description has it. */
+  /** Cause and remedy, in full sentences, for the documentation. */
   readonly meaning: string;
 }
 
-/** Every problem we answer with. */
 export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
   'bad-request': {
     status: 400,
@@ -115,10 +111,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
 };
 
-/** Every `action` a problem document of ours can carry. */
 export const actions = [...new Set(endpointNames.flatMap((name) => actionOf(name) ?? []))];
 
-/** A parameter that is not as the contract says. */
 const parameterFaultSchema = z
   .object({
     pointer: z
@@ -128,7 +122,6 @@ const parameterFaultSchema = z
   })
   .meta({ id: 'ParameterFault', description: 'A parameter of the request that is not as the contract says' });
 
-/** RFC 9457 problem document, `application/problem+json`. */
 export const problemSchema = z
   .object({
     type: z.string().describe('URL of what is said of problems of this code'),

@@ -3,12 +3,10 @@ import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
 import { pageLinksSchema } from './lists/paging.ts';
 
-/** The two rooms of the site. */
 export const sectionSchema = z
   .enum(['design', 'art'])
   .meta({ id: 'Section', description: 'A section of the site: the atelier (`design`) or the artist (`art`)' });
 
-/** A value to filter by and the words shown for it. */
 export const optionSchema = z
   .object({
     value: z.string().describe('What to filter by, in lower case'),
@@ -33,7 +31,7 @@ export const updatedAt = z.iso
     'When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then',
   );
 
-/** A design project or an art work, as pages are drawn from it; the API gives it with where it stands, below. */
+/** A project or work without resolved links, for rendering. */
 export const projectSummarySchema = z.object({
   id: z.string().describe('Opaque id; the content may have a number'),
   slug: z.string().describe('Its name in addresses, without a slash at either end'),
@@ -56,7 +54,6 @@ export const projectListSchema = z.object({
   total: z.number().int().nonnegative().describe('How many there are'),
 });
 
-/** The project before or after this one in its list, which wraps around. */
 export const neighborSchema = projectSummarySchema.pick({
   id: true,
   slug: true,
@@ -72,7 +69,6 @@ export const projectSchema = projectSummarySchema.extend({
   next: neighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
 });
 
-/** Where a thing stands in the site: pages know it of themselves. */
 export const whereItStands = {
   canonicalPath: z.string().describe('Path of its page on the site, in its one spelling'),
 };
@@ -103,7 +99,6 @@ export const linkedProjectSchema = projectSchema
   })
   .meta({ id: 'Project', description: 'A design project or an art work with all that is said of it' });
 
-/** Where a slug leads. `section` is that of the list it was found in, which may be the other one. */
 export const resolutionSchema = z
   .object({
     id: z.string().describe('Opaque id of the project or work'),

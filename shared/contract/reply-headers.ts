@@ -9,7 +9,6 @@ interface ReplyHeader {
 const words = z.string();
 const seconds = z.number().int().nonnegative();
 
-/** Every header of our replies that says something to a client, in the documentation's words. */
 export const replyHeaders = {
   ETag: {
     description:
@@ -124,10 +123,9 @@ export const replyHeaders = {
 
 export type ReplyHeaderName = keyof typeof replyHeaders;
 
-/** Of replies that no shared cache keeps. */
+/** Only responses that shared caches do not store. */
 export const ofWork: readonly ReplyHeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-/** Of every reply made from the cached content, with a body and without. */
 export const ofContent: readonly ReplyHeaderName[] = [
   'ETag',
   'Last-Modified',
@@ -143,5 +141,4 @@ export const ofContent: readonly ReplyHeaderName[] = [
   ...ofWork,
 ];
 
-/** Of a file or a small text that is given as it is. */
 export const ofFile: readonly ReplyHeaderName[] = ['ETag', 'Cache-Control', 'Vary', 'X-Build', ...ofWork];

@@ -1,14 +1,8 @@
-/**
- * Pictures that stand for a page where it is shared. No schemas: this file is what the browser loads at run time.
- */
+/** Share cards. Without schemas, because the browser loads this file. */
 
-/** Width and height in pixels, as networks that show cards ask for. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/**
- * Names of their files, beside the other files of a picture: all of it on the wall (works are never cropped), or as much
- * of it as fills the card.
- */
+/** Works are never cropped. Other images fill the card. */
 export const cardNames = { whole: 'card.jpg', filled: 'cover-card.jpg' } as const;
 
 export type CardName = (typeof cardNames)[keyof typeof cardNames];

@@ -5,7 +5,7 @@ const logo = z.string().optional().describe(drawing('0 0 222 22'));
 const mark = z.string().optional().describe(drawing('0 0 32 32'));
 const drawingHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
 
-/** What the site itself is drawn with and asks by: of its code, and of no use to a client with a look of its own. */
+/** Data of the site's own pages, of no use to other clients. */
 export const siteOwnSchema = z
   .object({
     logos: z.object({ design: logo, art: logo }).describe('Logos of the atelier and of the artist'),
@@ -23,5 +23,4 @@ export const siteOwnSchema = z
   });
 
 export type SiteOwn = z.infer<typeof siteOwnSchema>;
-/** Logos and marks, as the folder of a brand has them, and where they are served. */
 export type BrandDrawings = Omit<SiteOwn, 'consentVersion'>;

@@ -1,24 +1,22 @@
-/**
- * Files of pictures for upright windows. No schemas: this file is what the browser loads at run time.
- */
+/** Square renditions for upright windows. Without schemas, because the browser loads this file. */
 
-/** Width over height from which on a picture has them: a quarter of it, at least, lies beside such a window. */
+/** From this ratio on, an upright window hides at least a quarter of the image. */
 const leastRatio = 4 / 3;
 
-/** Phones of some 720 pixels, of 830, and of three times the density. */
+/** Phones with 720, 830, and three times as many pixels. */
 const [least, middle, most] = [700, 900, 1200] as const;
 
-/** A step this near to the largest is left out: the larger file takes its place at little cost. */
+/** A width near the largest is omitted. */
 const tooNear = 0.9;
 
-/** Widths of files up to the largest there is, which is the last. */
+/** The steps below the largest width, and the largest. */
 export function stepsUpTo(largest: number, steps: readonly number[]): number[] {
   return [...steps.filter((step) => step < largest * tooNear), largest];
 }
 
 /**
- * Widths in pixels, rising, of the square files of a picture that stands still: its middle, in all of its height. None of one
- * that is not measured, no landscape, or too low for the least of them: nothing is enlarged.
+ * Widths of square renditions, ascending. Empty for unknown sizes, upright images and low images, because nothing is
+ * enlarged.
  */
 export function squareWidthsOf({
   width = 0,
@@ -31,15 +29,13 @@ export function squareWidthsOf({
   return stepsUpTo(Math.min(height, most), [least, middle]);
 }
 
-/** Name of a square file in the folder of its picture's version. */
 export function squareName(width: number, ending: string): string {
   return `square-${width}.${ending}`;
 }
 
-/** Below an id and a version; the content may call a file of its own so, which has no version. */
+/** Originals have no version segment and may have the same name. */
 const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+\.\w+$/;
 
-/** Whether an address is that of a square file. */
 export function isSquareFile(url: string): boolean {
   return squareFile.test(url);
 }

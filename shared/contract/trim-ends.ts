@@ -1,14 +1,10 @@
-/**
- * A text without any of these characters at its end. A regular expression such as `/\/+$/` would look at a run of them
- * in the middle once for each of its characters.
- */
+/** Removes characters at the end. A regular expression such as `/\/+$/` would take quadratic time. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** A text without any of these characters at its start and end. */
 export function trimEnds(text: string, characters: string): string {
   const rest = trimEnd(text, characters);
   let start = 0;

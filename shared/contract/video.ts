@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { imageSchema, pixelsSchema } from './image.ts';
 
-/** A film with one or more encodings. */
 export const videoSchema = z
   .object({
     sources: z

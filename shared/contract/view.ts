@@ -8,7 +8,7 @@ import { linkedListSchema, linkedProjectSchema, projectListSchema, projectSchema
 import { seoSchema } from './seo.ts';
 import { siteOwnSchema } from './site.ts';
 
-/** Everything the page at one path needs, in one reply. */
+/** A view without resolved links, for rendering. */
 export const viewSchema = z.object({
   path: z.string().describe('The path asked for'),
   canonicalPath: z.string().describe('The path to use instead, if another spelling'),
@@ -24,7 +24,6 @@ export const viewSchema = z.object({
   content: pageSchema.optional().describe('Of a text page'),
 });
 
-/** The same as the API gives it, with where everything stands. */
 export const linkedViewSchema = viewSchema
   .extend({
     menu: linkedMenuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),

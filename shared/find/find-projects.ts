@@ -1,19 +1,17 @@
-/** What is looked for in the index, among projects and works: the same search for the server and the browser. */
+/** The search of projects and works, for server and browser. */
 
 import type { ProjectSummary } from '../contract/project.ts';
 
-/** The part of an item that is searched. */
 export type SearchedItem = Pick<ProjectSummary, 'title' | 'year' | 'place' | 'typologies' | 'medium' | 'extra'>;
 
-/** Fields without a name of their own that are searched: what a thing is made of, and the series it belongs to. */
+/** Fields of `extra` that are searched. */
 const searchedFields = /^(?:materials?|series)$/i;
 
-/** The searched ones of an item's further fields. */
 export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
   return Object.fromEntries(Object.entries(extra).filter(([field]) => searchedFields.test(field)));
 }
 
-/** Letters that are written in another way where there are no accents, and that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,10 +25,10 @@ const spelledOut: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Of a text that goes on and on, as much is searched. */
+/** Longer texts are truncated. */
 const maxTextLength = 500;
 
-/** A text as it is compared: without case, accents (in Latin, Greek, Cyrillic, Hebrew and Arabic) and apostrophes. */
+/** The form in which texts are compared: without case, accents and apostrophes. */
 export function folded(text: string): string {
   return text
     .slice(0, maxTextLength)
@@ -40,15 +38,13 @@ export function folded(text: string): string {
     .replace(/[ßæœøđðþłħı]/g, (letter) => spelledOut[letter] ?? letter);
 }
 
-/** The words of a text as they are compared. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The fields of a thing with what a word in them counts, as the words that are compared; the first is its title. */
+/** Words of the fields with their weights. The first field is the title. */
 export type WordIndex = readonly { readonly weight: number; readonly words: readonly string[] }[];
 
-/** What an item is searched by, worked out anew. */
 export function wordIndexOf({ title, year = '', place = '', typologies, medium = '', extra }: SearchedItem): WordIndex {
   const types = typologies.map(({ label }) => label).join(' ');
   const materials = [medium, ...Object.values(searchedExtra(extra))].join(' ');
@@ -59,7 +55,7 @@ export function wordIndexOf({ title, year = '', place = '', typologies, medium =
   ];
 }
 
-/** Items are searched at every key: what they are compared by is worked out once. */
+/** Cached, because items are searched at every key press. */
 const indexes = new WeakMap<SearchedItem, WordIndex>();
 
 function indexFor(item: SearchedItem): WordIndex {
@@ -70,14 +66,14 @@ function indexFor(item: SearchedItem): WordIndex {
   return index;
 }
 
-/** How well one word answers to a sought one: it is it, begins with it, or has it within; 0: not at all. */
+/** 4: equal, 3: prefix, 1: part, 0: no match. */
 function likeness(word: string, sought: string): number {
   if (!word.includes(sought)) return 0;
   if (word === sought) return 4;
   return word.startsWith(sought) ? 3 : 1;
 }
 
-/** How well an item answers to one sought word: by its best word. */
+/** The score of the best word. */
 function scoreOf(index: WordIndex, sought: string): number {
   let best = 0;
   for (const { weight, words } of index) {
@@ -86,10 +82,9 @@ function scoreOf(index: WordIndex, sought: string): number {
   return best;
 }
 
-/** Most words of a text that are looked for: a longer text is described well enough by the longest of them. */
+/** Of a longer text, the longest words are searched. */
 export const maxTerms = 8;
 
-/** The words that a text is looked for by, without repetition: at most {@link maxTerms}, of which the shortest are dropped. */
 function termsOf(words: readonly string[]): readonly string[] {
   const terms = [...new Set(words)];
   if (terms.length <= maxTerms) return terms;
@@ -97,7 +92,7 @@ function termsOf(words: readonly string[]): readonly string[] {
   return terms.filter((term) => longest.has(term));
 }
 
-/** Counts more than any words by themselves: the title is what was looked for, or begins with it. */
+/** More than any sum of words. */
 const ofWholeTitle = 10_000;
 
 function titleScore(title: readonly string[], sought: readonly string[]): number {
@@ -106,7 +101,7 @@ function titleScore(title: readonly string[], sought: readonly string[]): number
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-/** The words of a search, parsed once for all items. */
+/** The parsed text of a search. */
 export interface Sought {
   readonly words: readonly string[];
   readonly terms: readonly string[];
@@ -117,7 +112,7 @@ export function soughtIn(text: string): Sought {
   return { words, terms: termsOf(words) };
 }
 
-/** How well a thing answers to what is looked for, 0 where it does not answer to each term. */
+/** The score of an item, 0 unless it matches every term. */
 export function answerOf(index: WordIndex, { words, terms }: Sought): number {
   let sum = 0;
   for (const term of terms) {
@@ -128,14 +123,13 @@ export function answerOf(index: WordIndex, { words, terms }: Sought): number {
   return terms.length === 0 ? 0 : sum + titleScore(index[0]?.words ?? [], words);
 }
 
-/** The words of many things, each with the things that contain it: a search looks at each word once. */
+/** An index of many items, so that a search tests each word once. */
 export interface WordTable {
   readonly titles: readonly (readonly string[])[];
-  /** By word: positions of things and the weight of the word in each, in turns. */
+  /** By word: item position and weight, alternating. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The table of things that are found by these indexes, each at its position. */
 export function wordTableOf(indexes: readonly WordIndex[]): WordTable {
   const places = new Map<string, number[]>();
   for (const [position, index] of indexes.entries()) {
@@ -150,7 +144,6 @@ export function wordTableOf(indexes: readonly WordIndex[]): WordTable {
   return { titles: indexes.map((index) => index[0]?.words ?? []), places };
 }
 
-/** How well each thing of a table answers to one sought word. */
 function scoresOf({ titles, places }: WordTable, sought: string): Uint16Array {
   const scores = new Uint16Array(titles.length);
   for (const [word, placesOfWord] of places) {
@@ -163,7 +156,7 @@ function scoresOf({ titles, places }: WordTable, sought: string): Uint16Array {
   return scores;
 }
 
-/** What {@link answerOf} returns for each thing of a table. */
+/** The scores of all items in the table, as {@link answerOf} returns them. */
 export function answersIn(table: WordTable, { words, terms }: Sought): Float64Array {
   const each = terms.map((term) => scoresOf(table, term));
   return Float64Array.from(table.titles, (title, position) => {
@@ -178,9 +171,8 @@ export function answersIn(table: WordTable, { words, terms }: Sought): Float64Ar
 }
 
 /**
- * The projects and works that answer to a text by their title, year, place, types, materials and series, best first. Those
- * that answer equally well stay in their order. Each word of the text is contained in a word of the item. Returns none for a
- * text without a word.
+ * Items that match every word of the text by title, year, place, types, materials or series, best first. Equal scores
+ * keep their order. Empty if the text has no word.
  */
 export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
   const sought = soughtIn(text);

@@ -2,10 +2,10 @@ import type { Option } from '../contract/project.ts';
 
 const slugShape = /^[\p{Ll}\p{Lo}\d]+(?:[-_][\p{Ll}\p{Lo}\d]+)*$/u;
 
-/** Whether a text is a value for URLs as it stands: `public-spaces`. */
+/** True for `public-spaces`. */
 export const isOptionValue = (text: string): boolean => slugShape.test(text);
 
-/** Words as a value for URLs: `Public spaces` is `public-spaces`; what has no letters stays as it is. */
+/** `Public spaces` is `public-spaces`. A text without letters is unchanged. */
 export function optionValueOf(text: string): string {
   const value = text
     .normalize('NFC')
@@ -15,25 +15,25 @@ export function optionValueOf(text: string): string {
   return value || text;
 }
 
-/** What a link to a filter filters by: its `typology` or `size` parameter, else the last part of its path. */
+/** The `typology` or `size` parameter of a link, else the last segment. */
 export function valueInLink(text: string): string {
   const [path = '', query = ''] = text.replace(/#.*$/s, '').split('?');
   const parameters = new URLSearchParams(query);
   const asked = parameters.get('typology') || parameters.get('size');
   if (asked) return asked;
-  // Words with a slash between them are no path.
+  // Words with a slash are not a path.
   const isPath = /[/?]/.test(text) && !/\s/.test(text);
   return (isPath ? path.split('/').findLast(Boolean) : undefined) ?? text;
 }
 
-/** Letters and digits alone: `Public spaces`, `public_spaces` and `publicspaces` say the same. */
+/** `Public spaces`, `public_spaces` and `publicspaces` are equal. */
 const spelled = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The option that a text means: by its value, its label, or either in another case or spelling. */
+/** The option with this value or label, in any case or spelling. */
 export function findOption(options: readonly Option[], text: string): Option | undefined {
   const wanted = spelled(text);
   return (

@@ -1,7 +1,7 @@
 import type { Menu } from '../contract/menu.ts';
 import type { Option, ProjectSummary } from '../contract/project.ts';
 
-/** What projects are filtered by, in the order of the overview's canonical address. */
+/** In the order of canonical queries. */
 export const filterNames = ['typology', 'size'] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -14,8 +14,8 @@ export function optionsOfProject({ typologies, size }: Filtered, name: FilterNam
 }
 
 /**
- * The values there are to filter by: those of the menu in its order, then those only projects name. A value of the menu
- * is known though no project has it. Sizes are offered only where projects carry them (N6).
+ * Options of a filter: those of the menu, then those of projects only. Sizes are offered only if projects have one
+ * (N6).
  */
 export function filterOptions(
   name: FilterName,
@@ -32,10 +32,9 @@ export function filterOptions(
   return [...byValue.values()];
 }
 
-/** Values to filter by; what is undefined filters nothing. */
 export type Filter = Readonly<Partial<Record<FilterName, string | undefined>>>;
 
-/** Those of the projects that have every value of a filter. */
+/** The projects that have all values of a filter. */
 export function projectsMatching<Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] {
   return projects.filter((project) =>
     filterNames.every(

@@ -1,17 +1,16 @@
 import type { Messages } from '../page/renderer.ts';
 
-/** What a message's `{name}` places are filled with. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The one language there is (P4, N15): what is said in it, and how numbers are written. */
+/** The only language (P4, N15). */
 export const locale = 'en-US';
 
 const plurals = new Intl.PluralRules(locale);
 let numbers: Intl.NumberFormat | undefined;
 
 /**
- * A number as it is written: `1,240`, `12.5`, to three decimals. One that is written as it is, as nearly all are, asks no
- * `Intl.NumberFormat`: making the first takes Chromium 15 ms, and a phone four times as long.
+ * Formats `1,240` and `12.5` with at most three decimals. Because creating `Intl.NumberFormat` takes 15 ms in Chromium,
+ * plain numbers do not use it.
  */
 export function numberText(value: number): string {
   if (value >= 0 && value < 1000 && Math.round(value * 1000) / 1000 === value) return String(value);
@@ -28,9 +27,8 @@ function fill(message: string, values: MessageValues): string {
 }
 
 /**
- * The text of a key with its places filled: `{name}` by `values.name`.
- * With a number `values.count` the keys `{key}.one`, `{key}.other` … are tried first.
- * A missing key is shown as itself: a wrong word on the page is easier to find than a missing one.
+ * The text of a key, with `{name}` replaced by `values.name`. A number `values.count` selects `{key}.one` or
+ * `{key}.other`. Returns a missing key itself.
  */
 export function formatMessage(messages: Messages, key: string, values: MessageValues = {}): string {
   const { count } = values;

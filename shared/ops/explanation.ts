@@ -1,7 +1,7 @@
-/** An error in the operator's words: its message may name the upstream. */
+/** For operators: the message may name the upstream. */
 export interface OpsError {
   readonly message: string;
-  /** Of a call of the upstream: what kind of failure it was, and the status if there was one. */
+  /** Kind and status of a failed upstream call. */
   readonly fault?: string;
   readonly status?: number;
 }
@@ -10,10 +10,9 @@ export interface DatedError extends OpsError {
   readonly at: string;
 }
 
-/** Where the value of a setting comes from: nobody set it, or who did. */
 export type SettingOrigin = 'default' | 'environment' | 'file' | '.env';
 
-/** A part of a policy: the value is that of this setting, which may be the general one (`CACHE_FRESH_S`). */
+/** The setting that defines a part of a policy, possibly the general `CACHE_FRESH_S`. */
 export interface PolicyOrigin {
   readonly setting: string;
   readonly origin: SettingOrigin;
@@ -25,54 +24,48 @@ interface Policy<Part> {
   readonly keepForMs: Part;
 }
 
-/** How long the parts of a load took, as far as they are known. */
 export interface LoadTiming {
   readonly at: string;
   readonly tookMs: number;
-  /** For its turn, where nobody but the asker names what is loaded. */
+  /** In the queue, for content that only this client requests. */
   readonly waitedMs?: number;
-  /** From the call to the last byte of the reply, the reading of its pages left out. */
+  /** From the call to the last byte, without reading. */
   readonly upstreamMs?: number;
-  /** Decoding, parsing, normalizing and hashing, in the worker, with the wait for it. */
+  /** Decoding, parsing, normalizing and hashing in the worker, with the wait for it. */
   readonly readMs?: number;
-  /** For its pictures to be measured. */
   readonly picturesMs?: number;
 }
 
-/** `sized`: its beginning has been read, the rest is to come. */
+/** `sized`: only its size is known so far. */
 export type PictureState = 'unknown' | 'sized' | 'measured' | 'unreadable' | 'unreachable';
 
 export interface PictureReport {
   readonly id: string;
-  /** Its address on the site. */
+  /** Path on the site. */
   readonly src: string;
-  /** Where the upstream has it. */
+  /** URL at the upstream. */
   readonly url: string;
   readonly state: PictureState;
-  /** In pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Of each format, the widths that it is given in, and those that lie on disk; of square files besides. */
+  /** By format: offered widths and widths on disk. */
   readonly files: readonly {
     readonly ending: string;
     readonly isSquare: boolean;
     readonly widths: readonly number[];
     readonly kept: readonly number[];
   }[];
-  /** Why it failed. */
   readonly reason?: string;
-  /** When it was looked at last. */
   readonly checkedAt?: string;
 }
 
-/** A value that a reply is made of. */
 export interface PartReport {
   readonly key: string;
   readonly tags: readonly string[];
   readonly policy: Policy<number>;
   readonly policyOrigin: Policy<PolicyOrigin>;
   readonly state: 'fresh' | 'stale' | 'expired' | 'gone' | 'missing';
-  /** Times asked for since the last confirmation. */
+  /** Since the last confirmation. */
   readonly hits: number;
   readonly isLoading: boolean;
   /** Until a request would start a load; 0: the next one does. */
@@ -82,7 +75,7 @@ export interface PartReport {
     readonly from: 'upstream' | 'second tier';
     readonly ageMs: number;
     readonly ttlMs: number;
-    /** How long it is fresh in all, and by whose word: the policy's, a shorter one of the reply, or that of negative answers. */
+    /** Total freshness, and whether the policy, the response or negative caching defines it. */
     readonly freshForMs: number;
     readonly freshBy: 'policy' | 'reply' | 'negative';
     readonly isPurged: boolean;
@@ -93,15 +86,14 @@ export interface PartReport {
     readonly bytes: number;
     readonly upstreamCacheControl: string | null;
   } | null;
-  /** How often pictures stand in it, of how many something is known, and the first hundred of them, each once. */
+  /** Number of images and analyzed images, and the first hundred. */
   readonly pictures: {
     readonly named: number;
     readonly known: number;
     readonly items: readonly PictureReport[];
   } | null;
-  /** While it cannot be loaded. */
   readonly lastFailure: { readonly failures: number; readonly nextTryInMs: number; readonly error: DatedError } | null;
-  /** The last one that this process has seen, also after a load has succeeded. */
+  /** Also after a successful load. */
   readonly lastError: DatedError | null;
   readonly lastLoad: LoadTiming | null;
   readonly suspicion: {
@@ -111,7 +103,6 @@ export interface PartReport {
   } | null;
 }
 
-/** The finished reply that is kept. */
 export interface ReplyReport {
   readonly version: string;
   readonly tags: readonly string[];
@@ -123,11 +114,10 @@ export interface ReplyReport {
   readonly hits: number;
 }
 
-/** `GET /ops/explain?path=` or `?key=`: why an address, or a value, is answered as it is. */
+/** `GET /ops/explain?path=` or `?key=`: how a path or key is served. */
 export type Explanation =
   | { readonly path: string; readonly kind: 'nothing' }
   | { readonly path: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
-  /** Of a key: a value, or a finished reply that is kept. */
   | { readonly kind: 'value'; readonly key: string; readonly parts: readonly PartReport[] }
   | {
       readonly kind: 'reply';

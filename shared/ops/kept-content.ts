@@ -1,11 +1,11 @@
 import type { DatedError, OpsError, PictureReport } from './explanation.ts';
 
-/** `negative`: the upstream says that there is none. `backing-off`: the last load failed, and the next is some way off. */
+/** `negative`: the upstream has none. `backing-off`: the last load failed and the next is delayed. */
 export const cacheStates = ['fresh', 'stale', 'expired', 'negative', 'backing-off'] as const;
 
 export type CacheState = (typeof cacheStates)[number];
 
-/** What a listing may be asked for: a state, or `failing`, whatever the state of what fails is. */
+/** States that a listing filters by. `failing` matches any state. */
 export const listedStates = [...cacheStates, 'failing'] as const;
 
 export const cacheSorts = ['size', 'age', 'hits', 'key'] as const;
@@ -18,53 +18,55 @@ export interface CacheItem {
   readonly tags: readonly string[];
   readonly state: CacheState;
   readonly isPurged: boolean;
-  /** Null for a reply whose parts nobody knows, and where nothing is stored of what failed. */
+  /** Null if unknown, or if nothing is stored. */
   readonly ageMs: number | null;
-  /** Until a request would start a load; 0: the next one does; null: none ever does. */
+  /** Until a request would start a load; 0: the next one does; null: none does. */
   readonly refreshInMs: number | null;
-  /** What memory holds of it; in `total`, what a reply shares with a value is counted with the value alone. */
+  /** In memory. Bytes that a response shares with a value count in the value's `total` only. */
   readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number; readonly total: number };
-  /** Since it came into memory, here. */
   readonly hits: number;
   readonly version: string | null;
   readonly lastError: DatedError | null;
-  /** Its last load has failed; of a reply, that of a part. */
+  /** True if the last load failed; of a response, that of a dependency. */
   readonly isFailing: boolean;
 }
 
 /**
- * `GET /ops/cache?filter=&of=value|reply&sort=size|age|hits|key&tag=&state=&limit=&cursor=`: what the memory of this
- * replica holds. Sizes, ages and hits come largest first, keys by the alphabet. `filter` is a part of a key, in any case.
+ * `GET /ops/cache?filter=&of=value
+ * reply&sort=size
+ * age
+ * hits
+ * key&tag=&state=&limit=&cursor=`: the memory of this replica. Sizes, ages and hits are in descending order. `filter`
+ * matches a part of a key in any case.
  */
 export interface CacheListing {
   readonly items: readonly CacheItem[];
-  /** Of all that were asked for, on this page and others. */
+  /** On all pages. */
   readonly total: number;
   readonly bytes: number;
   /** Of the next page; null on the last one. */
   readonly cursor: string | null;
 }
 
-/** What a purge or refresh is about. A picture is named by its id. */
 export type OpsTarget =
   | { readonly key: string }
   | { readonly tag: string }
   | { readonly picture: string }
   | { readonly all: true };
 
-/** `POST /ops/purge`: marks as stale, in all replicas; `hard` drops. */
+/** `POST /ops/purge`: invalidates in all replicas; `hard` deletes. */
 export type PurgeOrder = OpsTarget & { readonly hard?: boolean };
 
 export interface PurgeReport {
   readonly purged: OpsTarget & { readonly hard: boolean };
-  /** How many of these memory held. */
+  /** In memory. */
   readonly values: number;
   readonly replies: number;
-  /** Files on disk that were dropped with a picture. */
+  /** Deleted files of an image. */
   readonly files: number;
 }
 
-/** `POST /ops/hooks/{name}`: with what was marked as stale in all replicas, and how much of it is read anew. */
+/** `POST /ops/hooks/{name}`: invalidated content and the number of reloads. */
 export interface HookReport {
   readonly hook: string;
   readonly purged: readonly (
@@ -72,13 +74,12 @@ export interface HookReport {
     | { readonly tag: string }
     | { readonly all: true }
   )[];
-  /** How many of these memory held. */
   readonly values: number;
   readonly replies: number;
   readonly refreshing: number;
 }
 
-/** What a load came to; `kept-out`: its answer was suspicious, and what was stored stays. */
+/** `kept-out`: rejected as suspicious, so that the stored value stays. */
 export interface RefreshOutcome {
   readonly key: string;
   readonly outcome: 'changed' | 'unchanged' | 'kept-out' | 'failed';
@@ -87,7 +88,7 @@ export interface RefreshOutcome {
   readonly error: OpsError | null;
 }
 
-/** 200 for a single key or picture, which was waited for; 202 for all else, which is loaded in turns. */
+/** 200 for a single key or image; 202 for others, which load in a queue. */
 export type RefreshReport =
   | { readonly refreshed: OpsTarget; readonly outcome: RefreshOutcome }
   | { readonly refreshed: OpsTarget; readonly picture: PictureReport }

@@ -1,11 +1,11 @@
 import type { OpsError, SettingOrigin } from './explanation.ts';
 
 /**
- * What the operator endpoints under `/ops` are asked and answer: read by the server, which gives it, and by the operator's
- * page, which shows it. Moments are ISO 8601 unless their name ends in `AtMs`, which are milliseconds since the epoch.
+ * Requests and responses of the operator endpoints under `/ops`. Times are ISO 8601, except for names in `AtMs`, which
+ * are milliseconds since the epoch.
  */
 
-/** Where they stand. `events` answers server-sent events, `metrics` Prometheus' text, all others JSON. */
+/** `events` sends server-sent events, `metrics` Prometheus text, all others JSON. */
 export const opsPaths = {
   explain: '/ops/explain',
   config: '/ops/config',
@@ -22,106 +22,98 @@ export const opsPaths = {
   metrics: '/ops/metrics',
 } as const;
 
-/** One setting as it is in force. */
 export interface SettingReport {
   readonly name: string;
   readonly group: string;
   readonly help: string;
-  /** What is allowed, in words that follow "must be". */
+  /** Allowed values, following "must be". */
   readonly allowed: string;
-  /** The value in force as a text; null where there is none, or where it is not shown. */
+  /** Null if unset or secret. */
   readonly value: string | null;
-  /** It is a secret: whether there is one is told by `origin`. */
+  /** A secret. `origin` tells whether it is set. */
   readonly isHidden: boolean;
-  /** What holds while it is not set, in words. */
+  /** The default in words. */
   readonly defaultText: string;
   readonly origin: SettingOrigin;
 }
 
-/** Settings that are allowed and hardly meant. */
+/** Allowed settings that are probably a mistake. */
 export interface SettingWarning {
-  /** Name of the rule, `deadlines-equal`. */
+  /** `deadlines-equal` */
   readonly rule: string;
   readonly settings: readonly string[];
   readonly detail: string;
 }
 
-/** `GET /ops/config`. */
+/** `GET /ops/config` */
 export interface SettingsReport {
   readonly settings: readonly SettingReport[];
   readonly warnings: readonly SettingWarning[];
 }
 
-/** What is under way, and what waits for it. */
 export interface QueueReport {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** What was asked of a picture and failed. */
 export interface PictureFailure {
   readonly id: string;
-  /** Its address on the site. */
   readonly src: string;
-  /** Where the upstream has it. */
   readonly url: string;
-  /** Reading and measuring it, or making a file of it (`750.avif`). */
+  /** Analyzing the image, or creating a file (`750.avif`). */
   readonly of: 'measure' | 'file';
   readonly file?: string;
   readonly reason: string;
   readonly at: string;
-  /** Null: when content that names it is loaded, or somebody asks. */
+  /** Null: at the next load or request. */
   readonly nextTryAt: string | null;
 }
 
-/** What making all files of all pictures has come to so far. `paused`: pictures are made for visitors. */
+/** Progress of the pre-generation of all images. `paused`: visitors' requests have priority. */
 export interface WarmReport {
   readonly state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Null while the content is read that names them. */
+  /** Null while content is loaded. */
   readonly pictures: number | null;
-  /** Pictures of which nothing is left to do. */
+  /** Completed images. */
   readonly picturesDone: number;
-  /** Of the pictures that have been looked at so far. */
+  /** Of the images visited so far. */
   readonly files: number;
   readonly made: number;
-  /** Made before. */
   readonly kept: number;
   readonly bytes: number;
-  /** The first hundred of what could not be made, or read. */
+  /** The first hundred failures. */
   readonly failed: readonly { readonly what: string; readonly reason: string }[];
 }
 
-/** `GET /ops/media`. */
+/** `GET /ops/media` */
 export interface MediaReport {
-  /** Pictures that are read and measured. */
   readonly measuring: QueueReport;
-  /** Files that are made for who waits for them, and in the time that is left over. */
+  /** Requested files, and files created in spare time. */
   readonly making: { readonly asked: QueueReport; readonly spare: QueueReport };
   readonly disk: {
     readonly folder: string;
     readonly maxBytes: number;
     readonly originals: { readonly files: number; readonly bytes: number };
     readonly variants: { readonly files: number; readonly bytes: number };
-    /** Of the disk it lies on; null where that cannot be told. */
+    /** Of the file system; null if unknown. */
     readonly freeBytes: number | null;
     readonly totalBytes: number | null;
   };
-  /** Those that memory knows, by what is known of them. */
+  /** Images in memory by state. */
   readonly pictures: { readonly measured: number; readonly unreadable: number; readonly unreachable: number };
   readonly failures: readonly PictureFailure[];
-  /** The last `POST /ops/warm` of this process. */
   readonly warm: WarmReport | null;
 }
 
-/** `POST /ops/warm`: 202, with what was begun, or what was under way and has been joined. */
+/** `POST /ops/warm`: 202 with the started or joined run. */
 export interface WarmAnswer {
   readonly isJoined: boolean;
   readonly warm: WarmReport;
 }
 
-/** One number a minute, by name. Counts are of that minute; the last four are what was there at its end. */
+/** Values for each minute. The last four are the state at its end, others are counts. */
 export const historySeries = [
   'hitsFresh',
   'hitsStale',
@@ -144,34 +136,31 @@ export const historySeries = [
 
 export type HistorySeries = (typeof historySeries)[number];
 
-/** How many took how long, minute by minute. */
 export interface LatencyHistory {
-  /** Upper bounds of the buckets in seconds, rising; the last bucket has none. */
+  /** Upper bounds of the buckets in seconds, ascending. The last bucket has none. */
   readonly boundsS: readonly number[];
-  /** For each bucket, one count a minute; not cumulative. */
+  /** One count a minute for each bucket, not cumulative. */
   readonly counts: readonly (readonly (number | null)[])[];
 }
 
 /**
- * `GET /ops/history?minutes=&replica=`: the last minutes, the oldest first, at most a day. Of all replicas together (counts
- * and bytes summed, the longest delay), or of one. Null: nobody was there in that minute.
+ * `GET /ops/history?minutes=&replica=`: the last minutes, at most a day, oldest first. Of all replicas (sums, maximum
+ * delay) or one. Null: no replica ran.
  */
 export interface History {
   readonly stepMs: number;
-  /** Begin of the first minute. */
+  /** Start of the first minute. */
   readonly fromAtMs: number;
   readonly minutes: number;
-  /** Null: all together. */
+  /** Null: all. */
   readonly replica: string | null;
-  /** Those whose numbers there are. */
   readonly replicas: readonly string[];
   readonly series: Readonly<Record<HistorySeries, readonly (number | null)[]>>;
-  /** Requests, as far as they are timed. */
+  /** Timed requests only. */
   readonly requestLatency: LatencyHistory;
   readonly upstreamLatency: LatencyHistory;
 }
 
-/** A process that serves the site. */
 export interface ReplicaReport {
   readonly id: string;
   readonly isSelf: boolean;
@@ -185,19 +174,15 @@ export interface ReplicaReport {
   readonly lastSeenAt: string;
 }
 
-/**
- * `GET /ops/replicas`. `store`: the Redis in which replicas leave word of themselves: none is configured, it answers, or it
- * does not and others cannot be seen.
- */
+/** `GET /ops/replicas`. `store`: Redis is not configured, answers, or fails. */
 export interface ReplicaList {
   readonly store: 'none' | 'answers' | 'silent';
   readonly replicas: readonly ReplicaReport[];
 }
 
-/** What has happened. Fields beside the first three are there where they say something. */
+/** Optional fields depend on the type. */
 export interface OpsEvent {
   readonly at: string;
-  /** Who it happened to: the id of a replica. */
   readonly replica: string;
   readonly type:
     | 'load-start'
@@ -216,24 +201,22 @@ export interface OpsEvent {
     | 'tier-recovered'
     | 'tier-connected'
     | 'picture-failed';
-  /** Of a value or reply; of a picture its id. */
+  /** Key of a value or response; ID of an image. */
   readonly key?: string;
-  /** Why a load has begun, or what is suspicious about its answer. */
+  /** Reason of a load, or of a suspicion. */
   readonly reason?: string;
   readonly tookMs?: number;
   readonly isChanged?: boolean;
   readonly version?: string;
-  /** How many were purged. */
+  /** Number of purged entries. */
   readonly count?: number;
   readonly isHard?: boolean;
-  /** What the store was asked for. */
   readonly operation?: string;
   readonly error?: OpsError;
 }
 
 /**
- * `GET /ops/events`: server-sent events, to be read with `fetch` and the token. `event: happened` has an {@link OpsEvent} as
- * its data; `event: reset` says that some were missed. A comment comes every 20 s. `Last-Event-ID: 0` asks for all that are
- * kept.
+ * `GET /ops/events`: server-sent events. `happened` has an {@link OpsEvent} as data; `reset` means that events were
+ * missed. A comment comes every 20 s. `Last-Event-ID: 0` requests all stored events.
  */
 export const opsEventNames = { happened: 'happened', reset: 'reset' } as const;

@@ -1,18 +1,15 @@
-/** A film that another site plays in a page of ours. */
 export interface EmbeddedFilm {
-  /** The name of the site, as its visitors know it. */
   readonly site: 'YouTube' | 'Vimeo';
-  /** Address of its player, which begins at once. */
   readonly player: string;
 }
 
 const youTubePlayer = 'https://www.youtube-nocookie.com';
 const vimeoPlayer = 'https://player.vimeo.com';
 
-/** Origins of the players: frames of no other site may stand in a document. */
+/** Origins of the players, the only ones allowed in frames. */
 export const playerOrigins: readonly string[] = [youTubePlayer, vimeoPlayer];
 
-/** Seconds that a `t` or `start` names: `90`, `90s`, `1m30s`. */
+/** Seconds of a `t` or `start` parameter: `90`, `90s`, `1m30s`. */
 function secondsOf(text: string | null): number {
   const [, minutes = 0, seconds = 0] = /^(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text ?? '') ?? [];
   return Number(minutes) * 60 + Number(seconds);
@@ -30,7 +27,7 @@ function youTube({ hostname, pathname, searchParams }: URL): string | undefined 
   return player.href;
 }
 
-/** An unlisted film has a second word behind its number, or as `h`. */
+/** An unlisted video has a second segment, or the parameter `h`. */
 function vimeo({ pathname, searchParams }: URL): string | undefined {
   const [, id, word] = /\/(\d{1,12})(?:\/([\da-f]{6,40}))?\/?$/.exec(pathname) ?? [];
   if (!id) return undefined;
@@ -45,7 +42,7 @@ const sites = [
   { site: 'Vimeo', hosts: /^(?:www\.|player\.)?vimeo\.com$/, player: vimeo },
 ] as const;
 
-/** The player of a film, from the address of the page or of the frame that shows it. Undefined for any other address. */
+/** The player of a video, from the URL of its page or frame. Undefined for other URLs. */
 export function embeddedFilm(address: string): EmbeddedFilm | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const found = url && sites.find(({ hosts }) => hosts.test(url.hostname));

@@ -13,24 +13,22 @@ import { scriptJson } from './script-json.ts';
 import { absoluteUrl, contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
-/** One element of the `<head>`. Texts are plain: whoever writes markup escapes them; that of a script is safe in it. */
+/** A `<head>` element. Texts are plain and escaped when written; the text of a script is already safe. */
 export interface HeadTag {
   readonly tag: 'title' | 'meta' | 'link' | 'script';
   readonly attributes: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** Everything the `<head>` says about one page, in the order in which a browser wants it. */
+/** All elements of a page's `<head>` in order. */
 export type Head = readonly HeadTag[];
 
-/** The parts of a view that the head is made from. */
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
   Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
-    /** An overview may have come with the introductions alone. */
+    /** Overviews may have the introductions only. */
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
   };
 
-/** A failure as its page says it: what a document can come as, and in the browser 500 for code that fails (E1). */
 interface ShownFailure {
   readonly status: number;
 }
@@ -44,25 +42,22 @@ export type HeadInput = Surroundings &
   (
     | {
         readonly view: HeadView;
-        /** May search engines list it? A page may, but not what visitors look for on it. */
+        /** True if search engines may list the page. Search results are not listed. */
         readonly isListed?: boolean;
       }
     | { readonly failure: ShownFailure; readonly room?: Room }
   );
 
-/** `<meta>` with this name, unless there is nothing to say. */
 function meta(name: string, content: string | undefined): Head {
   return content ? [{ tag: 'meta', attributes: { name, content } }] : [];
 }
 
-/** Open Graph data, as `<meta property="og:…">`; what is not known is left out. */
 function openGraph(properties: Readonly<Record<string, string | undefined>>): Head {
   return Object.entries(properties).flatMap(([name, content]) =>
     content ? [{ tag: 'meta' as const, attributes: { property: `og:${name}`, content } }] : [],
   );
 }
 
-/** The colors of the browser's frame and the favicon are those of the room. */
 function frameOfRoom(room: Room): Head {
   const colors = (['light', 'dark'] as const).map((scheme) => {
     const attributes = {
@@ -76,17 +71,14 @@ function frameOfRoom(room: Room): Head {
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
-/** The picture that stands for a page: its own, else the one its list begins with, else that of its room on the start. */
+/** The image of a page: its own, else the first of its list, else the poster of its section's video. */
 function firstImage({ project, projects, works, landing }: HeadView, room: Room): Image | undefined {
   const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
   const { design, art } = landing?.videos ?? {};
   return project?.cover ?? listed?.cover ?? (room === 'art' ? art : design)?.poster ?? design?.poster;
 }
 
-/**
- * A picture as a card: works are shown whole, projects fill it. Before it has been measured it is the picture itself, and
- * so are drawings.
- */
+/** The share card of an image: works are shown whole, projects fill it. An image without renditions is shown itself. */
 function openGraphImage({ src, alt, sources }: Image, room: Room, config: PublicConfig) {
   const [derived] = sources;
   const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
@@ -98,7 +90,7 @@ function openGraphImage({ src, alt, sources }: Image, room: Room, config: Public
   };
 }
 
-/** What a page begins with, where search engine data has no words of its own for it. */
+/** Description of a page without search engine data. */
 function leadOf({ page, project, content, landing }: HeadView): string | undefined {
   const { design = [], art = [] } = landing?.intro ?? {};
   const intros = { landing: [...design.slice(0, 1), ...art.slice(0, 1)], design, 'art-name': art };
@@ -106,7 +98,7 @@ function leadOf({ page, project, content, landing }: HeadView): string | undefin
   return project?.lead ?? content?.lead ?? intro.map(({ text }) => text).join(' ');
 }
 
-/** The same page as data (C16). */
+/** The same page as JSON (C16). */
 function dataOf(path: string): Head {
   const match = matchSiteRoute(path);
   if (!match) return [];
@@ -119,7 +111,7 @@ const alternate = (type: string, href: string, title?: string): HeadTag => ({
   attributes: { rel: 'alternate', type, ...(title && { title }), href },
 });
 
-/** Feeds of what a page lists, and what stands for a project or work elsewhere (oEmbed). */
+/** Feeds of the listed items, and oEmbed. */
 function alternatesOf({ page, project }: HeadView, canonical: string, { config }: Surroundings): Head {
   const { publicUrl, atelierName, artistName } = config;
   const feed = (name: string, title: string) => alternate('application/atom+xml', `/feeds/${name}.atom`, title);
@@ -144,7 +136,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', description),
-    // Whoever lists a page may show its pictures large: they are what it is about.
+    // Search results may show large images.
     ...meta('robots', isListed ? 'max-image-preview:large' : 'noindex'),
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     ...dataOf(canonicalPath),
@@ -158,7 +150,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
       ...siteOf(config),
       ...(image && openGraphImage(image, room, config)),
     }),
-    // Title, words and picture of such a card are those of Open Graph.
+    // Twitter reads title, text and image from Open Graph.
     ...meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(jsonLd
       ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: scriptJson(jsonLd) }]
@@ -171,7 +163,7 @@ const siteOf = ({ atelierName, locale }: PublicConfig) => ({
   locale: locale.replace('-', '_'),
 });
 
-/** `404 — {atelier}`: an error page stands for no address and is not indexed (E2). */
+/** `404 — {atelier}`: an error page has no canonical URL and is not indexed (E2). */
 function headOfFailure({ status }: ShownFailure, room: Room, { config, messages }: Surroundings): Head {
   const title = formatMessage(messages, 'error.document-title', {
     status: String(status),
@@ -185,7 +177,7 @@ function headOfFailure({ status }: ShownFailure, room: Room, { config, messages 
   ];
 }
 
-/** The head of a page or of a failure. Pure: the server writes it out, the browser applies it on navigation. */
+/** The head of a page or failure. Pure: the server writes it, and the browser applies it on navigation. */
 export function headOf(input: HeadInput): Head {
   if ('view' in input) return headOfView(input.view, input.isListed ?? true, input);
   return headOfFailure(input.failure, input.room ?? 'design', input);

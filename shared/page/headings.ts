@@ -3,20 +3,19 @@ import type { View } from '../contract/view.ts';
 import { formatMessage } from '../messages/format-message.ts';
 import type { Messages } from './renderer.ts';
 
-/** The parts of a view that its main heading is taken from. */
 export type HeadingSource = Pick<View, 'page' | 'config'> &
   Partial<Pick<View, 'project' | 'content'>> & {
     readonly landing?: Pick<Landing, 'intro'> | null | undefined;
     readonly messages: Messages;
   };
 
-/** The first sentence of a room's introduction, or the name that stands in for it. */
+/** The first sentence of a section's introduction, or its name. */
 export function statementOf({ landing, config }: HeadingSource, room: 'design' | 'art'): string {
   const name = room === 'design' ? config.atelierName : config.artistName;
   return landing?.intro[room][0]?.text ?? name;
 }
 
-/** Text of a page's only h1, as it stands on the page and in a document title that has no better one (N8). */
+/** Text of a page's only h1, and of its title without search engine data (N8). */
 export function headingOf(source: HeadingSource): string {
   const { page, config, project, content, messages } = source;
   const t = (key: string) => formatMessage(messages, key, { atelier: config.atelierName, artist: config.artistName });

@@ -1,17 +1,14 @@
-/** Pages with very many images come in parts: one table of contents for the server's documents and for the browser. */
-
 import type { Block } from '../contract/block.ts';
 
-/** Images in one part: with its hero, the pictures of other pages and QR codes, a document has 500 at most. */
+/** With hero, neighbors and QR codes, a document has at most 500 images. */
 export const imagesPerPart = 490;
 
-/** Which part of a page's images it shows, from 1, of how many. */
+/** Part of a page's images, from 1. */
 export interface ImagePart {
   readonly number: number;
   readonly count: number;
 }
 
-/** Content of a page; with `imagePart`, its blocks are only those of that part. */
 export type InPart<Content> = Content & { readonly imagePart?: ImagePart };
 
 interface WithBlocks {
@@ -23,13 +20,12 @@ function imagesIn(block: Block): number {
   return block.kind === 'gallery' ? block.items.length : 0;
 }
 
-/** How many parts the images of blocks make, at least 1. */
 export function partCountOf(blocks: readonly Block[]): number {
   const images = blocks.reduce((sum, block) => sum + imagesIn(block), 0);
   return Math.max(1, Math.ceil(images / imagesPerPart));
 }
 
-/** The blocks of a part. A gallery is cut where a part ends; a block without images belongs to the image before it. */
+/** The blocks of a part. Galleries are split; a block without images belongs to the image before it. */
 function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
   const first = (number - 1) * imagesPerPart;
   const end = first + imagesPerPart;
@@ -45,8 +41,8 @@ function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
 }
 
 /**
- * Content with the blocks of one part; `asked` is a number from 1, and a part that does not exist is the first one. Content
- * with few images, and content that is a part already, is returned unchanged.
+ * Content with the blocks of one part. A part that does not exist is the first. Content with few images, or already in
+ * parts, is unchanged.
  */
 export function inPart<Content extends WithBlocks>(content: InPart<Content>, asked: number): InPart<Content> {
   const count = content.imagePart ? 1 : partCountOf(content.blocks);

@@ -4,7 +4,7 @@ import type { Dimensions, Project } from '../contract/project.ts';
 import type { Seo } from '../contract/seo.ts';
 import { absoluteUrl, type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
 
-/** A value of a JSON-LD document; undefined ones vanish when it is written out. */
+/** `undefined` is omitted when written. */
 export type JsonLdValue =
   | string
   | number
@@ -21,9 +21,7 @@ export interface JsonLdInput {
   readonly seo: Seo;
   /** Absolute URL of the page. */
   readonly canonical: string;
-  /** What the page is called in a list of pages. */
   readonly name: string;
-  /** What its room is called there. */
   readonly roomName: string;
   readonly image?: Image;
   readonly config: PublicConfig;
@@ -32,7 +30,6 @@ export interface JsonLdInput {
 const urlsOf = (links: PublicConfig['brand']['socials']) =>
   links.length > 0 ? links.map(({ url }) => url) : undefined;
 
-/** Who made something: who they are is said where they are the subject. */
 function maker(room: Room, config: PublicConfig): JsonLd {
   const { atelierName, artistName, artistSlug } = config;
   return room === 'art'
@@ -69,7 +66,7 @@ function person(config: PublicConfig): JsonLd {
   return { ...maker('art', config), email: artMail, sameAs: urlsOf(artSocials) };
 }
 
-/** A length, by its unit's code of UN/CEFACT. */
+/** `unitCode` is from UN/CEFACT. */
 function length(value: number | undefined, unitCode: 'CMT' | 'E37'): JsonLd | undefined {
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 }
@@ -82,7 +79,7 @@ function measured(dimensions: Dimensions | undefined): JsonLd {
   };
 }
 
-/** A picture, whose it is, and what may be done with it: where the operator says so. */
+/** An image with credit and license, if configured. */
 function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
   return {
     '@type': 'ImageObject',
@@ -95,7 +92,6 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
   };
 }
 
-/** A design project or an art work. */
 function creativeWork({ project, seo, canonical, image, room, config }: JsonLdInput, work: Project): JsonLd {
   const isArt = work.section === 'art';
   const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
@@ -113,7 +109,7 @@ function creativeWork({ project, seo, canonical, image, room, config }: JsonLdIn
   };
 }
 
-/** The way to a page from its room. The page itself needs no address in it. */
+/** The last item has no URL, because it is the page itself. */
 function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
   const start = pathOfRoom(room, config.artistSlug);
   return {
@@ -125,7 +121,6 @@ function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
   };
 }
 
-/** The site, and the search that it answers itself. */
 function website({ canonical, seo, config }: JsonLdInput): JsonLd {
   return {
     '@type': 'WebSite',
@@ -142,13 +137,13 @@ function website({ canonical, seo, config }: JsonLdInput): JsonLd {
   };
 }
 
-/** The page itself, if nothing else on it can have the keyword: an organization and a person have none in schema.org. */
+/** Only pages without other subject, because organizations and persons have no keywords in schema.org. */
 function webPage({ canonical, name, seo, config }: JsonLdInput): JsonLd[] {
   if (!seo.focusKeyword) return [];
   return [{ '@type': 'WebPage', name, url: canonical, inLanguage: config.locale, keywords: seo.focusKeyword }];
 }
 
-/** The things that a page describes; those of the overviews have pages of their own. */
+/** Items of overviews have their own pages. */
 function thingsOn(input: JsonLdInput): JsonLd[] {
   const { page, project, config } = input;
   switch (page) {
@@ -166,7 +161,7 @@ function thingsOn(input: JsonLdInput): JsonLd[] {
   }
 }
 
-/** Structured data of a page; undefined where there is nothing to describe. */
+/** Structured data of a page; undefined if there is nothing to describe. */
 export function jsonLdOf(input: JsonLdInput): JsonLd | undefined {
   const things = thingsOn(input);
   return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : undefined;

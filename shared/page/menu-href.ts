@@ -5,16 +5,15 @@ import { findOption, optionValueOf, valueInLink } from '../find/option-value.ts'
 import { routeRuleFinder } from './route-rules.ts';
 import { canonicalPathOf, decodeSegment, isInvalid, matchSiteRoute, pathOf } from './site-routes.ts';
 
-/** Which list of the menu an item stands in: `art`, or the kind of its design group. */
+/** `art`, or the kind of a design group. */
 export type MenuList = 'art' | MenuGroup['kind'];
 
-/** What there is for menu items to lead to. */
 export interface MenuTargets {
   readonly config: Pick<PublicConfig, 'artistSlug' | 'routeRules'>;
   readonly typologies: Menu['typologies'];
 }
 
-/** The parts of an address of this site; its path is encoded once. */
+/** The parts of a URL of this site. The path is encoded once. */
 interface SiteUrl {
   readonly path: string;
   readonly search: string;
@@ -25,24 +24,23 @@ const host = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?=[/?#]|$)/i;
 const pageName = /\.(?:html?|php|aspx?)$/i;
 const mailAddress = /^[^\s/?#@]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 
-/** `www.example.org/x` is an address outside; `plan.pdf` or `notes.html` alone is a file, though it looks like one. */
+/** `www.example.org/x` is a URL, but `plan.pdf` or `notes.html` is a file. */
 function isHost(url: string): boolean {
   const [path = ''] = url.split(/[?#]/);
   return host.test(url) && (path.includes('/') || !(namesFile(path) || pageName.test(path)));
 }
 
-/** An address outside of the site, in full; null: one that must not be followed; undefined: one inside. */
+/** The full URL outside the site; null if unsafe; undefined if inside. */
 function outsideHref(url: string): string | null | undefined {
   if (/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return url;
-  // Before schemes are looked for: `example.org:8080` is a host with its port.
+  // Before schemes, because `example.org:8080` is a host with port.
   if (isHost(url)) return `https://${url}`;
-  // Any other scheme (javascript:, data:) names nothing to go to.
   if (/^[a-z][a-z+.-]*:/i.test(url)) return null;
   if (url.startsWith('//')) return `https:${url}`;
   return mailAddress.test(url) ? `mailto:${url}` : undefined;
 }
 
-/** Read as a browser reads a link on the start; a query or a hash alone belongs to the overview of the room. */
+/** Resolved as on the home page. A query or fragment alone belongs to the section's overview. */
 function addressOf(url: string, overviewPath: string): SiteUrl {
   const isPartOfPage = /^[?#]/.test(url);
   const link = isPartOfPage ? `${overviewPath}${url}` : `/${url.replace(/^[/\\]+/, '')}`;
@@ -51,12 +49,12 @@ function addressOf(url: string, overviewPath: string): SiteUrl {
   return { path: segments.join('/'), search, hash };
 }
 
-/** The value of a typology that is named by its value or label, in any case or spelling (M14). */
+/** The value of a typology by value or label, in any case or spelling (M14). */
 function typologyMeant(text: string, typologies: Menu['typologies']): string {
   return findOption(typologies, text)?.value ?? optionValueOf(text);
 }
 
-/** The design overview at its projects, with the typology that is asked for (M12). */
+/** The design overview at its projects, filtered by typology (M12). */
 function overview({ search, hash }: Omit<SiteUrl, 'path'>, { typologies }: MenuTargets): string {
   const query = new URLSearchParams(search);
   const asked = query.get('typology');
@@ -64,14 +62,13 @@ function overview({ search, hash }: Omit<SiteUrl, 'path'>, { typologies }: MenuT
   return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}${hash || '#projects'}`;
 }
 
-/** The design overview filtered by what a link to a typology says. */
 function typologyHref(url: string, targets: MenuTargets): string {
   const text = decodeSegment(url.replace(/#.*$/s, ''));
   const typology = findOption(targets.typologies, text)?.value ?? valueInLink(text);
   return overview({ search: `?${new URLSearchParams(typology ? { typology } : {})}`, hash: '' }, targets);
 }
 
-/** A page of the site, or a path with a rule (M8); undefined for what is neither. */
+/** A page, or a path with a route rule (M8); undefined for others. */
 function knownHref(address: SiteUrl, targets: MenuTargets): string | undefined {
   const { path, search, hash } = address;
   const { config } = targets;
@@ -83,7 +80,7 @@ function knownHref(address: SiteUrl, targets: MenuTargets): string | undefined {
   return canonical && `${canonical}${search}${hash}`;
 }
 
-/** What an address that is nothing else is taken for: the general page of its last part (M7, M11, M13). */
+/** The general page of the last segment, for any other URL (M7, M11, M13). */
 function generalHref({ path, search, hash }: SiteUrl, targets: MenuTargets): string {
   const slug = path.split('/').findLast(Boolean) ?? '';
   return knownHref({ path: `/design/${slug}`, search, hash }, targets) ?? pathOf('design');
@@ -98,7 +95,7 @@ function artHref(address: SiteUrl, targets: MenuTargets): string {
   return knownHref(address, targets) ?? generalHref(address, targets);
 }
 
-/** Where a menu item leads (M4 to M15), or undefined for one that is not a link. */
+/** The URL of a menu item (M4 to M15); undefined if it is not a link. */
 export function menuHref(url: string, list: MenuList, targets: MenuTargets): string | undefined {
   if (url === '') return undefined;
   const outside = outsideHref(url);

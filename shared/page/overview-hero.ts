@@ -1,17 +1,17 @@
 import type { Image } from '../contract/image.ts';
 import type { ProjectSummary } from '../contract/project.ts';
 
-/** Width over height from which a picture is a landscape. One that nobody has measured is none. */
+/** Minimum ratio of width to height. An unknown size is not a landscape. */
 const landscapeRatio = 1.2;
 
-/** Whether a picture is a landscape: full bleed at the top of its page. */
+/** Landscapes are full bleed at the top of their page. */
 export function isLandscape({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return width !== undefined && height !== undefined && width / height >= landscapeRatio;
 }
 
 /**
- * The item of a list whose picture its overview begins with: not the one that hangs first below it, but the first
- * landscape after that, where there is one. The wall begins with a detail of its first work. Undefined without pictures.
+ * The item whose image is the hero of its overview: the first landscape after the first image, else the first image.
+ * For works, always the first image.
  */
 export function overviewHero<Item extends Pick<ProjectSummary, 'section' | 'cover'>>(
   items: readonly Item[],

@@ -1,41 +1,35 @@
-/**
- * Which page takes which query parameters: one table for the server, whose documents depend on them, and for the browser.
- * A parameter more is a row more.
- */
+/** Query parameters of pages: one table for the server's documents and the browser. */
 
 import { type PageName, pageNames, siteRoutes } from './site-routes.ts';
 
 export interface PageParameter {
-  /** Pages that take it; for all others it is unknown. */
   readonly pages: readonly PageName[];
-  /** A value in its one spelling; undefined where it is malformed, and then it is as if it were not there. */
+  /** A value in canonical spelling; undefined if malformed, which counts as absent. */
   readonly read: (value: string) => string | undefined;
   /**
-   * Who says what values there are. Those that the content names are few: their documents are kept. Those that visitors
-   * make up are any: their documents are drawn for the request and forgotten.
+   * Values from content are few, so that documents are cached. Values from visitors are arbitrary, so that documents
+   * are not cached.
    */
   readonly valuesOf: 'content' | 'visitor';
-  /** Its documents are none for search engines. */
+  /** Search engines must not list its documents. */
   readonly isUnlisted?: true;
-  /** Several values contradict each other and are as if there were none; of other parameters the first one counts. */
+  /** Several values count as none. Of other parameters, the first value counts. */
   readonly isSingle?: true;
 }
 
-/** Longest text to look for, in UTF-16 units. */
+/** In UTF-16 units. */
 export const maxSoughtLength = 100;
 
-/** The columns of the index, each of which it can be sorted by. */
 export const indexColumns = ['year', 'size', 'title', 'place', 'type'] as const;
 
 export type IndexColumn = (typeof indexColumns)[number];
 
-/** Widths of a visitor's wall, in centimeters. */
 export const wallWidthCm = { min: 120, max: 800 } as const;
 
-/** Longest subject of a mail that an address can give, in UTF-16 units. */
+/** Of the subject of a mail, in UTF-16 units. */
 export const maxSubjectLength = 200;
 
-/** One line of words. Without a letter or a figure nothing is said. */
+/** One line that contains a letter or digit. */
 function readLine(value: string, maxLength: number): string | undefined {
   const line = value
     .normalize('NFC')
@@ -44,33 +38,29 @@ function readLine(value: string, maxLength: number): string | undefined {
   return line.length <= maxLength && /[\p{L}\p{N}]/u.test(line) ? line : undefined;
 }
 
-/** What is looked for, in its one spelling; undefined where there is nothing to look for. */
 export const readSought = (value: string) => readLine(value, maxSoughtLength);
 const readSubject = (value: string) => readLine(value, maxSubjectLength);
 
-/** A column, with a minus before it where it falls. */
+/** A column, with a minus for descending order. */
 function readSort(value: string): string | undefined {
   const column = value.replace(/^-/, '');
   return indexColumns.some((name) => name === column) ? value : undefined;
 }
 
-/**
- * A wall that is narrower or wider than can be chosen is no wall: drawn at the nearest that can be, it would pass for the
- * visitor's own.
- */
+/** Other widths are not clamped, because the result would pass for the visitor's own. */
 function readWall(value: string): string | undefined {
   const widthCm = /^\d{3}$/.test(value) ? Number(value) : 0;
   return widthCm >= wallWidthCm.min && widthCm <= wallWidthCm.max ? value : undefined;
 }
 
-/** A part of a page's images from the second on: the first is the page itself. */
+/** The first part is the page itself. */
 function readPart(value: string): string | undefined {
   return /^[1-9]\d{0,3}$/.test(value) && value !== '1' ? value : undefined;
 }
 
 const asItIs = (value: string): string | undefined => value || undefined;
 
-/** In the order in which they stand in an address. */
+/** In the order of canonical queries. */
 const pageParameters = {
   typology: { pages: ['design'], read: asItIs, valuesOf: 'content' },
   size: { pages: ['design'], read: asItIs, valuesOf: 'content' },
@@ -102,20 +92,16 @@ function valueIn(asked: URLSearchParams, name: string, { read, isSingle }: PageP
   return isSingle && others.length > 0 ? undefined : read(first);
 }
 
-/** The value of a parameter in a query (`?…`), in its one spelling. */
+/** The value of a parameter in a query (`?…`), in canonical spelling. */
 export function parameterIn(search: string, name: PageParameterName): string | undefined {
   return valueIn(new URLSearchParams(search), name, pageParameters[name]);
 }
 
-/** The part of a page's images that a query names, from 1. */
 export function imagePartIn(search: string): number {
   return Number(parameterIn(search, 'images') ?? 1);
 }
 
-/**
- * What a page's document depends on of a query, in its one spelling: '' or `?typology=…&q=…`. What is unknown to the page
- * or malformed is left out.
- */
+/** The part of a query that the page's document depends on, in canonical spelling: '' or `?typology=…&q=…`. */
 export function pageQueryOf(page: PageName, search: string): string {
   const asked = new URLSearchParams(search);
   const known = parameterRows.flatMap(([name, parameter]): [string, string][] => {
@@ -125,7 +111,7 @@ export function pageQueryOf(page: PageName, search: string): string {
   return known.length > 0 ? `?${new URLSearchParams(known)}` : '';
 }
 
-/** A query of a page with other values of some parameters, in its one spelling; undefined takes one away. */
+/** A page's query with changed parameters, in canonical spelling; undefined removes one. */
 export function queryWith(
   page: PageName,
   search: string,
@@ -139,18 +125,17 @@ export function queryWith(
   return pageQueryOf(page, `?${changed}`);
 }
 
-/** The rows of a query in its one spelling. */
 function parametersIn(query: string): PageParameter[] {
   const asked = new URLSearchParams(query);
   return parameterRows.flatMap(([name, parameter]) => (asked.has(name) ? [parameter] : []));
 }
 
-/** Do visitors make up any value of this query, which is in its one spelling? Then no document of it is kept. */
+/** True if a canonical query has values from visitors. Its document is not cached. */
 export function isMadeUp(query: string): boolean {
   return parametersIn(query).some(({ valuesOf }) => valuesOf === 'visitor');
 }
 
-/** May search engines list the document of this query, which is in its one spelling? */
+/** True if search engines may list the document of a canonical query. */
 export function isListed(query: string): boolean {
   return !parametersIn(query).some(({ isUnlisted }) => isUnlisted);
 }

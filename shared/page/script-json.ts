@@ -1,4 +1,4 @@
-/** JSON for use inside a script element: nothing in it can end the element or a line of script. */
+/** JSON for a script element, whose text must not end the element or a line. */
 export function scriptJson(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   return JSON.stringify(value, replacer)
     .replace(/</g, '\\u003c')

@@ -1,20 +1,18 @@
 /**
- * The pages of the site: one table for the browser's router and the server's renderer.
- * Patterns are those of React Router; static segments outrank dynamic ones.
+ * The pages of the site, for router and renderer. Patterns are React Router's; static segments outrank dynamic ones.
  */
 
 import type { EndpointName } from '../contract/paths.ts';
 import type { ColorMode, Theme } from './theme-colors.ts';
 
-/** home: full-bleed hero under the header; default: a content column below it. */
+/** home: full-bleed hero below the header; default: a content column. */
 export type Layout = 'home' | 'default';
 
-/** Which of the two rooms a page belongs to: voice, paper and the side of the line. */
 export type Room = 'design' | 'art';
 
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** What a page shows, by the endpoint of the API that gives it. */
+/** The API endpoint of a page's content. */
 export type ContentName = Extract<
   EndpointName,
   'landing' | 'projects' | 'works' | 'project' | 'work' | 'about' | 'process' | 'biography' | 'page'
@@ -23,13 +21,13 @@ export type ContentName = Extract<
 export interface SiteRoute {
   readonly pattern: string;
   readonly content: ContentName;
-  /** Slug of the one general page that has this address for itself; others have theirs in the path. */
+  /** Slug of the general page with its own path. */
   readonly pageSlug?: string;
   readonly layout: Layout;
   readonly room: Room;
-  /** The slug asked of `/seo` for this page (B3). */
+  /** The slug for `/seo` (B3). */
   readonly seoSlug: (parameters: PathParameters) => string;
-  /** Shown in this mode whatever the visitor prefers (S15). `system` forces nothing and is warned of (S16). */
+  /** Overrides the visitor's color mode (S15). `system` has no effect and logs a warning (S16). */
   readonly colorMode?: ColorMode;
 }
 
@@ -102,14 +100,13 @@ export const siteRoutes = {
 
 export type PageName = keyof typeof siteRoutes;
 
-/** The color mode a page asks for, if any; `error` and unknown pages ask for none. */
+/** The color mode that a page requests. Error pages request none. */
 export function colorModeOf(page: PageName | 'error' | undefined): ColorMode | undefined {
   if (page === undefined || page === 'error') return undefined;
   const route: SiteRoute = siteRoutes[page];
   return route.colorMode;
 }
 
-/** The theme a mode forces: only light and dark can be forced. */
 export function forcedTheme(mode: ColorMode | undefined): Theme | undefined {
   return mode === 'system' ? undefined : mode;
 }
@@ -120,7 +117,7 @@ export interface RouteMatch {
   readonly parameters: PathParameters;
 }
 
-/** decodeURIComponent that keeps a malformed `%` as it stands instead of throwing. */
+/** Like decodeURIComponent, but returns a malformed segment unchanged. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -141,21 +138,20 @@ function matchPattern(pattern: string, segments: readonly string[]): PathParamet
   return parameters;
 }
 
-/** Names of all pages. */
 export const pageNames = Object.keys(siteRoutes) as readonly PageName[];
 
 const bySpecificity = pageNames
   .map((page): readonly [PageName, SiteRoute] => [page, siteRoutes[page]])
   .sort(([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length);
 
-/** The room of an address: everything below `/art` is the art room, known or not. */
+/** All paths below `/art` are in the art section. */
 export function roomOf(path: string): Room {
   return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
 }
 
 /**
- * The page at a path (no query, no hash), or undefined for an unknown route.
- * Empty segments are skipped and static segments compared without case: `canonicalPathOf` has the right spelling.
+ * The page at a path without query and fragment; undefined if unknown. Empty segments are ignored, static segments
+ * compared without case.
  */
 export function matchSiteRoute(path: string): RouteMatch | undefined {
   const segments = path.split('/').filter(Boolean);
@@ -166,54 +162,50 @@ export function matchSiteRoute(path: string): RouteMatch | undefined {
   return undefined;
 }
 
-/** The path of a page: `pathOf('design-slug', { slug: 'care' })` is `/design/care`. */
+/** `pathOf('design-slug', { slug: 'care' })` is `/design/care`. */
 export function pathOf(page: PageName, parameters: PathParameters = {}): string {
   return siteRoutes[page].pattern.replace(/:(\w+)/g, (_match, key: string) =>
     encodeURIComponent(parameters[key] ?? ''),
   );
 }
 
-/** Whether an address has a page's form but cannot be one: another artist's name (R9, R15). */
+/** True for another artist's name (R9, R15). */
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly artistSlug: string }): boolean {
   const { name } = parameters;
   return name !== undefined && name.toLowerCase() !== artistSlug.toLowerCase();
 }
 
-/** What to ask the content of a page for: its slug, where it is one of many. */
+/** Parameters of the content endpoint. */
 export function contentParameters({ route, parameters }: RouteMatch): PathParameters {
   const slug = route.pageSlug ?? parameters.slug;
   return slug === undefined ? {} : { slug };
 }
 
-/** The page that a slug of a general page has for itself: `privacy-policy` stands at `/privacy-policy` alone (R11). */
+/** General pages with their own path: `privacy-policy` is at `/privacy-policy` only (R11). */
 const pagesBySlug: ReadonlyMap<string | undefined, PageName> = new Map(
   bySpecificity.flatMap(([page, { pageSlug }]) => (pageSlug === undefined ? [] : [[pageSlug, page]])),
 );
 
-/** The section of the project or the work that a page shows; undefined for pages about anything else. */
 export function detailSectionOf(page: PageName | undefined): Room | undefined {
   const content: ContentName | undefined = page && siteRoutes[page].content;
   return content === 'project' ? 'design' : content === 'work' ? 'art' : undefined;
 }
 
-/** The address of a project or a work, in its list's own spelling. */
 export function pathOfProject({ section, slug }: { readonly section: Room; readonly slug: string }): string {
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
 }
 
-/** Where all projects, or all works, are. */
 export function pathOfRoom(room: Room, artistSlug: string): string {
   return room === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
 }
 
-/** The address of a general page. */
 export function pathOfGeneralPage(slug: string): string {
   return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
 }
 
 /**
- * The one spelling of a path (no query, no hash) that can be told from its form alone (R9, R17); undefined for an
- * unknown route. The artist's name is spelled as it is set; slugs stay as they are: their spelling is that of the content.
+ * The canonical spelling of a path without query and fragment, as far as its form tells (R9, R17). Undefined if
+ * unknown. Slugs are unchanged.
  */
 export function canonicalPathOf(path: string, artistSlug: string): string | undefined {
   if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
@@ -225,7 +217,7 @@ export function canonicalPathOf(path: string, artistSlug: string): string | unde
   return match && pathOf(match.page, match.parameters);
 }
 
-/** The address of a path of this site for those who read it elsewhere: in feeds, structured data, manifests. */
+/** The absolute URL for feeds, structured data and manifests. */
 export function absoluteUrl(path: string, { publicUrl }: { readonly publicUrl: string }): string {
   return new URL(path, publicUrl).href;
 }

@@ -6,7 +6,6 @@ import { webDir } from './folders.ts';
 import { bodyChunk } from './page-chunks.ts';
 import { gatherStyles, markSheets, minified } from './style-sheets.ts';
 
-/** The mode chooses React's build as well. */
 export type Mode = 'production' | 'development';
 
 function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
@@ -15,18 +14,18 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
     mode,
     logLevel: 'warn',
     build: { minify: mode === 'production', emptyOutDir: true, ...build },
-    // The built renderer stands alone; in development Node loads React itself.
+    // The built renderer has no imports.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   };
 }
 
-/** What is fetched on the intent to go on, and runs in the press itself. */
+/** Chunks that are prefetched on hover, focus or touch and run at the click. */
 const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'on-the-way']);
 
 /**
- * Has V8 compile the code of a press whole as it comes, beside the page, instead of each function as it is first called.
- * Chromium reads that at the very beginning of a file, where Vite itself has put the names of others by then.
+ * Makes V8 compile whole chunks while they load. Chromium requires the comment at the start of a file, after Vite's own
+ * plugins.
  */
 const compiledAhead: Plugin = {
   name: 'compiled-ahead',
@@ -41,22 +40,18 @@ const compiledAhead: Plugin = {
   },
 };
 
-/**
- * What nobody needs who stays on the first page: fetching ahead, loaders, how pages change, the head of another. One chunk,
- * which the first intent fetches.
- */
+/** Code of page transitions, in one chunk that is prefetched on hover, focus or touch. */
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
- * What has a chunk of its own: each page, and what opens over or in a page: the menu, the consent settings, a wall, the
- * lightbox with its library, the icons of the content with theirs; and islands. All else is one chunk that every page
- * shares: small ones would cost requests.
+ * Code with separate chunks: pages, overlays and islands. All other code is one chunk, because small chunks cost
+ * requests.
  */
 const fetchedLater =
   /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
-/** Chunks of what opens over a page, and of how pages change, which have their styles with them: no page begins with them. */
+/** Chunks that include their styles. */
 const styledByCode: ReadonlySet<string> = new Set([
   'MenuOverlay',
   'ConsentSettings',
@@ -65,13 +60,13 @@ const styledByCode: ReadonlySet<string> = new Set([
   'on-the-way',
 ]);
 
-/** How documents are styled: by one sheet that has all rules, or by the critical ones of a page and a sheet of all others. Sheets are URLs. */
+/** One style sheet for all documents, or critical styles and a sheet for the rest by page. Sheets are URLs. */
 export interface DocumentStyles {
   readonly whole: readonly string[];
   readonly pages: Readonly<Record<string, PageStyles>>;
 }
 
-/** Makes the sheets of documents, once chunks have theirs and before it is written down which one fetches which. */
+/** Writes the style sheets of documents, before the manifest is written. */
 function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plugin {
   const write = mode === 'production' ? minified : String;
   return {
@@ -91,9 +86,9 @@ function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plu
   };
 }
 
-/** The browser's files under `/assets/`, with Vite's manifest, which knows nothing of the styles that come back. */
+/** Bundles the client to `/assets/` with Vite's manifest. Returns the styles. */
 export async function bundleClient(outDir: string, mode: Mode): Promise<DocumentStyles> {
-  // A chunk takes along whatever its modules need and no chunk before it has: what all pages share comes first.
+  // A chunk includes modules that no earlier chunk has, so that shared code comes first.
   const groups = [
     {
       name: 'site',
@@ -114,13 +109,9 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   return styles;
 }
 
-/** The page for operators, by its place in `web`. */
 const opsPage = 'ops/ops.html';
 
-/**
- * The page for operators, a bundle of its own beside the site's: its files under `/assets/`, and its HTML.
- * Nothing is shared with the site's bundle but sources, so that nothing of it can reach a visitor.
- */
+/** Bundles the operator page separately, so that no visitor receives its code. Returns its HTML. */
 export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
   const config = configOf(mode, {
     ...{ outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: join(webDir, opsPage) } },
@@ -132,7 +123,6 @@ export async function bundleOps(outDir: string, mode: Mode): Promise<string> {
   return html;
 }
 
-/** One module that renders pages and needs nothing from node_modules. */
 export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
   const output = { entryFileNames: 'entry-server.js', codeSplitting: false };
   const input = join(webDir, 'src/entry-server.tsx');
@@ -146,7 +136,7 @@ export interface InlineParts {
   readonly starter: string;
 }
 
-/** What stands inline in every document: the bootstrap script, the cover's style, the consent that holds, and what starts the app. */
+/** Bundles the inline parts of every document. */
 export async function bundleInline(): Promise<InlineParts> {
   const names = ['bootstrap.ts', 'cover.css', 'consent.ts', 'starter.ts'];
   const texts = names.map((name) => bundleText(join(webDir, 'src/document', name)));
@@ -154,7 +144,7 @@ export async function bundleInline(): Promise<InlineParts> {
   return { script, style, consent, starter };
 }
 
-/** One file bundled to one text, trimmed, as it will stand in the document. */
+/** One file bundled to one trimmed text. */
 async function bundleText(input: string): Promise<string> {
   const isStyle = input.endsWith('.css');
   const result = await build(

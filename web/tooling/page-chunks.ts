@@ -2,23 +2,18 @@ import type { Manifest, ManifestChunk } from 'vite';
 import { type PageName, pageNames } from '../../shared/page/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 
-/**
- * What a page about one subject is made of, and neither the start nor an overview, with all such pages themselves: one
- * chunk, since each page alone would be a request for a kilobyte.
- */
+/** One chunk for all detail and text pages, because one for each page would be a request for a kilobyte. */
 export const bodyChunk = {
   name: 'body',
   test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|legal\/)|components\/body\/(?!tell-others)|components\/picture\/(?:PictureLink|LightboxPlace|page-pictures)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/picture-entry|ui\/fitted-title)|\/shared\/page\/embedded-film\./,
 } as const;
 
-/** The code of one page besides the entry. Paths are URLs. */
 export interface PageChunks {
   readonly scripts: string[];
 }
 
 const urlOf = (file: string) => `/${file}`;
 
-/** A chunk and all it imports statically, itself first. */
 function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -30,13 +25,9 @@ function chunksOf(manifest: Manifest, keys: Iterable<string>): ManifestChunk[] {
   return [...keys].flatMap((key) => manifest[key] ?? []);
 }
 
-/** The source file of a page, as the manifest names it. */
 const sourceOf = (page: PageName) => `src/pages/${pageFiles[page]}`;
 
-/**
- * The chunk that a page is in: its own, or the one of all pages about one subject, which the manifest knows by its name
- * alone. Throws when its file is in none that is loaded later: the table of pages names another one.
- */
+/** The chunk of a page: its own, or the body chunk. Throws if no lazy chunk contains its file. */
 function pageKeyOf(manifest: Manifest, page: PageName): string {
   const source = sourceOf(page);
   if (manifest[source]?.isDynamicEntry) return source;
@@ -58,7 +49,7 @@ export interface BuiltChunks {
   readonly pages: Readonly<Record<string, PageChunks>>;
 }
 
-/** Which files the entry and each page need, from Vite's manifest. */
+/** Files of the entry and each page, from Vite's manifest. */
 export function builtChunks(manifest: Manifest): BuiltChunks {
   const entry = entryOf(manifest);
   const started = closure(manifest, entry.key);

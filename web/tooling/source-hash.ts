@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { repositoryDir, webDir } from './folders.ts';
 
-/** Everything a build is made from. */
 const sources = ['web/src', 'web/ops', 'web/public', 'web/tooling', 'shared'];
 const files = ['web/index.html', 'web/vite.config.ts', 'web/build.ts', 'package-lock.json'];
 
@@ -12,7 +11,7 @@ async function filesBelow(dir: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hash of the contents of all sources, so that a fresh clone and a touched file are told apart from a change. */
+/** Hash of the contents of all sources, so that new timestamps do not cause a build. */
 export async function sourceHash(): Promise<string> {
   const below = await Promise.all(sources.map((dir) => filesBelow(join(repositoryDir, dir))));
   const paths = [...below.flat(), ...files.map((file) => join(repositoryDir, file))].sort();

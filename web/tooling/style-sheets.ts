@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 import { cssTargets } from './browsers.ts';
 import { webDir } from './folders.ts';
 
-/** What of a bundle is read and changed here: sheets, and the chunks whose they are. */
 export type StyledBundle = Record<
   string,
   | { readonly type: 'asset'; readonly source: string | Uint8Array }
@@ -14,20 +13,18 @@ export type StyledBundle = Record<
       readonly name: string;
       readonly isEntry: boolean;
       code: string;
-      /** Vite's own notes. */
       readonly viteMetadata?: { readonly importedCss: Set<string> };
     }
 >;
 
-/** Rules of each source file, by its path below `web`, in the order in which they hold. */
+/** Rules by source file below `web`, in their order. */
 export type Sheets = ReadonlyMap<string, string>;
 
-/** Writes rules as they are served. */
 export type WriteStyles = (css: string) => string;
 
 const markOf = (path: string): string => `/* sheet ${path} */`;
 
-/** Marks the rules of each file, by which they are found again in the sheet that is made of many. Nothing may minify it before. */
+/** Marks the rules of each file, so that {@link gatherStyles} can separate them. Runs before minification. */
 export const markSheets: Plugin = {
   name: 'mark-sheets',
   transform: {
@@ -36,7 +33,6 @@ export const markSheets: Plugin = {
   },
 };
 
-/** The sheets that a marked one is made of. Throws where rules are of no file. */
 function sheetsIn(css: string): Sheets {
   const [before = '', ...parts] = css.split(/\/\* sheet (\S+) \*\//);
   if (before.trim() !== '') throw new Error(`Styles of no file: ${before.slice(0, 80)}`);
@@ -45,18 +41,14 @@ function sheetsIn(css: string): Sheets {
   return sheets;
 }
 
-/**
- * Has a chunk bring its styles along. No request of their own could fail while the code comes, and what opens is never
- * without them. Their rules are in layers, as all are, whose order the document has said.
- */
+/** Adds styles to the code of a chunk, so that no separate request can fail. */
 function adopting(css: string): string {
   return `{const sheet=new CSSStyleSheet;sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets.push(sheet)}`;
 }
 
 /**
- * Takes the style sheets of all chunks out of a bundle. Those of what opens over a page (`later`, by the names of chunks)
- * go into its code; all others come back, for documents to be styled by: left to itself the bundler makes one for each
- * chunk, each a request. The entry's come first, which say the order of layers.
+ * Removes all style sheets from a bundle. Those of `later` chunks go into their code; the others are returned, because
+ * Vite would make one request of each. The entry's come first, because they declare the order of layers.
  */
 export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>, write: WriteStyles): Sheets {
   const ofEntry: [string, string][] = [];
@@ -78,28 +70,24 @@ export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>, w
   return new Map([...ofEntry, ...ofOthers]);
 }
 
-/** As few bytes as browsers understand it by. */
 export const minified: WriteStyles = (css) =>
   transform({ filename: 'site.css', code: Buffer.from(css), minify: true, targets: cssTargets }).code.toString();
 
-/** The sheet of a text, whose rules are told apart and not read. */
 const sheetOf = (css: string): CssNode[] => {
   const sheet = parse(css, { positions: true, parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false });
   return sheet.type === 'StyleSheet' ? [...sheet.children] : [];
 };
 
-/** What an at-rule is about, as it is written: `print` of `@layer print`. */
 const aboutOf = ({ prelude }: Atrule): string => (prelude?.type === 'Raw' ? prelude.value : '');
 
 /**
- * Parts a sheet by when its rules can matter: at first, or only later, when the page is printed or pointed at. The latter are
- * the layer of prints, and what a layer has for pointers that hover (`@media (hover: hover) …`), each of which stays in its layer.
+ * Splits a sheet into rules for the first view and later rules: the print layer and `@media (hover: hover)` of each
+ * layer.
  */
 export function partedByTime(css: string): { readonly first: string; readonly later: string } {
   let first = '';
   let later = '';
   let end = 0;
-  /** Takes a rule out of what comes first. */
   const postpone = ({ loc }: CssNode, wrap: (rule: string) => string = String): void => {
     if (!loc) return;
     first += css.slice(end, loc.start.offset);

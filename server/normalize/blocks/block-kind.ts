@@ -8,7 +8,7 @@ import { looksLikeFact } from './facts.ts';
 
 export type BlockKind = Block['kind'];
 
-/** Words in the name of a block type or field, and the kind they mean. */
+/** Words in the name of a block type or field. */
 const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['gallery', /galler|gallary|carousel|slide|lightbox|masonry|images|pictures|photos|image-?(?:list|grid)|media-?grid/],
   ['quote', /quot|testimonial|citation/],
@@ -24,7 +24,7 @@ const words: readonly [kind: BlockKind, name: RegExp][] = [
   ],
 ];
 
-/** The name without the group it stands in ("shared.rich-text", "core/paragraph") and without filling words. */
+/** The name without namespace ("shared.rich-text", "core/paragraph") and filler words. */
 function essence(name: string): string {
   const last =
     name
@@ -37,11 +37,10 @@ function essence(name: string): string {
   return plain.replace(/(?:block|section)$/, '') || plain;
 }
 
-/** Names come back by the thousand, as those of fields do. */
 const known = new Map<string, BlockKind | undefined>();
 const maxKept = 500;
 
-/** The kind that the name of a type or field means; undefined for none, or for a mixture such as "text-with-image". */
+/** The kind that a type or field name means. Undefined if unknown or mixed, such as "text-with-image". */
 export function kindOfName(name: string): BlockKind | undefined {
   if (known.has(name)) return known.get(name);
   const kind = readKind(name);
@@ -64,16 +63,16 @@ const metadata =
 
 const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
 
-/** Whether a field, by its folded name, holds the content itself: its name says nothing of the blocks in it. */
+/** True for names of fields that contain blocks. */
 export const isBodyName = (folded: string): boolean => bodyNames.has(folded);
 
-/** Whether a field, by its folded name, says how something is kept or shown rather than what is to be read. */
+/** True for names of technical fields. */
 export const isMetadataName = (folded: string): boolean => metadata.test(folded);
 
 const urlKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];
 const linkWords = /^(?:label|title|text|name|caption|alt|target|rel|icon|id|type|description|width|height)$/i;
 
-/** The kind of a block that does not name it, by the fields it has; undefined for a mixture. */
+/** The kind of a block without type, by its fields. Undefined if mixed. */
 export function guessKind(record: OpenRecord): BlockKind | undefined {
   const { value } = record.node;
   if (typeof record.peek('quote', 'blockquote', 'pullquote', 'quotation') === 'string') return 'quote';
@@ -101,7 +100,7 @@ function kindOfUrl(url: string, value: PayloadRecord): BlockKind | undefined {
   return isLink ? 'link' : undefined;
 }
 
-/** One picture or film with words about it, and no text beside it. */
+/** An image or video with its caption or size, and without text. */
 function isDescribed(record: OpenRecord): boolean {
   const media = record.peek('image', 'picture', 'photo', 'img', 'video', 'film');
   if (media === undefined || Array.isArray(media)) return false;

@@ -18,17 +18,15 @@ import { readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 
-/** Reads the fields that make a block of one kind; undefined when they do not. */
+/** Reads a block of one kind; undefined if the fields do not fit. */
 type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;
 
-/** The title of a block stands before it as a heading. */
 function withHeading(record: OpenRecord, drafts: BlockDraft[] | undefined): BlockDraft[] | undefined {
   if (!drafts) return undefined;
   const text = record.take('blockTitle', readLine);
   return text === undefined ? drafts : [{ kind: 'heading', level: 2, text }, ...drafts];
 }
 
-/** The level of a heading, from 2 to 6, out of 3, "3" or "h3". */
 function readLevel(value: unknown): number | undefined {
   const level = readNumber(typeof value === 'string' ? value.replace(/^h(?=\d)/i, '') : value);
   return level === undefined ? undefined : Math.min(6, Math.max(2, Math.round(level)));
@@ -48,7 +46,6 @@ const text: BlockReader = (record) => {
   return withHeading(record, drafts);
 };
 
-/** A list is content of its own rather than one text. */
 const isNested = ({ value }: PayloadNode): boolean => Array.isArray(value) && !isRichText(value);
 
 const image: BlockReader = (record) => {
@@ -63,7 +60,6 @@ const gallery: BlockReader = (record) => {
   return [{ kind: 'gallery', ...present({ title }), items }];
 };
 
-/** `full` and `thumbnail` in the block itself. */
 function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefined {
   const sides = record.drop('full', 'thumbnail', 'thumbnails', 'thumb', 'thumbs');
   if (sides.length === 0) return undefined;
@@ -83,7 +79,6 @@ const quote: BlockReader = (record) => {
   return [{ kind: 'quote', text: words, ...present({ attribution }) }];
 };
 
-/** One label with its value, the block itself. */
 function singleFact(record: OpenRecord): BlockDraft[] | undefined {
   const label = record.take('factLabel', readLine);
   const value = record.take('factValue', readLine);
@@ -112,7 +107,7 @@ const list: BlockReader = (record) => {
 const orderOf = (value: unknown): boolean | undefined =>
   /^(?:ordered|number|decimal|ol)/i.test(scalarText(value)) || undefined;
 
-/** Lines of a list; undefined when its elements are more than a line each. */
+/** Undefined if elements are longer than one line. */
 function readItems(node: PayloadNode): string[] | undefined {
   if (typeof node.value === 'string' && /<li\b/i.test(node.value)) return undefined;
   const lines = typeof node.value === 'string' ? node.with(node.value.split('\n')) : node;
@@ -132,8 +127,8 @@ const link: BlockReader = (record) => {
   if (href === undefined) record.drop('href', 'url', 'link');
   const label = record.take('linkLabel', readLine);
   const icon = record.take('icon', readIconName);
-  // What names no icon that is known here is no text to read.
-  record.drop(...fieldNames.icon);
+  // An invalid icon name is not text.
+  record.drop(...(fieldNames.get('icon') ?? []));
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
   return [{ kind: 'link', href, label: label ?? addressOf(href, record.node), ...present({ icon }) }];
 };
@@ -164,7 +159,7 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
   unknown,
 };
 
-/** The title of a film's file is no heading: it says what is seen. */
+/** The title of a video file describes it and is not a heading. */
 const film: BlockReader = (record) => {
   const read = videoOf(record);
   const [title] = record.drop('title');
@@ -172,7 +167,6 @@ const film: BlockReader = (record) => {
   return read && [{ kind: 'video', video: { ...read, ...present({ alt }) } }];
 };
 
-/** A file that is neither picture nor film: a link to it, under its name. */
 const document: BlockReader = (record) => {
   const href = record.take('href', hrefOf) ?? readAsset(record);
   if (href === undefined) return undefined;

@@ -8,7 +8,7 @@ import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 
-/** Blocks out of rich or plain text: pictures and films that stand alone in it become blocks of their own. */
+/** Blocks of rich or plain text. Images and videos that stand alone become separate blocks. */
 export function readTextBlocks(raw: string, node: PayloadNode): BlockDraft[] {
   const drafts = readMarkup(raw, node).flatMap((part) => draftsOf(part, node));
   return nameParts(mergeFilms(drafts));
@@ -35,7 +35,7 @@ function pictureBlocks(images: readonly Image[], title: string): BlockDraft[] {
   return [{ kind: 'gallery', ...present({ title: title || undefined }), items }];
 }
 
-/** Encodings of one film, each with an element of its own, are one film. */
+/** Merges encodings of one video that are separate elements. */
 function mergeFilms(drafts: readonly BlockDraft[]): BlockDraft[] {
   const merged: BlockDraft[] = [];
   for (const draft of drafts) {

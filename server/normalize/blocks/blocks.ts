@@ -26,13 +26,16 @@ const maxDepth = 16;
 const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'acf', 'props', 'node'];
 
 /**
- * How the short words of a record are read that stand under unknown names. `facts`: each with its label. `labelled`: words
- * and numbers with their labels, sentences as text. `text`: all as text. `unknown`: with their labels, in a block of an
- * unknown type. `settings`: not at all, because the block they belong to has been read.
+ * How short texts with unknown field names are read.
+ * - facts: with their labels
+ * - labelled: words and numbers with labels, sentences as text
+ * - text: all as text
+ * - unknown: with labels, in a block of an unknown type
+ * - settings: not at all, because their block has been read
  */
 type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 
-/** The blocks of a page or of `read_more`, in whatever form they stand. Everything printable in it is in them. */
+/** The blocks of a page or of `read_more`, with all printable content. */
 export function readBlocks(node: PayloadNode): Block[] {
   const drafts = isSingle(node) ? readRecord(node, 0, { isBody: true }) : readDrafts(node, 0);
   const blocks = finishBlocks(drafts);
@@ -40,7 +43,7 @@ export function readBlocks(node: PayloadNode): Block[] {
   return blocks;
 }
 
-/** The blocks that the remaining fields of a document hold; `facts` that stood beside them come last. */
+/** The blocks of the remaining fields of a document, then `facts`. */
 export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []): Block[] {
   const loose: BlockDraft[] = facts.length > 0 ? [{ kind: 'facts', items: [...facts], id: 'facts' }] : [];
   const fields = record.rest();
@@ -52,7 +55,6 @@ export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []
   return blocks;
 }
 
-/** Blocks, with the ids that they or their elements have. */
 function readDrafts(node: PayloadNode, depth: number, around?: WordReading): BlockDraft[] {
   const { value } = node;
   if (isNothing(value) || depth > maxDepth) return [];
@@ -76,11 +78,9 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
   });
 }
 
-/** Whether a record is content of its own rather than a list or a text. */
 const isSingle = (node: PayloadNode): node is PayloadNode<PayloadRecord> =>
   node.isRecord() && !hasIndexKeys(node.value) && !isRichText(node.value);
 
-/** The id of a block: its own, else the name it stands under. */
 function idOf({ value, name }: PayloadNode): string | undefined {
   const own =
     isRecord(value) &&
@@ -89,15 +89,12 @@ function idOf({ value, name }: PayloadNode): string | undefined {
 }
 
 interface RecordContext {
-  /** The kind that the name of the field means. */
   readonly hint?: BlockKind | undefined;
-  /** How the words of the record around it are read. */
   readonly around?: WordReading | undefined;
-  /** The record is in the place of a list of blocks. */
+  /** The record stands where a list of blocks is expected. */
   readonly isBody?: boolean;
 }
 
-/** One record: a block of a kind it names or shows, then whatever else it holds. */
 function readRecord(
   node: PayloadNode<PayloadRecord>,
   depth: number,
@@ -122,21 +119,21 @@ function readRecord(
   const title = drafts.length > 0 ? undefined : record.take('blockTitle', titleOf);
   const fields = record.rest();
   const ofType = name !== undefined && named === undefined ? 'unknown' : around;
-  // Numbers and words in a block of media that cannot be read are ids.
+  // Numbers and words of an unreadable media block are IDs.
   const isBlock = drafts.length > 0 || isMediaKind(named);
   const reading = isBlock ? 'settings' : (ofType ?? readingOf(fields, isBody));
   const rest = readParts(fields, depth, reading);
   return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
 }
 
-/** Parts under the title of their record; a gallery alone bears it itself. */
+/** A single gallery takes the title as its own. */
 function underTitle(title: string, parts: readonly BlockDraft[]): BlockDraft[] {
   const [only] = parts;
   if (only?.kind === 'gallery' && parts.length === 1 && only.title === undefined) return [{ ...only, title }];
   return [{ kind: 'heading', level: 2, text: title }, ...parts];
 }
 
-/** A file is one block; what else its record says of it is no content. */
+/** Other fields of a file record are not content. */
 function readFile(record: OpenRecord, kind: FileKind): BlockDraft[] {
   const drafts = fileReaders[kind](record) ?? [];
   record.drop('id');
@@ -144,13 +141,13 @@ function readFile(record: OpenRecord, kind: FileKind): BlockDraft[] {
   return drafts;
 }
 
-/** A row that joins a file to what it belongs to, which is not content even where it is written out. */
+/** A Directus junction row is not content itself. */
 function readJunction(record: OpenRecord): BlockDraft[] | undefined {
   const file = record.find('directus_files_id');
   if (!file?.isRecord()) return undefined;
   const kind = fileKindOf(file.value);
   if (!kind) return undefined;
-  // Words for a picture may stand in the row itself.
+  // An image's caption may be in the row.
   if (kind === 'image') return readFile(record, kind);
   record.node.note('file-details');
   return readFile(new OpenRecord(file, containers), kind);
@@ -163,14 +160,14 @@ function titleOf(field: PayloadNode): string | undefined {
   return isTitle ? readLine(field) : undefined;
 }
 
-/** How the words of a record of no type are read. In the place of blocks, only numbers and written labels make facts. */
+/** In a body, only numbers and written labels make facts. */
 function readingOf(fields: readonly PayloadNode[], isBody: boolean): WordReading {
   const isLabelled = fields.some(({ key, value }) => typeof value === 'number' || isWrittenLabel(key));
   if (fields.every(isLooseFact) && (isBody ? isLabelled : isLabelled || fields.length > 1)) return 'facts';
   return isBody ? 'text' : 'labelled';
 }
 
-/** Fields of a record as blocks, in their order; facts beside one another are one block. */
+/** Reads fields in order. Adjacent facts form one block. */
 function readParts(fields: readonly PayloadNode[], depth: number, reading: WordReading): BlockDraft[] {
   if (depth > maxDepth) return [];
   const parts: BlockDraft[] = [];
@@ -190,7 +187,6 @@ function readParts(fields: readonly PayloadNode[], depth: number, reading: WordR
   return parts;
 }
 
-/** Parts of a record, and texts in the place of blocks, are known by the name of their field. */
 function named(drafts: BlockDraft[], field: PayloadNode, reading: WordReading): BlockDraft[] {
   if (reading === 'text' && field.name !== undefined) return nameAfter(drafts, field.name);
   if (!isRecord(field.value) || isBodyName(foldName(field.key))) return drafts;
@@ -202,20 +198,18 @@ const unknownOf = (facts: readonly Fact[]): BlockDraft => ({
   text: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
 });
 
-/** How something is kept or shown, unless its name was written to be read. */
+/** A technical field, unless its name was written for readers. */
 const isSetting = ({ key, value }: PayloadNode): boolean =>
   key.startsWith('_') || (isMetadataName(foldName(key)) && !isWrittenLabel(key) && !isPost(key, value));
 
-/** The position of a person, rather than a number in an order. */
+/** A person's position, as opposed to a number in an order. */
 const isPost = (key: string, value: unknown): boolean =>
   /^(?:role|job|position|profession|occupation|function)$/i.test(key) && /\p{L}/u.test(scalarText(value));
 
-/** Records that hold settings of what they stand in. */
 const isSettings = ({ key }: PayloadNode): boolean =>
   isMetadataName(foldName(key)) ||
   /^(?:settings|options|config(?:uration)?|display|appearance|param(?:eter)?s|meta(?:data)?)$/i.test(key);
 
-/** Blocks or a fact out of one field, by its name and by its look. */
 function readPart(field: PayloadNode, depth: number, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
   if (key.startsWith('_')) return [];
@@ -231,7 +225,6 @@ function headingOf(field: PayloadNode, level: number): BlockDraft[] {
   return text === undefined ? [] : [{ kind: 'heading', level, text }];
 }
 
-/** The block that the name of a field announces, if it is there. */
 function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] | undefined {
   if (kind === 'gallery') return galleryOf(field);
   if (kind === 'image') {
@@ -252,7 +245,6 @@ function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
   return items.length > 0 ? [{ kind: 'gallery', items }] : undefined;
 }
 
-/** Words under a name that announces no block. */
 function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: WordReading): BlockDraft[] | Fact {
   const { key, value } = field;
   const isText = kind === 'text' || isBodyName(foldName(key));
@@ -277,7 +269,7 @@ function factOf(field: PayloadNode): Fact | undefined {
   return value === undefined ? undefined : { label: labelOf(field), value };
 }
 
-/** Blocks out of one text, by its look: picture, film, address or words. */
+/** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
   if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) && !looksLikeImage(trimmed)) {
@@ -322,7 +314,7 @@ function readGroup(field: PayloadNode, kind: BlockKind | undefined, depth: numbe
 const holdsSides = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).some((key) => /^(?:full|thumb)/i.test(key));
 
-/** A list of facts or of short lines under a name of its own: the name becomes its heading. */
+/** A list of facts or short lines. The field's name becomes its heading. */
 function plainList(
   field: PayloadNode,
   list: readonly unknown[],

@@ -22,7 +22,7 @@ const isShort = (value: unknown): boolean =>
     !looksLikeImage(value) &&
     !looksLikeVideo(value));
 
-/** Whether a record is a label with a short value or two beside it, such as `{ year, title, place }`. */
+/** True for a label with one or two short values, such as `{ year, title, place }`. */
 export function looksLikeFact(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
   const keys = keysOf(value).filter((key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key));
@@ -32,16 +32,15 @@ export function looksLikeFact(value: unknown): value is PayloadRecord {
   return keys.some((key) => (keys.includes('text') ? dateKeys : labelKeys).test(key));
 }
 
-/** Whether a key was written to be read: `Client`, `floor area`. */
+/** True if a key was written for readers: `Client`, `floor area`. */
 export const isWrittenLabel = (key: string): boolean => /^\p{Lu}/u.test(key) || /\s/.test(key);
 
-/** The key of a place as a label: as it stands when somebody wrote it to be read. */
 export function labelOf(node: PayloadNode): string {
   const { key } = node;
   return cleanLine(isWrittenLabel(key) ? key : humanize(key), node);
 }
 
-/** Facts out of a list of pairs, or a map from labels to values. */
+/** Facts from a list of pairs or a map of labels to values. */
 export function readFacts(node: PayloadNode): Fact[] {
   if (node.isRecord() && isFactMap(node.value))
     return node.fields().flatMap((field) => pair(labelOf(field), readLine(field)));

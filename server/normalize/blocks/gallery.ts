@@ -11,7 +11,7 @@ import { present } from '../payload/present.ts';
 import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
 import { holdsImageTag, readImages } from '../text/html.ts';
 
-/** The pictures of a gallery in order; none is dropped but for the same one twice in a row. */
+/** The images of a gallery in order. Only an immediate repetition is omitted. */
 export function readGallery(node: PayloadNode): GalleryItem[] {
   return withoutRepeats(readItems(node, 0), node);
 }
@@ -35,7 +35,6 @@ function readElement(element: PayloadNode, list: PayloadNode, depth: number): Ga
   return isDeeper ? readItems(element, depth + 1) : [];
 }
 
-/** URLs with commas or line breaks between them. */
 function fromText(text: string, node: PayloadNode): PayloadNode[] {
   const parsed = parseJsonText(text);
   if (parsed) return [node.with(parsed)];
@@ -48,7 +47,7 @@ const sideKey = (record: PayloadRecord, name: RegExp): string | undefined =>
 const fullName = /^(?:full|fulls|full_images?|large|originals?|images_full)$/i;
 const thumbnailName = /^(?:thumb|thumbs|thumbnails?)$/i;
 
-/** Two parallel lists (or what stands in their place), as opposed to one picture with a thumbnail. */
+/** True for parallel lists, as opposed to one image with a thumbnail. */
 function isPairOfLists(record: PayloadRecord): boolean {
   const full = sideKey(record, fullName);
   const thumbnail = sideKey(record, thumbnailName);
@@ -105,12 +104,11 @@ const sameItem = (a: GalleryItem, b: GalleryItem): boolean =>
   a.full.caption === b.full.caption &&
   a.full.alt === b.full.alt;
 
-/** One of the two lists of a gallery. What stands between its pictures and is none of them, keeps its position. */
+/** One of the two lists of a gallery. Elements that are not images keep their position. */
 interface GallerySide {
   readonly pictures: ReadonlyMap<number, Image>;
-  /** One more than the last position, whether a picture stands there or not. */
   readonly length: number;
-  /** The positions are keys of an object: they may be numbers of another kind, such as ids or ordinals. */
+  /** Positions are keys of an object and may be IDs or ordinals. */
   readonly isKeyed: boolean;
 }
 
@@ -119,8 +117,8 @@ const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false 
 type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
 /**
- * The pictures of two parallel lists with their thumbnails, each side standing in for the other where it has a hole.
- * By position; where the lists have different lengths, by file name first.
+ * Pairs images with thumbnails by position, or by file name first if the lists differ in length. A missing side is
+ * replaced by the other.
  */
 function pairSides(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): GalleryItem[] {
   return zip(full, thumbnail, node).flatMap((pair) => complete(pair, node) ?? []);
@@ -137,7 +135,7 @@ function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair
   return zipByPosition(positions(full, thumbnail), positions(thumbnail, full));
 }
 
-/** Keys that reach beyond a list of as many pictures count them from one, or are ids: then their order alone says something. */
+/** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
 function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, Image> {
   const isBeyond = side.isKeyed && !other.isKeyed && side.length > other.length;
   if (!isBeyond || side.pictures.size !== other.length) return side.pictures;
@@ -149,7 +147,7 @@ function zipByPosition(full: ReadonlyMap<number, Image>, thumbnail: ReadonlyMap<
   return taken.map((position) => [full.get(position), thumbnail.get(position)]);
 }
 
-/** What has no partner in its name stands alone. Undefined when no name matches: then names say nothing. */
+/** Undefined if no name matches. An image without partner stands alone. */
 function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] | undefined {
   const open = Map.groupBy(thumbnail.toReversed(), ({ src }) => stemOf(src));
   const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.pop()]);
@@ -174,7 +172,7 @@ function complete([full, thumbnail]: Pair, node: PayloadNode): GalleryItem | und
   return { full: thumbnail, thumbnail };
 }
 
-/** A picture without words takes those of its other size; the same file also has the same measures. */
+/** An image without words or size takes those of its other side. */
 function withWords(image: Image, other: Image): Image {
   const caption = image.caption ?? other.caption;
   const { width, height } = image.width === undefined && image.src === other.src ? other : image;

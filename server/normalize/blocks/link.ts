@@ -4,8 +4,8 @@ import { cleanLine } from '../text/text.ts';
 import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
 
 /**
- * A URL to follow: http, https, mailto and tel as they stand, links to this site as a path, files of the upstream as
- * media. Undefined, with a ledger entry, for one that must not be followed.
+ * A URL that may be followed. Links to this site become paths, files of the upstream become media. Undefined, with a
+ * note, for an unsafe URL.
  */
 export function readHref(raw: string, node: PayloadNode): string | undefined {
   const href = cleanHref(raw);
@@ -16,7 +16,7 @@ export function readHref(raw: string, node: PayloadNode): string | undefined {
   return followed;
 }
 
-/** Scheme with host, mail address or telephone number: spaces in them are slips. */
+/** Spaces in a scheme, host, mail address or number are mistakes. */
 const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:)[^/?#]*/i;
 
 function cleanHref(raw: string): string {
@@ -27,7 +27,7 @@ function cleanHref(raw: string): string {
   return encodeSpaces(href.startsWith('//') ? `https:${href}` : href);
 }
 
-/** `example.org:8080`: to a browser its host would be a scheme. */
+/** `example.org:8080`: a browser would read the host as a scheme. */
 const hostWithPort = /^(?:[a-z\d-]+\.)+[a-z]{2,}:\d{1,5}(?=[/?#]|$)/i;
 
 function followable(href: string, node: PayloadNode): string | undefined {
@@ -47,12 +47,10 @@ function internalPath(href: string, node: PayloadNode): string | undefined {
   return `${pathname.replace(/^\/+/, '/')}${search}${hash}`;
 }
 
-/** A document or picture under the media base, or named by a relative link, as a media file of ours. */
 function fileOf(href: string, node: PayloadNode): string | undefined {
   const path = href.replace(/[?#].*$/s, '');
   return namesFile(path) && node.media.isOwn(href) ? node.mediaSrc(href) : undefined;
 }
 
-/** What a link without words says: its address without the scheme. */
 export const addressOf = (href: string, node: PayloadNode): string =>
   cleanLine(href.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), node) || href;

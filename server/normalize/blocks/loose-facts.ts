@@ -16,7 +16,7 @@ const isShortText = (value: unknown): boolean =>
   !looksLikeImage(value) &&
   !looksLikeVideo(value);
 
-/** Whether a field is a label with a short value. A label for readers is not metadata, whatever its words. */
+/** True for a label with a short value. A label written for readers is never metadata. */
 export function isLooseFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || kindOfName(key) !== undefined) return false;
@@ -32,7 +32,7 @@ function isFact({ key, value }: PayloadNode): boolean {
   return typeof value === 'number' || isShortText(value);
 }
 
-/** Takes the short fields that have no name of ours out of a document: each is a label and a value. */
+/** Takes short fields with unknown names as labels and values. */
 export function takeLooseFacts(record: OpenRecord): Fact[] {
   return record
     .rest()

@@ -10,13 +10,12 @@ import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '..
 import { withoutInvisible } from '../text/text.ts';
 import { isMetadataName } from './block-kind.ts';
 
-/** Names of fields that say which block something is, and of which kind. */
 const identifying: ReadonlySet<string> = new Set([
   ...(foldedNames.get('kind') ?? []),
   ...['id', 'uid', 'uuid', 'documentid'],
 ]);
 
-/** Notes each text of these places that no block contains: no text is lost without a word. */
+/** Notes each text that no block contains, so that no text is lost silently. */
 export function noteLostText(nodes: readonly PayloadNode[], blocks: readonly Block[]): void {
   const shown = new Set(stringsIn(blocks).flatMap(wordsIn));
   const queue = [...nodes];
@@ -29,14 +28,12 @@ export function noteLostText(nodes: readonly PayloadNode[], blocks: readonly Blo
   }
 }
 
-/** The text or markup that a value stands for as a whole. */
 function markupOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (isRichText(value)) return richTextToHtml(value);
   return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
 }
 
-/** The fields of a place that can be content. */
 function contentOf(node: PayloadNode): PayloadNode[] {
   const { value } = node;
   if (typeof value !== 'object' || value === null || node.isOmitted) return [];
@@ -51,10 +48,10 @@ const isIdentifying = ({ key, value }: PayloadNode): boolean =>
 const isMeasure = ({ key, value }: PayloadNode): boolean =>
   typeof value === 'string' && isMetadataName(foldName(key)) && !/\p{L}{3}/u.test(value);
 
-/** Files get addresses of ours, and lost images have a note of their own. */
+/** Files get new URLs, and lost images have their own note. */
 const isFile = (text: string): boolean => looksLikeImage(text) || looksLikeVideo(text) || /^(?:data|blob):/i.test(text);
 
-/** The last part of an address: the others may be those of the upstream. */
+/** The last segment of a URL, because the others may be the upstream's. */
 const lastPart = (text: string): string =>
   /^(?:https?:\/\/|\/)\S+$/i.test(text.trim()) ? (text.split('/').findLast(Boolean) ?? '') : text;
 

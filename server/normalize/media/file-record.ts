@@ -2,22 +2,19 @@ import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
 
-/** What a file is shown as; `document` is for everything that can only be followed. */
 export type FileKind = 'image' | 'video' | 'document';
 
 const typeKeys: ReadonlySet<string> = new Set(['mimetype', 'mime', 'contenttype', 'type']);
-/** Media types that are no name of a block: "core/image" and "image/wide" are. */
+/** Media types that are not also names of blocks, such as "core/image". */
 const mediaType =
   /^(?:image\/(?:p?jpe?g|a?png|webp|avif|gif|svg\+xml|tiff|bmp|hei[cf]|jxl)|video\/(?:mp4|webm|ogg|quicktime|mpeg|x-[\w-]+)|audio\/[\w.+-]+|application\/[\w.+-]+)$/;
-/** Names that only the file of a content system has. */
 const ownKeys: ReadonlySet<string> = new Set(['filenamedisk', 'filenamedownload']);
-/** What a file says of itself besides its type, by whatever name. */
 const particulars: ReadonlySet<string> = new Set([
   ...['name', 'filename', 'originalname', 'originalfilename', 'title', 'ext', 'extension'],
   ...['size', 'filesize', 'bytes', 'width', 'height', 'dimensions', 'hash', 'checksum', 'etag'],
 ]);
 
-/** What a record is shown as that says it is one file: by its media type with a name or size. Undefined for any other. */
+/** The kind of a record that describes one file: by its media type with a name or size. Undefined for other records. */
 export function fileKindOf(value: PayloadRecord): FileKind | undefined {
   const inner = [value.attributes, value.fields].find(isRecord);
   return ownKindOf(value) ?? (inner && ownKindOf(inner));
@@ -39,7 +36,9 @@ function ownKindOf(record: PayloadRecord): FileKind | undefined {
   return kind === 'image' || kind === 'video' ? kind : 'document';
 }
 
-/** The public URL of a file whose record has none: Directus gives its files at `/assets/{id}`. Undefined for other records. */
+/**
+ * The public URL of a file record without URL: Directus serves files at `/assets/{id}`. Undefined for other records.
+ */
 export function readAsset(record: OpenRecord): string | undefined {
   const isStored = record.peek('filename_disk', 'filename_download') !== undefined;
   const isTyped = [record.peek('mime_type'), record.peek('type')].some((type) => mediaType.test(scalarText(type)));

@@ -15,7 +15,6 @@ import { stemOf } from './stem.ts';
 
 const maxDepth = 4;
 const containers = ['data', 'attributes', 'fields', 'meta', 'media_details', 'guid', 'node'];
-/** Where systems keep other sizes of the same picture. */
 const derivatives = [
   ...['formats', 'sizes', 'srcset', 'sources', 'thumbnails', 'renditions', 'variants'],
   ...['thumb', 'thumbnail', 'thumbnail_url', 'preview_url'],
@@ -26,7 +25,7 @@ const fileKeys: ReadonlySet<string> = new Set([
   ...['name', 'filename', 'filenamedisk', 'filenamedownload', 'title', 'hash'],
 ]);
 
-/** A picture in whatever form it stands: URL, object with a URL, picture inside a picture. Undefined for none. */
+/** An image from a URL, a record with a URL, or a nested image. Undefined for other values. */
 export function readImage(node: PayloadNode, depth = 0): Image | undefined {
   const { value } = node;
   if (typeof value === 'string') return fromText(value, node, depth);
@@ -60,7 +59,6 @@ function firstOf(nodes: readonly PayloadNode[], depth: number): Image | undefine
   return undefined;
 }
 
-/** The picture that the fields of a record describe, undefined for none. */
 export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
   const inner =
     record.take('imageSrc', (node) => readImage(node, depth + 1)) ??
@@ -71,7 +69,7 @@ export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
   return { ...inner, ...describe(record, inner) };
 }
 
-/** The same picture by its other addresses and bare file names. */
+/** Drops other URLs and file names of the same image. */
 function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   const same = record.rest().filter(({ key, value }) => {
     if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasImageName(value)) return false;
@@ -80,7 +78,7 @@ function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   return same.flatMap(({ key }) => record.drop(key));
 }
 
-/** Alt text, caption and size of a record, where it has any; the outer ones win over those of a picture within. */
+/** Alt text, caption and size of the record. They override those of a nested image. */
 function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const alt = record.take('alt', readLine) ?? (inner.alt || titleAsAlt(record));
   const caption = readCaption(record) ?? inner.caption;
@@ -97,15 +95,15 @@ function readCaption(record: OpenRecord): string | undefined {
   return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
 }
 
-/** One word of letters, perhaps with digits or hyphens: `House7`, `Lean-to`. */
+/** `House7`, `Lean-to`. */
 const word = /^\p{L}[\p{L}\p{M}\p{N}'’-]*$/u;
-/** Numbers of cameras, sizes, and what was made by chance: `DSC01234`, `house-1600x900`, `f47ac10b-58cc`. */
+/** Names by cameras, sizes and generators: `DSC01234`, `house-1600x900`, `f47ac10b-58cc`. */
 const machineName = /^(?:img|dsc|mvi|gopr|pict|dji|pxl)\p{L}?-?\d|0\d{3}|\d{5}|\d\p{L}+\d/iu;
 
-/** Letters and digits alone: Directus gives the file `00-lit.jpg` the title `00 Lit` where nobody gives it one. */
+/** For comparing: Directus gives the file `00-lit.jpg` the title `00 Lit`. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The title describes the picture unless it is a file name; one word does where it is the title of a file. */
+/** A title describes the image unless it is a file name. One word is enough for the title of a file. */
 function titleAsAlt(record: OpenRecord): string {
   const file = record.peek('filename_download', 'filename_disk');
   const isFile = file !== undefined;

@@ -1,6 +1,6 @@
 import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.ts';
 
-/** Longest `data:` picture that is passed on, in characters. */
+/** Maximum length of an accepted `data:` image. */
 export const maxInlineLength = 16_384;
 const maxUrlLength = 4096;
 export const inlineImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
@@ -10,7 +10,7 @@ const hasStart = (text: string): boolean => /^(?:https?:|\.{0,2}[\\/])/i.test(te
 
 const hasExtension = (text: string): boolean => /\.\w{2,5}$/.test(text);
 
-/** A URL without query and fragment; a `#` before the extension belongs to the file name. */
+/** A URL without query and fragment. A `#` before the extension belongs to the file name. */
 export function pathOf(text: string): string {
   const path = text.replace(/\?.*$/s, '');
   const hash = path.indexOf('#');
@@ -19,7 +19,6 @@ export function pathOf(text: string): string {
   return hasExtension(before) || !hasExtension(path) ? before : path;
 }
 
-/** Whether a path has a name that ends like this, and is more than its ending. */
 const endsLike = (path: string, ending: RegExp): boolean => ending.test(path) && /[^\\/]\.\w+$/.test(path);
 
 function looksLike(text: string, ending: RegExp): boolean {
@@ -28,16 +27,16 @@ function looksLike(text: string, ending: RegExp): boolean {
   return endsLike(pathOf(trimmed), ending) && (hasStart(trimmed) || !/\s/.test(trimmed));
 }
 
-/** Whether a string, wherever it stands, is the URL of a picture by its look. */
+/** True if any text of the payload looks like the URL of an image. */
 export const looksLikeImage = (text: string): boolean => looksLike(text, pictureEnding) || inlineImage.test(text);
 
-/** Whether a string in the place of a media URL names a picture. */
+/** True if a media URL names an image. */
 export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
 
-/** Whether a string, wherever it stands, is the URL of a film by its look. */
+/** True if any text of the payload looks like the URL of a video. */
 export const looksLikeVideo = (text: string): boolean => looksLike(text, filmEnding);
 
-/** Whether a string in the place of a media URL can be one: "Sunset" and "a b" cannot, "my photo.jpg" can. */
+/** True if a text can be a media URL: "my photo.jpg" can, "Sunset" and "a b" cannot. */
 export function canBeMediaUrl(text: string): boolean {
   if (text.length > maxUrlLength || /[<>"\n]/.test(text)) return inlineImage.test(text);
   if (/^(?:data|blob):/i.test(text) || uuid.test(text)) return true;

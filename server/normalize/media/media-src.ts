@@ -3,11 +3,10 @@ import { decodeSegment } from '../../../shared/page/site-routes.ts';
 
 const maxFileNameLength = 80;
 
-/** A file name that needs no escaping in a URL, made of the last part of the path. */
 function safeFileName(stored: string): string {
   const last = lastPart(stored.includes('?') ? stored.replace(/\?.*$/s, '') : stored);
   const safe = (plainName.test(last) ? last : cleanName(last)).slice(-maxFileNameLength);
-  // These names mark a broken URL when it is read.
+  // These names mark a broken URL when the value is read again.
   return /^(?:undefined|null|NaN)?$/.test(safe) ? 'file' : safe;
 }
 
@@ -15,7 +14,6 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1) || (path.split('/').findLast(Boolean) ?? '');
 }
 
-/** As nearly all names are. */
 const plainName = /^\w(?:[\w.-]*\w)?$/;
 
 const cleanName = (name: string): string =>
@@ -27,8 +25,8 @@ const cleanName = (name: string): string =>
   );
 
 /**
- * The one public URL of a media file, by its id and its stored URL: an original is given at this address and no other.
- * The name is for people, who save files; it does not depend on the file's query, so neither on a signature.
+ * The only public URL of a media file. The name is for people who save files. It ignores the query, so that a new
+ * signature does not change the URL.
  */
 export function mediaSrcOf(id: string, stored: string): string {
   return `/media/${id}/${safeFileName(stored)}`;

@@ -4,11 +4,10 @@ import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
 import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
 
-/** What a media URL of the upstream comes to, and what was repaired on the way. */
 export interface MediaResolution {
-  /** The form it is kept in: a path on the origin of `mediaBaseUrl`, else an absolute URL. Undefined: unusable. */
+  /** A path on the origin of `mediaBaseUrl`, else an absolute URL. Undefined: unusable. */
   readonly stored?: string;
-  /** A small `data:` picture, which needs no fetching. */
+  /** A small `data:` image. */
   readonly inline?: string;
   readonly repairs: readonly RuleName[];
 }
@@ -25,18 +24,18 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 interface MediaBase {
   readonly url: URL;
   readonly origin: string;
-  /** The base with a slash at its end: relative URLs stand below it. */
+  /** The base with a final slash, for relative URLs. */
   readonly directory: URL;
   readonly rewrites: NormalizeOptions['mediaRewrites'];
-  /** Whether paths on the base itself may be rewritten. */
+  /** Rewrites can apply to paths on the base itself. */
   readonly isRewritten: boolean;
 }
 
-/** A path that needs no repair, as nearly all do. */
+/** Most paths need no repair. */
 const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 const brokenInPlain = /\/(?:undefined|null|NaN)(?:\/|$)/;
 
-/** Reads media URLs: resolves them against `mediaBaseUrl`, repairs them and encodes them once. Never throws. */
+/** Returns a function that resolves media URLs against `mediaBaseUrl`, repairs and encodes them. Never throws. */
 export function createMediaResolver(options: NormalizeOptions): (raw: string) => MediaResolution {
   const url = new URL(options.mediaBaseUrl);
   const directory = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
@@ -46,7 +45,6 @@ export function createMediaResolver(options: NormalizeOptions): (raw: string) =>
   return (raw) => resolvePlain(raw, base) ?? resolveAny(raw, base);
 }
 
-/** The short way for a plain path on the base. */
 function resolvePlain(raw: string, { origin, isRewritten }: MediaBase): MediaResolution | undefined {
   if (isRewritten) return undefined;
   const isOnBase = raw.startsWith(origin) && raw[origin.length] === '/';
@@ -86,13 +84,13 @@ function resolvePath(text: string, base: MediaBase, isCleaned: boolean): MediaRe
   return { stored, repairs };
 }
 
-/** `%` that escapes nothing, and `#` inside a file name: they belong to the name. */
+/** A stray `%`, and a `#` inside a file name, belong to the name. */
 function escapeStray(text: string): string {
   const percent = text.replace(/%(?![\da-f]{2})/gi, '%25');
   return pathOf(percent).includes('#') ? percent.replaceAll('#', '%23') : percent;
 }
 
-/** Removes empty and broken parts of the path; true if there were any. */
+/** Removes empty and broken segments; true if there were any. */
 function cleanPath(url: URL): boolean {
   const segments = url.pathname.split('/').slice(1);
   const kept = segments.filter(
@@ -103,14 +101,14 @@ function cleanPath(url: URL): boolean {
   return true;
 }
 
-/** Path and query of a URL after a prefix. A prefix that ends with its host stands for that host, and for no longer one. */
+/** Path and query after a prefix; undefined if the URL does not begin with it. A host must match completely. */
 function restAfter(from: string, url: URL): string | undefined {
   const { origin, pathname } = new URL(from);
   if (pathname === '/') return url.origin === origin ? url.pathname + url.search : undefined;
   return url.href.startsWith(from) ? url.href.slice(from.length) : undefined;
 }
 
-/** Joined by exactly one slash where either has one: two at its beginning would make a host of the path. */
+/** Joins with one slash, because two at the start of the path would name a host. */
 function joined(to: string, rest: string): URL {
   const url = new URL(to);
   const [path = '', ...query] = rest.split('?');
@@ -120,7 +118,7 @@ function joined(to: string, rest: string): URL {
   return url;
 }
 
-/** Applies the operator's rewrites, else reads over https what is not on this machine or on the media base itself. */
+/** Applies the operator's rewrites, else upgrades to https, except for this machine and an http media base. */
 function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: boolean, repairs: RuleName[]): URL {
   for (const [from, to] of rewrites) {
     const rest = restAfter(from, url);
@@ -148,7 +146,6 @@ export class MediaReferences {
     this.#resolveUrl = createMediaResolver(options);
   }
 
-  /** What a media URL comes to, worked out once. */
   resolve(raw: string): MediaResolution {
     const known = this.#resolved.get(raw);
     if (known) return known;
@@ -157,7 +154,7 @@ export class MediaReferences {
     return resolution;
   }
 
-  /** The public URL of a stored one; from now on the file is named by the content. */
+  /** The public URL of a stored URL. Records the file as referenced. */
   srcOf(stored: string): string {
     const known = this.#srcs.get(stored);
     if (known !== undefined) return known;
@@ -168,18 +165,17 @@ export class MediaReferences {
     return src;
   }
 
-  /** Whether a URL is that of a file under the media base. */
   isOwn(raw: string): boolean {
     return this.resolve(raw).stored?.startsWith('/') === true;
   }
 
-  /** Notes that another file of the same picture is shown. */
+  /** Records that another file of the same image is shown. */
   supersede(raw: string): void {
     const { stored } = this.resolve(raw);
     if (stored !== undefined) this.#superseded.add(stored);
   }
 
-  /** Whether the content names the file, or another one of the same picture. */
+  /** True if the content names this file or another one of the same image. */
   shows(stored: string): boolean {
     return this.#srcs.has(stored) || this.#superseded.has(stored);
   }

@@ -1,20 +1,18 @@
-/** Parameters that hold the moment of signing and the seconds from then on: Amazon S3 and Google Cloud Storage. */
+/** Date of signing and seconds of validity: Amazon S3 and Google Cloud Storage. */
 const signedFor = [
   ['x-amz-date', 'x-amz-expires'],
   ['x-goog-date', 'x-goog-expires'],
 ] as const;
 
-/** Parameters that hold the end itself: CloudFront and older S3 in epoch seconds, Azure as a date, many more as either. */
+/** End of validity: epoch seconds (CloudFront, older S3) or a date (Azure). */
 const endsAt = ['expires', 'se', 'exp', 'expiry', 'expires_at'] as const;
 
-/** All that a signature brings along; without them two signatures of one file are the same URL. */
+/** All parameters of a signature. Without them, two signatures of one file are the same URL. */
 const signature =
   /^(?:x-(?:amz|goog)-.+|expires|se|exp|expiry|expires_at|signature|sig|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts)$/i;
 
-/** Any base will do: what is read is the query. */
 const anyBase = 'https://base.invalid';
 
-/** `20260301T120000Z`, as signatures write it. */
 function compactDate(text: string | undefined): number | undefined {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '') ?? [];
   return year === undefined
@@ -24,7 +22,7 @@ function compactDate(text: string | undefined): number | undefined {
 
 const numberOrNone = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
 
-/** Epoch seconds (or milliseconds, by their size) or an ISO date; a small number is a duration nobody knows the start of. */
+/** Epoch seconds or milliseconds, or an ISO date. A small number is a duration without a known start. */
 function moment(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
@@ -32,7 +30,7 @@ function moment(text: string | undefined): number | undefined {
   return /^\d{4}-\d\d-\d\d/.test(text) ? numberOrNone(Date.parse(text)) : undefined;
 }
 
-/** When a signed URL stops to work, in epoch milliseconds; undefined for a URL that says nothing of the kind. Pure. */
+/** End of validity of a signed URL in epoch milliseconds; undefined for an unsigned URL. */
 export function signedUntilMs(storedUrl: string): number | undefined {
   if (!storedUrl.includes('?')) return undefined;
   const query = URL.parse(storedUrl, anyBase)?.searchParams ?? [];
@@ -45,7 +43,7 @@ export function signedUntilMs(storedUrl: string): number | undefined {
   return endsAt.map((name) => moment(values.get(name))).find((ms) => ms !== undefined);
 }
 
-/** The URL without its signature: the same file is then the same, whenever it was signed. Unsigned ones stay. */
+/** The URL without its signature, so that a file keeps its URL. */
 export function withoutSignature(storedUrl: string): string {
   if (signedUntilMs(storedUrl) === undefined) return storedUrl;
   const [path = '', query = ''] = storedUrl.split('?', 2);
@@ -53,7 +51,7 @@ export function withoutSignature(storedUrl: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** When the first of several signed URLs stops to work, in epoch milliseconds. */
+/** The earliest end of validity in epoch milliseconds. */
 export function earliestEndMs(storedUrls: readonly string[]): number | undefined {
   const ends = storedUrls.map(signedUntilMs).filter((ms) => ms !== undefined);
   return ends.length === 0 ? undefined : ends.reduce((a, b) => Math.min(a, b));

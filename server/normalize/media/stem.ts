@@ -1,9 +1,9 @@
-/** A mark of size or kind that thumbnails carry in their names, after a sign that parts it from them. */
+/** A size or kind that thumbnails have in their names. */
 const mark =
   /^(?:thumb(?:nail)?s?|small|sm|medium|md|large|lg|full|big|original|orig|preview|tn|scaled|min|\d{2,5}x\d{0,5}|\d{2,5}w|@?[1-4]x)$/;
 const prefixes = /^(?:(?:thumb(?:nail)?s?|small|medium|large|full|tn|th)[-_])+/;
 
-/** The name that a picture and its thumbnail share: file name without extension and marks of size, lower case. */
+/** The name that an image and its thumbnail share: lower case, without extension and size. */
 export function stemOf(url: string): string {
   const file =
     url
@@ -14,7 +14,7 @@ export function stemOf(url: string): string {
   return withoutMarks(file.replace(/\.\w{2,5}$/, '')).replace(prefixes, '');
 }
 
-/** One mark after the other is taken off the end: looking for all at once would look at each of them once for every one. */
+/** Removes one mark at a time, because one expression for all would take quadratic time. */
 function withoutMarks(name: string): string {
   let end = name.length;
   for (let start = end - 1; start >= 0; start -= 1) {

@@ -19,7 +19,7 @@ const containers = ['data', 'attributes', 'fields', 'meta', 'value', 'node'];
 const playerHosts =
   /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|dailymotion\.com|wistia\.(?:com|net)|loom\.com|bilibili\.com)$/;
 
-/** A film in whatever form it stands: URL, embed markup, list of sources, object. Undefined for none. */
+/** A video from a URL, embed markup, a list of sources or a record. Undefined for other values. */
 export function readVideo(node: PayloadNode): Video | undefined {
   if (isNothing(node.value)) return undefined;
   const video = node.isRecord() ? videoOf(new OpenRecord(node, containers)) : fromSources(readSources(node, 0));
@@ -29,13 +29,11 @@ export function readVideo(node: PayloadNode): Video | undefined {
 
 const fromSources = (sources: VideoSource[]): Video | undefined => (sources.length > 0 ? { sources } : undefined);
 
-/** Whether a string is the address of a page that plays a film. */
 export function isPlayerPage(text: string): boolean {
   const url = text.trim().replace(/^\/\//, 'https://');
   return /^https?:\/\//i.test(url) && URL.canParse(url) && playerHosts.test(new URL(url).hostname);
 }
 
-/** The film that the fields of a record describe, undefined for none. */
 export function videoOf(record: OpenRecord): Video | undefined {
   const inner = record.take('video', (node) =>
     node.isRecord() ? videoOf(new OpenRecord(node, containers)) : undefined,
@@ -74,7 +72,6 @@ function sourcesById(record: OpenRecord): VideoSource[] | undefined {
   return [{ src: isVimeo ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}` }];
 }
 
-/** A file object without URL. */
 function sourcesOfFile(record: OpenRecord): VideoSource[] | undefined {
   const src = readAsset(record);
   const type = scalarText(record.peek('mime_type', 'type'));
@@ -92,7 +89,7 @@ function readSources(node: PayloadNode, depth: number): VideoSource[] {
   });
 }
 
-/** One file with the width it says it has: of several in one record, nobody knows whose it is. */
+/** With several files in one record, the width could be any file's. */
 function withWidth(sources: VideoSource[], record: OpenRecord): VideoSource[] {
   const [only] = sources;
   const width = sources.length === 1 ? record.take('pixelWidth', ({ value }) => readPixels(value)) : undefined;
@@ -116,5 +113,5 @@ function sourceAt(raw: string, node: PayloadNode): VideoSource[] {
   return URL.canParse(page) ? [{ src: new URL(page).href }] : [];
 }
 
-/** Under the media base: a file, whatever its name. */
+/** Any URL below the media base is a file. */
 const isOwnFile = (text: string, { media }: PayloadNode): boolean => media.isOwn(text) && !isPlayerPage(text);

@@ -1,12 +1,11 @@
 import { isUnsafeKey, pointerTo } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
-/** Beyond any real content, and read in well under a second. */
+/** Beyond any real content, and readable in less than a second. */
 const maxDepth = 64;
 const maxValues = 500_000;
-/** Characters of one string. */
 const maxStringLength = 2_000_000;
-/** Characters of all strings and keys together. */
+/** Sum of the lengths of all strings and keys. */
 const maxCharacters = 20_000_000;
 
 interface Visit {
@@ -15,7 +14,7 @@ interface Visit {
   readonly at: string;
 }
 
-/** Throws NormalizeRefusal for a reply that cannot be read in bounded time. Never recurses. */
+/** Throws NormalizeRefusal for a payload that cannot be read in bounded time. Never recurses. */
 export function checkBounds(payload: unknown): void {
   const queue: Visit[] = [{ value: payload, depth: 0, at: '' }];
   let values = 0;
@@ -36,7 +35,7 @@ export function checkBounds(payload: unknown): void {
   }
 }
 
-/** Pointers are only made for the outermost values: deeper ones would cost more than the check. */
+/** Makes pointers for the outermost values only, because deeper ones would cost more than the check. */
 function enqueue(value: object, { depth, at }: Visit, queue: Visit[]): void {
   if (Array.isArray(value)) {
     for (const child of value) if (isWorthwhile(child)) queue.push({ value: child, depth: depth + 1, at });

@@ -5,7 +5,6 @@ import type { PayloadNode } from './payload-node.ts';
 import { isNothing, isRecord, keysOf } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
-/** What a call may give. None of the upstream's fields is sure to be there, so nothing is asked of them. */
 export type PayloadKind = 'record' | 'list' | 'text';
 
 function kindOf(value: unknown): PayloadKind | undefined {
@@ -14,17 +13,14 @@ function kindOf(value: unknown): PayloadKind | undefined {
   return isRecord(value) ? 'record' : undefined;
 }
 
-/** What content systems say of a document itself: where it stands, of which kind it is and when it was written. */
 export const aboutDocument: readonly string[] = [
   ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
 ];
 
-/** What content systems and their plugins keep for search engines and for previews on other sites. */
 const forSearchEngines = [
   ...['seo', 'seo_title', 'seo_description', 'meta_title', 'meta_description', 'meta_image', 'meta_keywords'],
   ...['og_title', 'og_description', 'og_image', 'yoast_head', 'yoast_head_json', 'metatags', 'seo_metatags'],
 ];
-/** What a `meta` of theirs may hold, which has fields to be read elsewhere. */
 const metaNames: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -34,17 +30,16 @@ const metaNames: ReadonlySet<string> = new Set([
   'noindex',
 ]);
 
-/** Takes out of a document what is said to search engines: it repeats what the page says, and is no part of it. */
+/** Drops metadata for search engines, because it repeats the page. */
 export function dropSearchData(record: OpenRecord): void {
   record.drop(...forSearchEngines);
   const meta = record.find('meta');
   if (meta?.isRecord() && keysOf(meta.value).every((key) => metaNames.has(foldName(key)))) record.drop('meta');
 }
 
-/** How content systems say "nothing" in the place of any document; a blank text is one all the same. */
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');
 
-/** Throws NormalizeRefusal unless a value is of a kind that a call gives, or says that there is nothing. */
+/** Throws NormalizeRefusal unless the value is empty or of an expected kind. */
 export function expectKind(kinds: readonly PayloadKind[], { value, pointer }: PayloadNode): void {
   const kind = kindOf(value);
   if (saysNothing(value) || (kind !== undefined && kinds.includes(kind))) return;
@@ -52,8 +47,8 @@ export function expectKind(kinds: readonly PayloadKind[], { value, pointer }: Pa
 }
 
 /**
- * The record that a reply holds, outside its envelopes and a list of one. Undefined for a reply of nothing.
- * Throws NormalizeRefusal for a reply that holds something else.
+ * The record of a payload, outside envelopes and a list of one. Undefined if the payload is empty. Throws
+ * NormalizeRefusal for any other kind.
  */
 export function openDocument(reply: PayloadNode, containers: readonly string[]): OpenRecord | undefined {
   const node = firstOf(openPayload(reply));

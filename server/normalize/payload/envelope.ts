@@ -6,7 +6,7 @@ import { NormalizeRefusal } from './refusal.ts';
 
 const maxEnvelopes = 6;
 
-/** The key of the content, when everything else in the record is wrapping. */
+/** The content's key, if all other keys belong to the envelope. */
 function contentKeyOf(record: PayloadRecord): string | undefined {
   const keys = keysOf(record);
   const content = keys.filter((key) => !isWrapping(key));
@@ -16,22 +16,20 @@ function contentKeyOf(record: PayloadRecord): string | undefined {
   return typeof record[key] === 'object' && !isAlone ? key : undefined;
 }
 
-/** Characters of an error's words that are looked at, and told. */
 const maxWords = 200;
 
-/** What an error may come with besides its words: where it happened, and what helps who reads it. */
 const aboutErrors: ReadonlySet<string> = new Set([
   ...['detail', 'path', 'hint', 'documentation_url', 'exception', 'file', 'line', 'trace', 'stack'],
 ]);
 
-/** What a problem document (RFC 9457), which is known by its status, has besides. */
+/** Fields of a problem document (RFC 9457). */
 const aboutProblems: ReadonlySet<string> = new Set(['type', 'title', 'instance']);
 
 const isProblemStatus = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status <= 599;
 
 const statusIn = ({ status, statusCode, code }: PayloadRecord): string => scalarText(status ?? statusCode ?? code);
 
-/** Text of an error that an API reports in a good reply, when there is no content beside it. */
+/** Text of an error that a 200 response reports without content. */
 function reportedError(record: PayloadRecord): string | undefined {
   const { success, ok, error, errors, detail, message, msg } = record;
   const isProblem = isProblemStatus(record.status);
@@ -47,23 +45,21 @@ function reportedError(record: PayloadRecord): string | undefined {
 
 const absence = /not[ _-]?found|does not exist|no such|^no(?: [\w-]+){1,2} found\b|\b404\b|\b410\b/i;
 
-/** Whether an error says that there is nothing; "No Page matches the given query" is how Django does. */
+/** Django's 404 is "No Page matches the given query". */
 const saysAbsent = (text: string): boolean =>
   absence.test(text) || (/\bno /i.test(text) && text.includes('matches the given query'));
 
-/** What a good reply says in the place of content. */
 interface Report {
   readonly reason: 'absent' | 'reported';
   readonly message: string;
 }
 
-/** What stands beside words that are no content: of the list that there might be they count nothing. */
 const besideWords: ReadonlySet<string> = new Set([
   ...['message', 'msg', 'code', 'status', 'statuscode', 'status_code', 'version', 'timestamp', 'time'],
   ...['request_id', 'requestid', ...aboutErrors],
 ]);
 
-/** Words alone where content should be, `{ "message": "Unauthenticated." }`, unless they come with a success. */
+/** A message alone, `{ "message": "Unauthenticated." }`, unless its status is a success. */
 function wordsAlone(record: PayloadRecord): string | undefined {
   if (!keysOf(record).every((key) => besideWords.has(key.toLowerCase()))) return undefined;
   if (/^(?:0|2\d\d|ok|true|success(?:ful)?)$/i.test(statusIn(record))) return undefined;
@@ -71,7 +67,6 @@ function wordsAlone(record: PayloadRecord): string | undefined {
   return typeof words === 'string' ? words.slice(0, maxWords) : undefined;
 }
 
-/** The one place that judges what a good reply really says: content, that there is none, or an error. */
 function reportIn(record: PayloadRecord, text: string | undefined): Report | undefined {
   if (text === undefined) return undefined;
   const status = statusIn(record);
@@ -79,10 +74,7 @@ function reportIn(record: PayloadRecord, text: string | undefined): Report | und
   return { reason: isAbsent ? 'absent' : 'reported', message: `Reports an error in a good reply: ${text}` };
 }
 
-/**
- * What is said beside content that is nothing, by what holds it, from the inside to the outside: `{ data: null, errors }` is
- * a failure, however well it is known where its content would be.
- */
+/** The error beside empty content, from the inner to the outer record: `{ data: null, errors }` is a failure. */
 export function reportBeside(nothing: unknown, around: readonly unknown[]): Report | undefined {
   let inner = nothing;
   for (const holder of around) {
@@ -95,7 +87,6 @@ export function reportBeside(nothing: unknown, around: readonly unknown[]): Repo
   return undefined;
 }
 
-/** What is said in the place of all content; undefined for a reply that holds some, or may. */
 export function reportOf(record: PayloadRecord): Report | undefined {
   return reportIn(record, reportedError(record) ?? wordsAlone(record));
 }
@@ -106,8 +97,8 @@ function refuseReported({ value: record, pointer }: PayloadNode<PayloadRecord>):
 }
 
 /**
- * The content of a reply, outside all envelopes and JSON strings.
- * Throws NormalizeRefusal when the reply reports an error and holds no content.
+ * The content of a payload, outside all envelopes and JSON strings. Throws NormalizeRefusal if the payload reports an
+ * error without content.
  */
 export function openPayload(reply: PayloadNode): PayloadNode {
   let node = reply;

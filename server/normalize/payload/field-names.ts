@@ -1,261 +1,120 @@
-/**
- * The names under which a field may arrive, the exact one first. Names are compared without case, spaces, hyphens
- * and underscores, so `readMore`, `read-more` and `READ_MORE` need no line of their own.
- */
-export const fieldNames = {
-  id: ['id', 'pk', '_id', 'documentId', 'uuid', 'uid', 'guid', 'nid', 'ID', 'project_id', 'work_id'],
-  slug: ['slug', 'handle', 'url_slug', 'seo_slug', 'url_key', 'permalink', 'uri', 'path'],
-  title: ['title', 'name', 'heading', 'label', 'headline', 'display_name', 'post_title', 'project_name'],
-  year: [
-    'year',
-    'years',
-    'year_completed',
-    'completed',
-    'completion',
-    'completion_year',
-    'period',
-    'project_date',
-    'date',
-  ],
-  place: ['place', 'location', 'city', 'where', 'site'],
-  typologies: ['typologies', 'typology', 'design_typologies', 'categories', 'category', 'tags', 'types'],
-  size: ['size', 'design_size', 'scale'],
-  dimensions: ['dimensions', 'dimension', 'measurements', 'measures'],
-  width: ['widthCm', 'width', 'w'],
-  height: ['heightCm', 'height', 'h'],
-  depth: ['depthCm', 'depth', 'd'],
-  unit: ['unit', 'units', 'uom'],
-  medium: ['medium', 'technique', 'material'],
-  materials: ['materials'],
-  cover: [
-    'cover',
-    'cover_image',
-    'image',
-    'thumbnail',
-    'thumbnails',
-    'thumb',
-    'picture',
-    'photo',
-    'featured_image',
-    'hero',
-    'hero_image',
-    'main_image',
-    'preview_image',
-    'listing_image',
-    'poster',
-    'preview',
-    'feed_image',
-    'img',
-    'src',
-  ],
-  galleryCover: ['gallery', 'gallary', 'images', 'pictures', 'photos', 'media', 'wp:featuredmedia'],
-  lead: [
-    'lead',
-    'intro',
-    'introduction',
-    'summary',
-    'excerpt',
-    'standfirst',
-    'teaser',
-    'subtitle',
-    'tagline',
-    'abstract',
-    'short_description',
+/** Names of each field, separated by spaces, the exact one first. They are compared by {@link foldName}. */
+const table = {
+  id: 'id pk _id documentId uuid uid guid nid ID project_id work_id',
+  slug: 'slug handle url_slug seo_slug url_key permalink uri path',
+  title: 'title name heading label headline display_name post_title project_name',
+  year: 'year years year_completed completed completion completion_year period project_date date',
+  place: 'place location city where site',
+  typologies: 'typologies typology design_typologies categories category tags types',
+  size: 'size design_size scale',
+  dimensions: 'dimensions dimension measurements measures',
+  width: 'widthCm width w',
+  height: 'heightCm height h',
+  depth: 'depthCm depth d',
+  unit: 'unit units uom',
+  medium: 'medium technique material',
+  materials: 'materials',
+  cover:
+    'cover cover_image image thumbnail thumbnails thumb picture photo featured_image hero hero_image main_image ' +
+    'preview_image listing_image poster preview feed_image img src',
+  galleryCover: 'gallery gallary images pictures photos media wp:featuredmedia',
+  lead:
+    'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +
     'description',
-  ],
-  pageLead: ['lead', 'intro', 'introduction', 'standfirst', 'teaser', 'summary', 'excerpt', 'subtitle', 'tagline'],
-  order: ['order', 'sort', 'sort_order', 'position', 'menu_order', 'ordering', 'rank', 'weight', 'sequence'],
-  readMore: [
-    'read_more',
-    'blocks',
-    'content',
-    'body',
-    'sections',
-    'modules',
-    'components',
-    'content_blocks',
-    'page_builder',
-    'flexible_content',
-    'stream',
-    'rich_text',
-    'text',
-    'html',
-    'article',
-    'description_long',
-    'full_description',
-  ],
-  facts: ['facts', 'specs', 'specifications', 'key_facts', 'data_sheet', 'details', 'stats', 'credits'],
+  pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',
+  order: 'order sort sort_order position menu_order ordering rank weight sequence',
+  readMore:
+    'read_more blocks content body sections modules components content_blocks page_builder flexible_content ' +
+    'stream rich_text text html article description_long full_description',
+  facts: 'facts specs specifications key_facts data_sheet details stats credits',
 
-  kind: [
-    'kind',
-    'type',
-    '__component',
-    'acf_fc_layout',
-    'blockName',
-    'block_type',
-    'collection',
-    'component',
-    'layout',
-    '_type',
-  ],
-  headingText: ['text', 'title', 'heading', 'headline', 'header', 'value', 'content', 'label', 'name'],
-  level: ['level', 'size', 'tag', 'heading_level', 'header_size'],
-  html: [
-    'html',
-    'text',
-    'body',
-    'content',
-    'richtext',
-    'rich_text',
-    'wysiwyg',
-    'copy',
-    'paragraph',
-    'description',
-    'value',
-    'innerHTML',
-    'rendered',
-    'markdown',
-    'prose',
-  ],
-  blockTitle: ['title', 'heading', 'headline', 'header', 'name', 'label', 'year'],
-  gallery: [
-    'gallery',
-    'gallary',
-    'items',
-    'images',
-    'pictures',
-    'photos',
-    'slides',
-    'media',
-    'carousel',
-    'slider',
-    'value',
-  ],
-  video: ['video', 'film', 'movie', 'embed', 'clip', 'videos', 'value', 'file', 'media'],
-  quoteText: ['text', 'quote', 'quotation', 'blockquote', 'pullquote', 'content', 'body', 'html', 'value'],
-  attribution: [
-    'attribution',
-    'author',
-    'cite',
-    'citation',
-    'attribute_name',
-    'source',
-    'by',
-    'name',
-    'caption',
-    'person',
-  ],
-  listItems: ['items', 'list', 'points', 'bullets', 'entries', 'elements', 'value', 'content', 'text'],
-  ordered: ['ordered', 'numbered', 'is_ordered', 'style', 'format', 'list_type'],
-  factItems: ['items', 'facts', 'stats', 'specs', 'specifications', 'rows', 'entries', 'data', 'value', 'list'],
-  factLabel: ['label', 'key', 'term', 'year', 'date', 'name', 'title', 'heading'],
-  factValue: ['value', 'text', 'content', 'definition', 'description', 'body', 'detail', 'role'],
-  href: ['href', 'url', 'link', 'target_url', 'uri', 'path', 'link_url', 'value'],
-  linkLabel: ['label', 'text', 'title', 'name', 'caption', 'link_text'],
+  kind: 'kind type __component acf_fc_layout blockName block_type collection component layout _type',
+  headingText: 'text title heading headline header value content label name',
+  level: 'level size tag heading_level header_size',
+  html:
+    'html text body content richtext rich_text wysiwyg copy paragraph description value innerHTML rendered ' +
+    'markdown prose',
+  blockTitle: 'title heading headline header name label year',
+  gallery: 'gallery gallary items images pictures photos slides media carousel slider value',
+  video: 'video film movie embed clip videos value file media',
+  quoteText: 'text quote quotation blockquote pullquote content body html value',
+  attribution: 'attribution author cite citation attribute_name source by name caption person',
+  listItems: 'items list points bullets entries elements value content text',
+  ordered: 'ordered numbered is_ordered style format list_type',
+  factItems: 'items facts stats specs specifications rows entries data value list',
+  factLabel: 'label key term year date name title heading',
+  factValue: 'value text content definition description body detail role',
+  href: 'href url link target_url uri path link_url value',
+  linkLabel: 'label text title name caption link_text',
 
-  full: ['full', 'large', 'big', 'original', 'image', 'fulls', 'full_image', 'full_size'],
-  thumbnail: ['thumbnail', 'thumbnails', 'thumb', 'thumbs', 'small', 'preview'],
-  imageSrc: [
-    'src',
-    'url',
-    'full_url',
-    'source_url',
-    'image',
-    'picture',
-    'photo',
-    'img',
-    'file',
-    'path',
-    'href',
-    'download_url',
-    'original',
-    'asset',
-    'media',
-    'full',
-    'large',
-    'link',
-    'public_url',
-    'secure_url',
-    'directus_files_id',
-    'image_url',
-    'guid',
-    'value',
-  ],
-  alt: ['alt', 'alt_text', 'alternative_text', 'alternativeText', 'altText', 'image_alt'],
-  caption: ['caption', 'legend', 'credit', 'figcaption', 'description'],
-  pixelWidth: ['width', 'w', 'image_width'],
-  pixelHeight: ['height', 'h', 'image_height'],
+  full: 'full large big original image fulls full_image full_size',
+  thumbnail: 'thumbnail thumbnails thumb thumbs small preview',
+  imageSrc:
+    'src url full_url source_url image picture photo img file path href download_url original asset media full ' +
+    'large link public_url secure_url directus_files_id image_url guid value',
+  alt: 'alt alt_text alternative_text alternativeText altText image_alt',
+  caption: 'caption legend credit figcaption description',
+  pixelWidth: 'width w image_width',
+  pixelHeight: 'height h image_height',
 
-  sources: ['sources', 'source', 'files', 'formats', 'encodings', 'renditions'],
-  videoSource: [
-    'src',
-    'url',
-    'video',
-    'file',
-    'href',
-    'embed_url',
-    'embed',
-    'path',
-    'mp4',
-    'webm',
-    'html',
-    'value',
-    'link',
-    'media',
-    'film',
-  ],
-  mimeType: ['type', 'mime', 'mime_type', 'content_type'],
-  poster: ['poster', 'poster_image', 'thumbnail', 'thumb', 'cover', 'preview', 'preview_image', 'still', 'image'],
+  sources: 'sources source files formats encodings renditions',
+  videoSource: 'src url video file href embed_url embed path mp4 webm html value link media film',
+  mimeType: 'type mime mime_type content_type',
+  poster: 'poster poster_image thumbnail thumb cover preview preview_image still image',
 
-  landingVideos: ['videos', 'video', 'films'],
-  landingIntro: ['intro', 'intros', 'introduction', 'texts'],
-  designVideo: ['design', 'design_video', 'video_design', 'design_film'],
-  artVideo: ['art', 'art_video', 'video_art', 'art_film'],
-  designIntro: ['design_intro', 'design', 'intro_design'],
-  artIntro: ['art_intro', 'art', 'intro_art'],
+  landingVideos: 'videos video films',
+  landingIntro: 'intro intros introduction texts',
+  designVideo: 'design design_video video_design design_film',
+  artVideo: 'art art_video video_art art_film',
+  designIntro: 'design_intro design intro_design',
+  artIntro: 'art_intro art intro_art',
 
-  artMenu: ['art_menu', 'art'],
-  designMenu: ['design_menu', 'design'],
-  menuTypologies: ['design_typologies', 'typologies', 'design_typology'],
-  menuSizes: ['design_sizes', 'sizes', 'design_size'],
-  menuLabel: ['label', 'title', 'name', 'text', 'link_text', 'caption'],
-  menuUrl: ['url', 'href', 'link', 'path', 'slug', 'to', 'target', 'value'],
-  menuItems: ['items', 'blocks', 'links', 'children', 'entries', 'pages', 'list'],
-  icon: ['icon', 'icon_name', 'icon_class'],
-  optionValue: ['value', 'slug', 'url', 'key', 'handle', 'href', 'link', 'id'],
-  optionLabel: ['label', 'name', 'title', 'text'],
+  artMenu: 'art_menu art',
+  designMenu: 'design_menu design',
+  menuTypologies: 'design_typologies typologies design_typology',
+  menuSizes: 'design_sizes sizes design_size',
+  menuLabel: 'label title name text link_text caption',
+  menuUrl: 'url href link path slug to target value',
+  menuItems: 'items blocks links children entries pages list',
+  icon: 'icon icon_name icon_class',
+  optionValue: 'value slug url key handle href link id',
+  optionLabel: 'label name title text',
 
-  description: ['description', 'meta_description', 'seo_description', 'og_description', 'metaDescription', 'desc'],
-  seoTitle: ['title', 'meta_title', 'seo_title', 'og_title', 'page_title'],
-  focusKeyword: ['focus_keyword', 'focuskw', 'focus_keyphrase', 'keyword', 'keywords', 'meta_keywords'],
+  description: 'description meta_description seo_description og_description metaDescription desc',
+  seoTitle: 'title meta_title seo_title og_title page_title',
+  focusKeyword: 'focus_keyword focuskw focus_keyphrase keyword keywords meta_keywords',
 
-  // Taken by no reader. They are here as exact names: beside one of them another spelling of it says nothing new.
-  extra: ['extra'],
-  image: ['image'],
-  images: ['images'],
-} as const satisfies Record<string, readonly [exact: string, ...others: string[]]>;
+  // No reader takes these. Other spellings beside one of these exact names are ignored.
+  extra: 'extra',
+  image: 'image',
+  images: 'images',
+} as const;
 
-export type FieldName = keyof typeof fieldNames;
+export type FieldName = keyof typeof table;
 
-/** Names come back by the thousand; what they fold to is kept for as many as real content has. */
+export const fieldNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(table).map(([field, names]) => [field, names.split(' ')]),
+);
+
+/** Cached, because the same names come back by the thousand. */
 const folded = new Map<string, string>();
-const maxKept = 2000;
+const maxCached = 2000;
 
-/** The form in which names of fields are compared. */
+/** The form in which names are compared: without case, spaces, hyphens, underscores and dots. */
 export function foldName(name: string): string {
-  const known = folded.get(name);
-  if (known !== undefined) return known;
+  const cached = folded.get(name);
+  if (cached !== undefined) return cached;
   const fold = name.replace(/[-_\s.]+/g, '').toLowerCase();
-  if (folded.size < maxKept && name.length < 60) folded.set(name, fold);
+  if (folded.size < maxCached && name.length < 60) folded.set(name, fold);
   return fold;
 }
 
-/** The candidates of every field in compared form, without repetition. */
+/** The names of each field in compared form. */
 export const foldedNames: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(fieldNames).map(([field, names]) => [field, [...new Set(names.map(foldName))]]),
+  [...fieldNames].map(([field, names]) => [field, [...new Set(names.map(foldName))]]),
 );
 
-/** The fields that each name may stand for, by its compared form. */
+/** The fields that a name in compared form can mean. */
 export const fieldsByName: ReadonlyMap<string, ReadonlySet<string>> = fieldsOfNames();
 
 function fieldsOfNames(): Map<string, Set<string>> {

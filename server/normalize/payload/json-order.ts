@@ -15,12 +15,11 @@ const anyIndexKey = /"(?:0|[1-9]\d{0,9})"\s*:/;
 const indexKey = /^(?:0|[1-9]\d{0,9})$/;
 
 interface OpenObject {
-  /** Where the number keys end. */
   readonly indexKeyEnds: number[];
   hasOtherKeys: boolean;
 }
 
-/** Where the number keys end that stand among other keys in their object. */
+/** Ends of number keys in objects that also have other keys. */
 function mixedKeyEnds(text: string): number[] {
   const open: OpenObject[] = [];
   const ends: number[] = [];
@@ -46,8 +45,8 @@ function mixedKeyEnds(text: string): number[] {
 }
 
 /**
- * JSON text whose objects keep the order of their keys when it is parsed. JavaScript moves number keys to the front, so
- * those among other keys get a space at their end; {@link writtenKey} removes it. An object of number keys alone is a list.
+ * JSON text whose objects keep their key order when parsed. Because JavaScript moves number keys to the front, number
+ * keys beside others get a space at their end; {@link writtenKey} removes it.
  */
 export function withKeyOrder(text: string): string {
   if (!anyIndexKey.test(text)) return text;
@@ -60,5 +59,4 @@ export function withKeyOrder(text: string): string {
   return marked + text.slice(start);
 }
 
-/** A key as it was written. */
 export const writtenKey = (key: string): string => (key.endsWith(' ') && /^\d+ $/.test(key) ? key.slice(0, -1) : key);

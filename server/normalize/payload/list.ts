@@ -3,29 +3,25 @@ import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { isNothing, keysOf, type PayloadRecord } from './record.ts';
 
-/** Whether a key is a number, as those of a list are; it may have zeros in front. */
 export const isIndex = (key: string): boolean => /^\d{1,15}$/.test(key);
 
-/** Whether all keys are numbers: a list after an element was unset. */
+/** True if all keys are numbers: PHP sends a list so after `unset`. */
 export const hasIndexKeys = (record: PayloadRecord): boolean => {
   const keys = keysOf(record);
   return keys.length > 0 && keys.every(isIndex);
 };
 
 interface ListOptions {
-  /** Whether a record is one element rather than a map of elements; default: when not all its values are objects. */
+  /** Tells one element from a map of elements. Default: a record that holds a scalar is an element. */
   readonly isElement?: (record: PayloadRecord) => boolean;
-  /** Splits a text into elements; default: a text is one element. */
+  /** Splits a text into elements. Default: a text is one element. */
   readonly splitText?: boolean;
 }
 
 const holdsScalars = (record: PayloadRecord): boolean =>
   keysOf(record).some((key) => typeof record[key] !== 'object' && !isNothing(record[key]));
 
-/**
- * The elements of whatever stands in the place of a list, in order; lists inside lists are flattened. Those of an object
- * stand under its keys.
- */
+/** The elements of a list, record or text, in order. Nested lists are flattened; elements of a record keep its keys. */
 export function readList(node: PayloadNode, options: ListOptions = {}): PayloadNode[] {
   if (isNothing(node.value)) return [];
   if (Array.isArray(node.value)) return flatten(node.items());
@@ -34,7 +30,7 @@ export function readList(node: PayloadNode, options: ListOptions = {}): PayloadN
 
 function flatten(elements: readonly PayloadNode[]): PayloadNode[] {
   return elements.flatMap((element) => {
-    // An empty list is nothing at its position, and keeps it.
+    // An empty list keeps its position.
     if (!Array.isArray(element.value) || element.value.length === 0) return [element];
     element.note('list-flattened');
     return flatten(element.items());
@@ -60,7 +56,6 @@ function fromRecord(node: PayloadNode<PayloadRecord>, options: ListOptions): Pay
   return node.fields();
 }
 
-/** The key of a list that is all the record holds, apart from counts and links. */
 function soleListKey(record: PayloadRecord): string | undefined {
   const key = listKeys.find((name) => Object.hasOwn(record, name) && typeof record[name] === 'object');
   if (key === undefined) return undefined;
@@ -82,11 +77,10 @@ function fromScalar(node: PayloadNode, options: ListOptions): PayloadNode[] {
   return parts.map((part) => node.with(part).asItem());
 }
 
-/** The items, undefined for none: then a record is asked for its next field of that meaning. */
+/** Undefined for no items, so that a record tries the field's next name. */
 export const nonEmpty = <Item>(items: Item[] | undefined): Item[] | undefined =>
   items && items.length > 0 ? items : undefined;
 
-/** The items, of those with the same key the first. */
 export function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => seen.size < seen.add(keyOf(item)).size);

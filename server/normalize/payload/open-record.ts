@@ -6,17 +6,15 @@ import { isNothing, isUnsafeKey, type PayloadRecord } from './record.ts';
 interface Entry {
   readonly node: PayloadNode;
   readonly folded: string;
-  /** The fields that may have this name. */
   readonly fields: ReadonlySet<string> | undefined;
-  /** The exact names, in compared form, of the record it stands in. */
+  /** Exact names, in compared form, in the enclosing record. */
   readonly exact: ReadonlySet<string>;
   isTaken: boolean;
 }
 
 /**
- * A record whose fields are found by the names they may have. What is taken is not given again, so the rest is what
- * nobody had a name for. Fields of the containers that content systems put around them (`attributes`, `acf` …) count
- * as fields of the record itself; its own come first.
+ * A record whose fields are found by the names they may have. A taken field is not returned again. Fields of containers
+ * (`attributes`, `acf` …) count as fields of the record, after its own.
  */
 export class OpenRecord {
   readonly node: PayloadNode<PayloadRecord>;
@@ -55,14 +53,14 @@ export class OpenRecord {
     else this.#byName.set(folded, [entry]);
   }
 
-  /** The first free candidate of a field that `test` accepts: the exact name, then the aliases in their order. */
+  /** The first free candidate that `test` accepts: the exact name, then the aliases in order. */
   #find(field: FieldName, test: (entry: Entry) => boolean): Entry | undefined {
-    // Records are asked for dozens of fields and have few: most have no name of this one's.
+    // Because most records have few of the fields they are asked for, test that first.
     if (!this.#entries.some(({ fields }) => fields?.has(field))) return undefined;
     for (const name of foldedNames.get(field) ?? []) {
       const namesakes = this.#byName.get(name);
       if (!namesakes) continue;
-      const exact = fieldNames[field][0];
+      const exact = fieldNames.get(field)?.[0];
       const found =
         namesakes.find((entry) => entry.node.key === exact && !entry.isTaken && test(entry)) ??
         namesakes.find((entry) => entry.node.key !== exact && !entry.isTaken && test(entry));
@@ -71,7 +69,7 @@ export class OpenRecord {
     return undefined;
   }
 
-  /** What `read` makes of the first candidate that it can use; only that one counts as taken. */
+  /** Reads the first candidate for which `read` returns a value, and takes only that one. */
   take<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value | undefined {
     let value: Value | undefined;
     const entry = this.#find(field, ({ node }) => {
@@ -82,7 +80,7 @@ export class OpenRecord {
     return value;
   }
 
-  /** What `read` makes of all candidates that it can use, each of which counts as taken. */
+  /** Reads and takes all candidates for which `read` returns a value. */
   takeAll<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value[] {
     const values: Value[] = [];
     this.#find(field, (entry) => {
@@ -95,12 +93,11 @@ export class OpenRecord {
     return values;
   }
 
-  /** Whether there is a candidate for a field that `test` accepts; nothing is taken. */
   has(field: FieldName, test: (node: PayloadNode) => boolean): boolean {
     return this.#find(field, ({ node }) => test(node)) !== undefined;
   }
 
-  /** Takes all fields of these names (compared without case and hyphens) and gives them back. */
+  /** Takes and returns all fields with these names, compared without case and separators. */
   drop(...names: readonly string[]): PayloadNode[] {
     const nodes: PayloadNode[] = [];
     for (const name of names) {
@@ -112,7 +109,7 @@ export class OpenRecord {
     return nodes;
   }
 
-  /** A field by one of these names, taken or not. */
+  /** A field with one of these names, taken or not. */
   find(...names: readonly string[]): PayloadNode | undefined {
     for (const name of names) {
       const [entry] = this.#byName.get(foldName(name)) ?? none;
@@ -121,12 +118,11 @@ export class OpenRecord {
     return undefined;
   }
 
-  /** The value of a field by one of these names, taken or not. */
   peek(...names: readonly string[]): unknown {
     return this.find(...names)?.value;
   }
 
-  /** What was not taken, in the order of the reply; of several spellings of one name in a record only the exact one. */
+  /** Fields that are not taken, in order; of several spellings of a name only the exact one. */
   rest(): PayloadNode[] {
     return this.#entries
       .filter((entry) => !entry.isTaken && entry.node.value !== false && !isShadowed(entry))
@@ -136,7 +132,7 @@ export class OpenRecord {
 
 function markTaken(field: FieldName, entry: Entry): void {
   entry.isTaken = true;
-  if (entry.node.key !== fieldNames[field][0]) entry.node.note('alias-used');
+  if (entry.node.key !== fieldNames.get(field)?.[0]) entry.node.note('alias-used');
 }
 
 function isShadowed({ node, folded, exact }: Entry): boolean {
@@ -147,4 +143,4 @@ function isShadowed({ node, folded, exact }: Entry): boolean {
 
 const none: readonly Entry[] = [];
 
-const exactNames: ReadonlySet<string> = new Set(Object.values(fieldNames).map(([exact]) => exact));
+const exactNames: ReadonlySet<string> = new Set([...fieldNames.values()].map(([exact = '']) => exact));

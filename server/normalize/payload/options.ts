@@ -10,7 +10,6 @@ import { keysOf, type PayloadRecord } from './record.ts';
 
 const containers = ['attributes', 'data', 'fields', 'node', 'item'];
 
-/** "public-spaces" as words: "Public spaces". */
 export function humanize(value: string): string {
   const words = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -27,11 +26,10 @@ const optionNames: ReadonlySet<string> = new Set([
 
 const isOption = (record: PayloadRecord): boolean => keysOf(record).some((key) => optionNames.has(foldName(key)));
 
-/** A map from values to labels: `{ furniture: 'Furniture' }`. */
 const isOptionMap = (record: PayloadRecord): boolean =>
   !isOption(record) && Object.values(record).every((value) => typeof value !== 'object');
 
-/** Options out of slugs, labels, objects, maps or comma-separated text; each value once. */
+/** Options from slugs, labels, objects, maps or comma-separated text, each value once. */
 export function readOptions(node: PayloadNode): Option[] {
   const elements = readList(node, { splitText: true, isElement: (record) => isOption(record) || isOptionMap(record) });
   return uniqueBy(
@@ -44,7 +42,7 @@ export function readOptions(node: PayloadNode): Option[] {
   );
 }
 
-/** One option of a map. Of key and text, the one that is fit for URLs is the value; a flag or a count says that it exists. */
+/** Of key and text, the one fit for URLs is the value. A flag or count only says that the option exists. */
 function mappedOption(field: PayloadNode): Option | undefined {
   const key = cleanLine(field.key, field);
   if (key === '' || !field.value) return undefined;
@@ -54,7 +52,6 @@ function mappedOption(field: PayloadNode): Option | undefined {
   return isSwapped ? { value: text, label: key } : { value: optionValueOf(key), label: text };
 }
 
-/** One option, undefined for nothing printable. */
 export function readOption(node: PayloadNode): Option | undefined {
   if (node.isRecord()) return fromRecord(new OpenRecord(node, containers));
   if (typeof node.value === 'object') return readOptions(node)[0];

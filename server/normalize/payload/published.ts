@@ -7,14 +7,13 @@ const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublish
 const unpublishedStatus =
   /^(?:draft|private|pending|archived?|trash(?:ed)?|unpublished|hidden|deleted|inherit|auto-draft|future|scheduled|disabled)$/i;
 
-/** What the name of a field, in compared form, says about the visibility of its record. */
 const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
   ...['status', 'state', 'visibility'].map((name) => [name, 'status'] as const),
   ...shown.flatMap((name) => [[name, 'shown'] as const, [`is${name}`, 'shown'] as const]),
   ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
 ]);
 
-/** Whether a record says of itself that it is not for visitors. */
+/** True if a status or flag hides the record from visitors. */
 export function isUnpublished(record: PayloadRecord): boolean {
   return Object.keys(record).some((key) => {
     const meaning = meanings.get(foldName(key));

@@ -7,12 +7,12 @@ import { type Findings, PayloadNode } from './payload-node.ts';
 import { isUnsafeKey } from './record.ts';
 import { RepairLog } from './repair-log.ts';
 
-/** `src` of pictures in rich text; stops at the next tag, so that no text takes more than one pass. */
+/** Stops at the next tag, so that no text takes more than one pass. */
 const imageTag = /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)/gi;
 
 /**
- * Reads a reply within bounds and hands back what was read, repaired and named.
- * Throws NormalizeRefusal beyond the bounds, or when `read` does.
+ * Reads a payload within limits and returns the value with repairs and media references. Throws NormalizeRefusal beyond
+ * the limits, or if `read` does.
  */
 export function readPayload<Value>(
   payload: unknown,
@@ -27,7 +27,7 @@ export function readPayload<Value>(
   return { value, repairs: findings.repairLog.entries(), media: findings.media.references() };
 }
 
-/** Notes every picture of the reply that no part of the value shows: no picture is lost without a word. */
+/** Notes each image of the payload that the value does not show, so that no image is lost silently. */
 function noteLostImages(reply: PayloadNode, { repairLog, media }: Findings): void {
   const omitted = new Map<PayloadNode, boolean>();
   const isOmitted = (node: PayloadNode): boolean => {
@@ -59,7 +59,6 @@ function enqueue(node: PayloadNode, queue: PayloadNode[]): void {
   }
 }
 
-/** The URLs of pictures that a text is or, as markup, holds. */
 function imagesIn(text: string): string[] {
   if (looksLikeImage(text)) return [text];
   return text.includes('<img') ? [...text.matchAll(imageTag)].map(([, url = '']) => url) : [];

@@ -1,16 +1,15 @@
 /**
- * Why a reply cannot be read at all.
- * - wrong-shape: a value that is no document of this kind
- * - reported: an error of the upstream's own inside a good status
- * - absent: the upstream says, inside a good status, that there is no such thing
- * - too-deep, too-many-values, too-long: beyond what is read in bounded time
+ * Why a payload cannot be read.
+ * - wrong-shape: not a document of this kind
+ * - reported: an error of the upstream in a 200 response
+ * - absent: "not found" in a 200 response
+ * - too-deep, too-many-values, too-long: beyond the limits
  */
 export type RefusalReason = 'wrong-shape' | 'reported' | 'absent' | 'too-deep' | 'too-many-values' | 'too-long';
 
-/** The one error a normalizer throws; whatever else a reply holds, it is read. */
+/** The only error that a normalizer throws. */
 export class NormalizeRefusal extends Error {
   readonly reason: RefusalReason;
-  /** RFC 6901 pointer to what could not be read. */
   readonly pointer: string;
 
   constructor(reason: RefusalReason, pointer: string, message: string) {

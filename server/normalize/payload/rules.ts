@@ -1,4 +1,4 @@
-/** Every repair we make: the name it has in the ledger and what happened. The README says where each was seen. */
+/** All repairs, each with a description. The README lists where each was seen. */
 export const rules = {
   'alias-used': 'A field was found under another name',
   'alias-shadowed': 'A second spelling of a field that is there already',

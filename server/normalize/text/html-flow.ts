@@ -4,13 +4,13 @@ import { isBlank } from './text.ts';
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** What stands by itself in a text, not in a line of it. */
+/** Elements outside lines of text. */
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
   ...['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'hr', 'video'],
 ]);
 
-/** Elements that only part the text: what stands in one of them is a paragraph at least, or several. */
+/** Elements without meaning. Their content becomes one or more paragraphs. */
 const wrappers: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'address', 'nav', 'center', 'form'],
   ...['fieldset', 'details', 'summary', 'hgroup', 'body', 'html'],
@@ -21,7 +21,7 @@ const emptiable: ReadonlySet<string> = new Set([
   ...['p', 'li', 'ul', 'ol', 'blockquote', 'figure', 'figcaption', 'strong', 'em', 'a', 'b', 'i'],
 ]);
 
-/** What the beginning of an element ends, for parsers: the element it would stand in. */
+/** Elements that the start of an element closes in a parser. */
 const endedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...headings.map((name) => [name, new Set([...headings, 'p'])] as const),
   ...['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'figcaption', 'table', 'hr'].map(
@@ -46,7 +46,6 @@ const isBlankText = (node: ChildNode): boolean => isText(node) && isBlank(node.d
 
 const isBreak = (node: ChildNode): boolean => isElement(node) && node.name === 'br';
 
-/** Whether nothing of it can be seen. */
 export function showsNothing(nodes: readonly ChildNode[]): boolean {
   return isBlank(textIn(nodes)) && !holdsMedia(nodes);
 }
@@ -55,8 +54,8 @@ const holdsMedia = (nodes: readonly ChildNode[]): boolean =>
   nodes.some((node) => isElement(node) && (/^(?:img|video)$/.test(node.name) || holdsMedia(node.children)));
 
 /**
- * An element with its content, as a parser would read it again: what would end the element stands beside it, between two
- * of its kind, and an element that is nothing without content is left out when it has none.
+ * An element with its content, so that a parser reads the same tree again. A child that would close the element splits
+ * it; an element that must not be empty is omitted if it is.
  */
 export function placed(name: string, attributes: Record<string, string>, children: readonly ChildNode[]): ChildNode[] {
   const parts: ChildNode[] = [];
@@ -69,7 +68,7 @@ export function placed(name: string, attributes: Record<string, string>, childre
   return children.length > 0 || emptiable.has(name) ? parts : [new Element(name, attributes, [])];
 }
 
-/** Runs of nodes between those that stand alone, each of which is a run of its own. */
+/** Splits nodes into runs; each node that stands alone is a run. */
 function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean): ChildNode[][] {
   const found: ChildNode[][] = [];
   let open: ChildNode[] | undefined;
@@ -86,7 +85,7 @@ function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean
   return found;
 }
 
-/** Wrappers at the top of a text or of a quotation: everything in them that is no block is put into a paragraph. */
+/** For wrappers at the top of a text or quotation: inline content becomes paragraphs. */
 export function inParagraphs(nodes: readonly ChildNode[]): ChildNode[] {
   return runs(nodes, (node) => isBlock(node) || isElementOf(node, wrappers)).flatMap((run) => {
     const [first] = run;
@@ -98,7 +97,7 @@ export function inParagraphs(nodes: readonly ChildNode[]): ChildNode[] {
 
 const isElementOf = (node: ChildNode, names: ReadonlySet<string>): boolean => isElement(node) && names.has(node.name);
 
-/** Wrappers anywhere else leave what they hold; where two of them meet in a line, the line breaks. */
+/** Wrappers elsewhere are replaced by their content. A line break separates two of them in a line. */
 export function withoutWrappers(nodes: readonly ChildNode[]): ChildNode[] {
   if (!nodes.some((node) => isElementOf(node, wrappers))) return [...nodes];
   const left: ChildNode[] = [];
@@ -114,7 +113,6 @@ export function withoutWrappers(nodes: readonly ChildNode[]): ChildNode[] {
   return left;
 }
 
-/** A paragraph without spaces at its ends; nothing for a run that shows nothing. */
 export function paragraph(run: readonly ChildNode[]): ChildNode[] {
   return placed('p', {}, trimmed(run));
 }
@@ -128,7 +126,7 @@ function trimmed(run: readonly ChildNode[]): ChildNode[] {
   return nodes.filter((node) => !isText(node) || node.data !== '');
 }
 
-/** A text with elements of the line only, in which an empty line parts paragraphs and a line break breaks. */
+/** Inline content as paragraphs: an empty line starts a paragraph, a line break becomes `<br>`. */
 export function byLines(nodes: readonly ChildNode[]): ChildNode[] {
   let run: ChildNode[] = [];
   const parted = [run];

@@ -5,7 +5,7 @@ import { stemOf } from '../media/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
-/** A picture in markup, with its public address. Its size is that of the file, where the markup lets it be known. */
+/** Width and height are those of the file, if the markup implies them. */
 export interface HtmlImage {
   readonly src: string;
   readonly alt: string;
@@ -16,23 +16,23 @@ export interface HtmlImage {
 
 interface Rendition {
   readonly url: string;
-  /** Pixels, by its `w` in the list. */
+  /** Pixels, the `w` in a `srcset`. */
   readonly width?: number;
-  /** Times the size it is shown in, by its `x` in the list. */
+  /** The `x` in a `srcset`. */
   readonly density?: number;
-  /** Of another part of the picture, perhaps: a thumbnail often is. */
+  /** Possibly another crop of the image, as thumbnails are. */
   readonly isOther?: boolean;
 }
 
-/** Where galleries keep the file that was uploaded. */
+/** Attributes of galleries for the uploaded file. */
 const originalKeys = ['data-orig-file', 'data-full-url', 'data-large-file'];
-/** Where pictures that load late keep their file; `src` is a placeholder then. */
+/** Attributes of lazy-loaded images, whose `src` is a placeholder. */
 const srcKeys = ['data-src', 'data-lazy-src', 'data-original', 'src'];
 const listKeys = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
 /**
- * The picture of an `img`, from the largest of its files: of its own list, of the `sources` beside it, of what it links
- * to. Undefined, with a word in the ledger where there was one, for no usable file.
+ * The image of an `img` from its largest file: of its `srcset`, the `sources` beside it, or the linked file. Undefined,
+ * with a note, if no file is usable.
  */
 export function readHtmlImage(
   img: Element,
@@ -57,14 +57,14 @@ export function readHtmlImage(
   return { src, alt, ...sizeOf(img, best), ...(title ? { title } : {}) };
 }
 
-/** The files of a source. For some screens only (`media`) it may be another picture: then none but those that are named alike. */
+/** A source with `media` may be another image, so only files with a similar name count. */
 function ofSamePicture(source: Element, shown: string | undefined): Rendition[] {
   const listed = listedIn(source);
   if (!source.attribs.media) return listed;
   return shown === undefined ? [] : listed.filter((rendition) => isNamedAlike(rendition, shown));
 }
 
-/** Whether the names differ in no more than a mark of size: for one, the width that the list gives it. */
+/** Names may differ by a size, such as the width in the `srcset`. */
 function isNamedAlike({ url, width }: Rendition, shown: string): boolean {
   const [stem, other] = [stemOf(url), stemOf(shown)];
   if (stem === other) return true;
@@ -81,7 +81,7 @@ function isUsable(url: string, { media }: PayloadNode): boolean {
   return stored !== undefined || inline !== undefined;
 }
 
-/** The files that are not shown because a larger one is: they are not lost. */
+/** Because a larger file is shown, these files are not lost. */
 function supersede(urls: readonly (string | undefined)[], best: string, origin: PayloadNode): void {
   const others = urls.filter((url) => url !== undefined).filter((url) => url !== best && !isInline(url));
   for (const url of others) origin.media.supersede(url);
@@ -95,7 +95,7 @@ function shownUrl({ attribs }: Element): string | undefined {
 
 const isInline = (url: string): boolean => /^data:/i.test(url);
 
-/** The file that was uploaded: by a name of its own, or by the link around the picture. */
+/** The uploaded file, from an attribute or from the link around the image. */
 function original({ attribs }: Element, linked: string | undefined, shown = ''): Rendition | undefined {
   const named = originalKeys.map((key) => attribs[key]).find((url) => url !== undefined && hasImageName(url));
   if (named !== undefined) return { url: named, isOther: true };
@@ -112,7 +112,7 @@ function largest(img: Element, shown: string | undefined, listed: readonly Rendi
   return own === undefined || (densest?.density ?? 1) > 1 ? (densest ?? own) : own;
 }
 
-/** The last of the largest: an `img` comes after the sources that stand in for it, and its format is the common one. */
+/** The last of the largest, because `img` comes after its sources and has the common format. */
 function maxBy(list: readonly Rendition[], of: (rendition: Rendition) => number | undefined): Rendition | undefined {
   let best: Rendition | undefined;
   for (const rendition of list) {
@@ -125,7 +125,7 @@ function listedIn({ attribs }: Element): Rendition[] {
   return listKeys.flatMap((key) => (attribs[key] === undefined ? [] : renditionsOf(attribs[key])));
 }
 
-/** The files of a `srcset`, as the standard reads it: addresses may hold commas, and end at a space or at the comma they end with. */
+/** Parses a `srcset` as the HTML standard does: URLs may contain commas. */
 function renditionsOf(list: string): Rendition[] {
   const renditions: Rendition[] = [];
   const address = /[^\s,]\S*/g;
@@ -154,7 +154,7 @@ function measureOf(descriptor: string): Partial<Rendition> {
 const pixels = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 
-/** What the markup says of the size, times how much larger the chosen file is. */
+/** The size in the markup, scaled to the chosen file. */
 function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }: Rendition): Partial<HtmlImage> {
   const width = pixels(attribs.width);
   const height = pixels(attribs.height);
@@ -164,7 +164,6 @@ function sizeOf({ attribs }: Element, { width: ownWidth, density = 1, isOther }:
   return size.width > 0 && size.height > 0 && Math.max(size.width, size.height) < 100_000 ? size : {};
 }
 
-/** The `img` of a `picture` and the sources beside it; an `img` by itself has none. */
 export function imageParts(element: Element): { img: Element | undefined; sources: readonly Element[] } {
   if (element.name !== 'picture') return { img: element, sources: [] };
   const inside = elementsIn(element.children);
@@ -173,11 +172,10 @@ export function imageParts(element: Element): { img: Element | undefined; source
 
 export const isImg = (name: string): boolean => name === 'img' || name === 'amp-img';
 
-/** How systems without `figcaption` name what stands under a picture. */
 const isCaption = (node: ChildNode): boolean =>
   isElement(node) && /(?:^|[\s_-])caption(?:[\s_-]|$)/i.test(node.attribs.class ?? '');
 
-/** Elements beside one another, in which a picture and the caption after it, known by its class, are a figure. */
+/** An image followed by an element with the class `caption` becomes a figure. */
 export function withFigures(nodes: readonly ChildNode[]): readonly ChildNode[] {
   if (!nodes.some(isCaption)) return nodes;
   const found: ChildNode[] = [];

@@ -6,7 +6,7 @@ import { withoutControls } from './text.ts';
 
 const ofAll: ReadonlySet<string> = new Set(attributesOfAll);
 
-/** Elements of which nothing is for reading, not even their text. */
+/** Elements whose text is not for reading either. */
 const unprinted: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'iframe', 'svg', 'math', 'template', 'title'],
   ...['head', 'object', 'noembed', 'noframes', 'plaintext', 'audio', 'canvas'],
@@ -16,13 +16,14 @@ export const isAllowed = (name: string): boolean => richTextElements.has(name);
 
 export const isUnprinted = (name: string): boolean => unprinted.has(name);
 
-/** Web, mail and telephone, or a path; all else may run. Browsers skip what cannot be seen, so a scheme may hide in it. */
+/**
+ * Allows http, https, mailto, tel and paths. Because browsers skip invisible characters, a scheme may hide behind them.
+ */
 function isSafeHref(href: string): boolean {
   const scheme = /^[^/?#]*?:/.exec(href.replace(/[\s\p{C}]/gu, ''))?.[0].toLowerCase();
   return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme);
 }
 
-/** A path of ours, or a small picture in the address itself. */
 const isSafeSource = (src: string): boolean =>
   /^\/(?![/\\])/.test(src) || (inlineImage.test(src) && src.length <= maxInlineLength);
 
@@ -32,9 +33,8 @@ function isSafe(name: string, value: string): boolean {
 }
 
 /**
- * The same tree with nothing in it that is not allowed, all of its nodes made anew. The last step before it is written:
- * whatever was done to the tree before, nothing else comes out. Control characters are removed here because a character
- * reference can name one.
+ * A new tree with allowed elements and attributes only. Runs last, so that no repair can add anything unsafe. Also
+ * removes control characters, because a character reference can name one.
  */
 export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {

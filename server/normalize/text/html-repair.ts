@@ -10,12 +10,12 @@ import { elementsIn, isElement, isText } from './html-tree.ts';
 import { isVideo, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** What nobody expects in a text, and what could do harm: worth a word in the ledger. */
+/** Elements whose removal is noted. */
 const unsafe: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'form', 'object', 'embed', 'svg']);
 
 /**
- * The tree of a text as it is to be shown: links, pictures and films with public addresses, headings below the one of
- * the page, every line in a paragraph, nothing empty. Films are `video` elements, to be taken out by `splitHtml`.
+ * The tree as shown: public URLs of links, images and videos, headings below the page's, all inline content in
+ * paragraphs, nothing empty. Videos stay as `video` elements.
  */
 export function repairHtml(nodes: readonly ChildNode[], origin: PayloadNode): ChildNode[] {
   const repair = new HtmlRepair(origin, hasFirstHeading(nodes) ? 1 : 0);
@@ -24,20 +24,19 @@ export function repairHtml(nodes: readonly ChildNode[], origin: PayloadNode): Ch
   return repaired;
 }
 
-/** The page has the only first-level heading; where the text has one too, all its headings step down. */
+/** Because the page has the only `h1`, all headings of a text with an `h1` are lowered. */
 const hasFirstHeading = (nodes: readonly ChildNode[]): boolean => elementsIn(nodes).some(({ name }) => name === 'h1');
 
 interface Around {
   readonly name: string;
   readonly outer?: Around | undefined;
-  /** The address of the link that it stands in. */
   readonly linked?: string | undefined;
 }
 
 const isWithin = (around: Around | undefined, names: readonly string[]): boolean =>
   around !== undefined && (names.includes(around.name) || isWithin(around.outer, names));
 
-/** Parts of lists, tables and figures, and what they are parts of. Elsewhere they only part the text. */
+/** Parts of lists, tables and figures with their parents. Elsewhere they become wrappers. */
 const partOf = new Map<string, readonly string[]>([
   ['li', ['ul', 'ol']],
   ...['dt', 'dd'].map((name) => [name, ['dl']] as const),
@@ -45,7 +44,7 @@ const partOf = new Map<string, readonly string[]>([
   ['figcaption', ['figure']],
 ]);
 
-/** A gallery of systems without a mark of its own for it: pictures in a wrapper that is called so. */
+/** A wrapper with the class `gallery` that contains several images. */
 const isGallery = ({ name, attribs, children }: Element): boolean =>
   isWrapper(name) &&
   /(?:^|[\s_-])gallery(?:\s|$)/i.test(attribs.class ?? '') &&
@@ -99,7 +98,7 @@ class HtmlRepair {
     return [new Element('img', title ? { ...attributes, title } : attributes)];
   }
 
-  /** What can be heard is a link to its file, by the name of that. */
+  /** An audio element becomes a link to its file. */
   #recording({ attribs, children }: Element): ChildNode[] {
     const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
     const href = src === undefined ? undefined : readHref(src, this.#origin);
@@ -108,7 +107,7 @@ class HtmlRepair {
     return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(name)])];
   }
 
-  /** A link that leads nowhere leaves its words, one to the file of the picture in it the picture. */
+  /** A link without usable URL leaves its content. A link to an image file around an image leaves the image. */
   #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
     const { href: raw, title } = attribs;
     const isPicture = raw !== undefined && hasImageName(raw) && elementsIn(children).some((inner) => isImg(inner.name));
@@ -121,6 +120,5 @@ class HtmlRepair {
   }
 }
 
-/** Of a link, which tells others nothing of where it stands. */
 const attributesOf = (href: string): Record<string, string> =>
   /^https?:/i.test(href) ? { href, rel: 'noopener noreferrer' } : { href };

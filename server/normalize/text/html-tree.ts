@@ -2,10 +2,8 @@ import { type ChildNode, DomHandler, Element, Text } from 'domhandler';
 import { escapeText } from 'entities';
 import { Parser } from 'htmlparser2';
 
-/** Elements in one another, deeper than anybody writes. */
 const maxDepth = 100;
 
-/** Builds the tree and knows how deep it is in it. */
 class Builder extends DomHandler {
   depth = 0;
 
@@ -21,8 +19,8 @@ class Builder extends DomHandler {
 }
 
 /**
- * A parser that takes elements beyond the depth for empty ones: what stands in them stands beside them. Its list of
- * open elements costs its length with every tag, so that without a bound 1 MB of `<b>` would take a minute.
+ * Treats elements beyond the maximum depth as empty, because the parser's cost per tag grows with depth: 1 MB of `<b>`
+ * would take a minute.
  */
 class ShallowParser extends Parser {
   readonly #builder: Builder;
@@ -48,7 +46,7 @@ class ShallowParser extends Parser {
   }
 }
 
-/** The tree of a markup, in one pass and of bounded depth. Names are in lower case, references are decoded. */
+/** The tree of markup, in one pass and with limited depth. Names are lower case, references decoded. */
 export function parseHtml(markup: string): ChildNode[] {
   const builder = new Builder();
   new ShallowParser(builder).end(markup);
@@ -57,7 +55,7 @@ export function parseHtml(markup: string): ChildNode[] {
 
 const voidNames: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** The markup of a tree of elements and texts. What texts and values hold is escaped everywhere, so none becomes markup. */
+/** Writes markup. All texts and values are escaped. */
 export function writeHtml(nodes: readonly ChildNode[]): string {
   return nodes
     .map((node) => (isText(node) ? escapeText(node.data) : isElement(node) ? writeElement(node) : ''))
@@ -70,14 +68,12 @@ function writeElement({ name, attribs, children }: Element): string {
   return voidNames.has(name) ? `${tag} />` : `${tag}>${writeHtml(children)}</${name}>`;
 }
 
-/** A text as it stands in a value or between tags: whoever looks for tags in the markup finds none in it. */
 export const escapeValue = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
 export const isElement = (node: ChildNode): node is Element => node instanceof Element;
 
 export const isText = (node: ChildNode): node is Text => node instanceof Text;
 
-/** All elements of a tree in the order of the document. */
 export function elementsIn(nodes: readonly ChildNode[], found: Element[] = []): Element[] {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -87,7 +83,6 @@ export function elementsIn(nodes: readonly ChildNode[], found: Element[] = []): 
   return found;
 }
 
-/** The text of a tree; a line break in it is one. */
 export function textIn(nodes: readonly ChildNode[]): string {
   return nodes.map((node) => (isText(node) ? node.data : isElement(node) ? textOf(node) : '')).join('');
 }

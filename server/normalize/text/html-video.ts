@@ -5,7 +5,7 @@ const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 
 
 export const isVideo = (name: string): boolean => videoElements.has(name);
 
-/** A film with nothing but its files: what else stands in it is for browsers without videoElements. None for one without files. */
+/** A video with its files only, because other content is a fallback. Empty if it has no files. */
 export function readHtmlVideo({ name, attribs, children }: Element): Element[] {
   const own = [attribs.src, attribs['data-src'], attribs.url].find(Boolean);
   const inner = name === 'video' ? elementsIn(children).filter((child) => child.name === 'source') : [];
@@ -16,11 +16,9 @@ export function readHtmlVideo({ name, attribs, children }: Element): Element[] {
   return [new Element('video', poster, sources)];
 }
 
-/** The files of a repaired film. */
 export const filesOf = ({ children }: Element): string[] =>
   elementsIn(children).map(({ attribs }) => attribs.src ?? '');
 
-/** The files of all videoElements of a markup that stands in the place of a film. */
 export const videoFiles = (markup: string): string[] =>
   elementsIn(parseHtml(markup))
     .filter(({ name }) => isVideo(name))

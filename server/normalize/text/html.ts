@@ -15,14 +15,12 @@ interface CaptionedImage extends HtmlImage {
   readonly caption?: string;
 }
 
-/** A film of a text, its files as they stand in it. */
 interface HtmlVideo {
   readonly sources: readonly string[];
   readonly poster?: string;
   readonly caption?: string;
 }
 
-/** A piece of a text: sanitized markup, the pictures of one element that holds nothing else, or a film. */
 export type MarkupPart =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
@@ -30,11 +28,11 @@ export type MarkupPart =
 
 const anyTag = /<\/?[a-z][^<>]*>/i;
 
-/** Text in which nothing stands for anything else, and nothing is invisible. */
+/** Text without markup, references and invisible characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not be there
 const words = /^[^<>&\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff]*$/;
 
-/** Signs that hardly stand in plain text: a heading, a link, a picture, bold text, a fence or a list of several lines. */
+/** Markdown that plain text hardly contains. */
 const markdownSigns = [
   /^#{1,6} \S/m,
   /!?\[[^[\]\n]*\]\([^()\s]+\)/,
@@ -47,17 +45,14 @@ const markdownSigns = [
 const looksLikeMarkdown = (text: string): boolean =>
   text.length < 100_000 && markdownSigns.some((sign) => sign.test(text));
 
-/** As GitHub writes it: tables, strikethrough and bare addresses as links. Never throws; ends at a depth of 100. */
+/** GitHub's Markdown: tables, strikethrough, bare URLs as links. Never throws; nests 100 levels. */
 const markdown = new MarkdownIt({ linkify: true });
 
-/**
- * The pieces of a text of HTML, Markdown or plain words, in order; none when it shows nothing. Headings start at level 2.
- * It is parsed once, repaired and parted as a tree, sanitized last and written once.
- */
+/** The parts of HTML, Markdown or plain text in order. Headings start at level 2. */
 export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   const text = withoutControls(raw.toWellFormed());
   if (text !== raw) origin.note('text-cleaned');
-  // Words alone need no parser, and most texts are words alone.
+  // Most texts are plain and need no parser.
   if (words.test(text) && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];
   return split(repairHtml(readTree(text, origin), origin));
@@ -71,7 +66,6 @@ function readTree(text: string, origin: PayloadNode): ChildNode[] {
   return isMarkup ? tree : byLines(tree);
 }
 
-/** Words as paragraphs: an empty line parts them, a line break breaks. Spaces that do not break are written as in any markup. */
 function paragraphs(text: string): string {
   return text
     .trim()
@@ -82,7 +76,6 @@ function paragraphs(text: string): string {
 
 export const holdsImageTag = (text: string): boolean => /<(?:img|picture|amp-img)[\s/>]/i.test(text);
 
-/** All pictures of a markup in the place of a picture or a gallery, with what stands under each. */
 export const readImages = (markup: string, origin: PayloadNode): Image[] =>
   readFigure(repairHtml(parseHtml(markup), origin)).pictures.map((picture) => imageOfMarkup(picture, origin));
 
@@ -92,7 +85,6 @@ export function imageOfMarkup({ src, alt, width, height, caption = '' }: Caption
   return { src, alt: cleanLine(alt, origin), sources: [], ...present({ caption: words || undefined }), ...size };
 }
 
-/** Parts a repaired tree in order: films and stand-alone pictures leave the text. */
 function split(nodes: readonly ChildNode[]): MarkupPart[] {
   const parts: MarkupPart[] = [];
   let text: ChildNode[] = [];
@@ -113,12 +105,11 @@ function split(nodes: readonly ChildNode[]): MarkupPart[] {
 }
 
 interface Extraction {
-  /** What stays in the text. */
   readonly rest: readonly ChildNode[];
   readonly extracted: readonly MarkupPart[];
 }
 
-/** Takes the films out of an element, and the pictures if there is nothing else but the words under them. */
+/** Extracts videos, and images if the element contains nothing else but captions. */
 function extract(element: Element): Extraction {
   const inside = elementsIn([element]);
   const films = inside.filter(isVideo);
@@ -135,7 +126,6 @@ function extract(element: Element): Extraction {
 
 const isVideo = ({ name }: Element): boolean => name === 'video';
 
-/** The nodes without some elements, and without what is nothing without them. */
 function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {
     if (!isElement(node)) return [node];
@@ -168,10 +158,7 @@ interface Figure {
   readonly titles: readonly string[];
 }
 
-/**
- * The pictures of a figure. One caption for one picture is its own, one for several is theirs together; of several
- * captions each belongs to the picture before it.
- */
+/** One caption belongs to one image, or to all of several. Of several captions, each belongs to the image before it. */
 function readFigure(nodes: readonly ChildNode[]): Figure {
   const pictures: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
   const titles: string[] = [];

@@ -3,11 +3,9 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
-/** Fields of a record that hold the name of an icon, in the order they are tried. */
 const nameKeys = ['icon', 'name', 'value', 'icon_name', 'iconName'];
 const setKeys = ['prefix', 'set', 'collection', 'library'];
 
-/** The words in which a value names an icon; undefined for none. */
 function wordsOf(node: PayloadNode): string | undefined {
   const { value } = node;
   if (!isRecord(value)) return readLine(node);
@@ -17,7 +15,7 @@ function wordsOf(node: PayloadNode): string | undefined {
   return name && set && !name.includes(':') ? `${set}:${name}` : name;
 }
 
-/** `Ph/Chair`, `i-ph:chair` and `@iconify:ph:chair`, as editors and other frameworks write it, are `ph:chair`. */
+/** `Ph/Chair`, `i-ph:chair` and `@iconify:ph:chair` are `ph:chair`. */
 function folded(words: string): string {
   return words
     .trim()
@@ -27,7 +25,7 @@ function folded(words: string): string {
     .replace(/^([a-z\d-]+)\/(?=[a-z\d-]+$)/, '$1:');
 }
 
-/** The icon that a value names, as `set:name`; undefined, with a ledger entry, where it names none. */
+/** The icon's name as `set:name`. Undefined, with a note, if it is invalid. */
 export function readIconName(node: PayloadNode): string | undefined {
   const words = wordsOf(node);
   if (words === undefined) return undefined;

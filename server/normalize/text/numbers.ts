@@ -5,7 +5,7 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
-/** A finite number out of a number or a text like "12,5" or "1600px"; undefined for anything else. */
+/** A finite number from a number or a text such as "12,5" or "1600px". */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 40) return undefined;
@@ -15,7 +15,6 @@ export function readNumber(value: unknown): number | undefined {
 
 const maxPixels = 100_000;
 
-/** A count of pixels, undefined for what is none. */
 export function readPixels(value: unknown): number | undefined {
   const number = readNumber(value);
   if (number === undefined) return undefined;
@@ -23,7 +22,6 @@ export function readPixels(value: unknown): number | undefined {
   return pixels > 0 && pixels <= maxPixels ? pixels : undefined;
 }
 
-/** true or false out of the ways in which APIs say so; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 0) return value === 1;
@@ -35,7 +33,7 @@ export function readFlag(value: unknown): boolean | undefined {
 
 const isYear = (number: number): boolean => Number.isInteger(number) && number >= 1000 && number <= 2999;
 
-/** Year as display text: "2024", "2021–2023", or what the editor wrote. Undefined for none ("0000-00-00" is none). */
+/** A year as display text: "2024", "2021–2023", or the editor's words. Undefined for "0000-00-00". */
 export function readYear(node: PayloadNode): string | undefined {
   const { value } = node;
   if (typeof value === 'number') return yearOfNumber(value, node);
@@ -81,17 +79,17 @@ const centimetersPer: Readonly<Record<string, number>> = {
   '"': 2.54,
   '″': 2.54,
 };
-/** One side of a text such as "46 × 78 × 51 cm", with its unit where it has one. */
+/** One side of "46 × 78 × 51 cm". */
 const side = /^(\d+(?:[.,]\d+)?)\s*(mm|cm|m|in|inch|inches|"|″)?$/i;
 
-/** Width, height and depth in cm out of an object, a list or a text such as "46 × 78 × 51 cm"; undefined if it has no two. */
+/** Dimensions in cm from a record, a list or a text such as "46 × 78 × 51 cm". Undefined without width and height. */
 export function readDimensions(node: PayloadNode): Dimensions | undefined {
   if (Array.isArray(node.value)) return dimensions(node.value.map(readNumber), 1);
   if (node.isRecord()) return dimensionsOf(new OpenRecord(node));
   return dimensionsOfText(scalarText(node.value).trim());
 }
 
-/** The unit of the last side that has one is that of all. */
+/** The last unit applies to all sides. */
 function dimensionsOfText(text: string): Dimensions | undefined {
   if (text.length > 100) return undefined;
   const plain = trimEnd(text, '.').replace(/^[hwd][:=]?/i, '');
@@ -104,7 +102,7 @@ function dimensionsOfText(text: string): Dimensions | undefined {
   );
 }
 
-/** Dimensions that stand in fields of their own (`width_cm` …). */
+/** Dimensions in separate fields (`width_cm` …). */
 export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
   const unit = record.take('unit', ({ value }) => centimetersPer[scalarText(value).trim().toLowerCase()]) ?? 1;
   if (!record.has('width', isLength) || !record.has('height', isLength)) return undefined;

@@ -4,14 +4,14 @@ import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
 import { cleanLine, cleanText } from './text.ts';
 
-/** Keys that hold the text itself when a text field is an object, in the order they are tried. */
+/** Fields of a text object, in order of preference. */
 const textKeys = [
   ...['rendered', 'text', 'value', 'plain', 'raw', 'html', 'content', 'label', 'title', 'name'],
   ...['en-US', 'en_US', 'en'],
 ];
 const maxDepth = 4;
 
-/** The text of a value as it stands, not cleaned; undefined for what has none. Lists are joined with commas. */
+/** The unchanged text of a value. Lists are joined with commas. */
 function rawTextOf(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return fromString(value, depth);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
@@ -21,7 +21,6 @@ function rawTextOf(value: unknown, depth = 0): string | undefined {
   return isRecord(value) ? fromRecord(value, depth) : undefined;
 }
 
-/** A text as it stands, unless it is JSON: that is read, never shown. */
 function fromString(text: string, depth: number): string | undefined {
   const parsed = depth < maxDepth ? parseJsonText(text) : undefined;
   return parsed ? rawTextOf(parsed, depth + 1) : text;
@@ -41,19 +40,19 @@ function fromRecord(record: PayloadRecord, depth: number): string | undefined {
   return rawTextOf(attributes ?? data, depth + 1);
 }
 
-/** The text of one line that a value holds, undefined for none. */
+/** The text of a value as one line. */
 export function readLine(node: PayloadNode): string | undefined {
   const raw = rawTextOf(node.value);
   return raw === undefined ? undefined : cleanLine(raw, node) || undefined;
 }
 
-/** The text that a value holds, line breaks kept, undefined for none. */
+/** The text of a value with its line breaks. */
 export function readText(node: PayloadNode): string | undefined {
   const raw = rawTextOf(node.value);
   return raw === undefined ? undefined : cleanText(raw, node) || undefined;
 }
 
-/** The text or markup that a value holds as it stands, undefined for none. */
+/** The unchanged text or markup of a value. */
 export function readRaw({ value }: PayloadNode): string | undefined {
   const raw = rawTextOf(value);
   return raw === undefined || raw.trim() === '' ? undefined : raw;

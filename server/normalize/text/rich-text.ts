@@ -2,8 +2,8 @@ import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/rec
 import { escapeValue } from './html-tree.ts';
 
 /**
- * Elements, and the kinds of nodes that become them in the text trees of Strapi, TipTap, Slate and Lexical. Trees that
- * refer to what stands elsewhere in a reply are read before, by the preset of their system (`upstream/presets/text`).
+ * Node kinds in text trees of Strapi, TipTap, Slate and Lexical. Presets read trees with references
+ * (`upstream/presets/text`).
  */
 const elements = byKind([
   ['p', ['paragraph', 'p', 'lic']],
@@ -62,12 +62,11 @@ function isNode(value: unknown): value is PayloadRecord {
   return isKnown && childrenOf(value) !== undefined && !Object.hasOwn(value, 'id');
 }
 
-/** Whether a value is a tree of text nodes rather than content of its own. */
 export function isRichText(value: unknown): value is PayloadRecord | readonly PayloadRecord[] {
   return Array.isArray(value) ? value.length > 0 && value.every(isNode) : isNode(value);
 }
 
-/** Markup of a tree of text nodes; it still has to be sanitized. */
+/** Markup of a tree of text nodes, not yet sanitized. */
 export function richTextToHtml(value: unknown, depth = 0): string {
   if (depth > maxDepth) return '';
   if (Array.isArray(value)) return value.map((node) => richTextToHtml(node, depth + 1)).join('');
@@ -137,11 +136,11 @@ function marksOf(node: PayloadRecord): string[] {
   return [...listed, ...flags, ...lexicalFormats.filter(([bit]) => format & bit).map(([, mark]) => mark)];
 }
 
-/** Whether a record is a block of the WordPress editor, which carries its own markup. */
+/** A block of the WordPress editor, which contains its own markup. */
 export const isEditorBlock = (value: unknown): value is PayloadRecord =>
   isRecord(value) && Object.hasOwn(value, 'blockName') && typeof value.innerHTML === 'string';
 
-/** Markup of an editor block with the blocks inside it in their places; it still has to be sanitized. */
+/** Markup of an editor block with its inner blocks, not yet sanitized. */
 export function editorBlockToHtml(block: PayloadRecord, depth = 0): string {
   const inner = Array.isArray(block.innerBlocks) && depth < 20 ? block.innerBlocks.filter(isEditorBlock) : [];
   const rendered = inner.map((child) => editorBlockToHtml(child, depth + 1));

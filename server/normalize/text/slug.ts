@@ -3,7 +3,7 @@ import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { scalarText } from '../payload/record.ts';
 
-/** Percent-decodes until nothing changes, at most twice; the text itself when that is not enough or it is malformed. */
+/** Decodes at most twice. Returns the text itself if it is malformed or still encoded. */
 function decodeSlug(text: string): string {
   let decoded = text;
   for (let pass = 0; pass < 2 && decoded.includes('%'); pass += 1) {
@@ -16,7 +16,6 @@ function decodeSlug(text: string): string {
   return canDecode(decoded) ? text : decoded;
 }
 
-/** Without spaces and slashes around it, in whatever order they stand. */
 function withoutEnds(text: string): string {
   const inner = trimEnds(text.trim(), '/\\');
   return inner === text ? inner : withoutEnds(inner);
@@ -36,7 +35,7 @@ function lastSegment(address: string): string {
   return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 }
 
-/** A slug as it is compared and shown: decoded, NFC, without slashes and spaces around it. Undefined for none. */
+/** A slug as it is compared and shown: decoded, NFC, without spaces and slashes around it. */
 export function readSlug(node: PayloadNode): string | undefined {
   const raw = scalarText(node.value === true ? undefined : node.value).toWellFormed();
   if (raw.length > 10 * maxSlugLength) return undefined;
@@ -50,7 +49,7 @@ export function readSlug(node: PayloadNode): string | undefined {
   return isUsable ? slug : undefined;
 }
 
-/** The slug of an item that has none of its own, or none that is free. */
+/** The slug of an item without a usable or free one. */
 export function fallbackSlug(id: string): string {
   const safe = id
     .normalize('NFC')

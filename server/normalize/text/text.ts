@@ -1,30 +1,27 @@
 import { decodeHTMLStrict } from 'entities';
 import type { PayloadNode } from '../payload/payload-node.ts';
 
-/** Elements that are taken for HTML in plain text; other angle brackets are the editor's own. */
+/** HTML elements in plain text. Other angle brackets are the editor's own. */
 const tag =
   /<\/?(?:a|abbr|address|article|aside|audio|b|blockquote|body|br|button|caption|center|cite|code|col|dd|del|details|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|video|wbr)(?:[\s/][^<>]*)?>/gi;
 const breakingTag =
   /^<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|blockquote|section|article|dt|dd|figure|figcaption|hr|header|footer|table)\b/i;
 const unprintedTag = /^<(\/?)(?:script|style|template|noscript|iframe|object|select|textarea)\b/i;
 
-/** Control characters, byte-order marks, zero-width spaces and soft hyphens; joiners inside words stay. */
+/** Joiners inside words stay. */
 const control = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 const unseen = `${control}\\u200b\\u2060\\ufeff\\u00ad`;
 const invisible = new RegExp(`[${unseen}]`, 'g');
 
-/** What a text may hold that is not plain: markup, references, invisible characters, halves of pairs. */
 const suspicious = new RegExp(`[<&${unseen}\\ud800-\\udfff]`);
 
 const controls = new RegExp(`[${control}]`, 'g');
 
-/** Text without control characters; tabs and line breaks stay. */
 export const withoutControls = (text: string): string => text.replace(controls, '');
 
-/** Text without characters that cannot be seen. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 
-/** Text without HTML: elements that break a line leave a line break, scripts and styles nothing. */
+/** Elements that break a line become line breaks. */
 function stripTags(text: string): string {
   const uncommented = removeComments(text);
   let plain = '';
@@ -38,7 +35,7 @@ function stripTags(text: string): string {
     else if (slash === '/') unprinted = Math.max(0, unprinted - 1);
     else if (breakingTag.test(match[0])) plain += '\n';
   }
-  // An element that never closes must not swallow the rest of the text.
+  // An element that is never closed must not swallow the rest.
   return plain + uncommented.slice(end);
 }
 
@@ -54,7 +51,7 @@ function removeComments(text: string): string {
   return kept + rest;
 }
 
-/** Decodes character references until none is left: what was encoded twice was meant once. */
+/** Decodes repeatedly, because CMSs encode twice. */
 function decode(text: string): string {
   let decoded = text;
   for (let pass = 0; pass < 4 && decoded.includes('&'); pass += 1) {
@@ -65,12 +62,11 @@ function decode(text: string): string {
   return decoded;
 }
 
-/** Plain text out of whatever stands in a text field; line breaks stay. */
 function toPlain(raw: string, node: PayloadNode): string {
   if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
   if (text !== raw) node.note('text-cleaned');
-  // What was invisible may have stood inside of a tag, and what was a reference may be invisible.
+  // Because removing characters can form tags, and decoding can form invisible characters, repeat.
   for (let pass = 0; pass < 4; pass += 1) {
     const visible = withoutInvisible(text);
     if (visible !== text) node.note('text-cleaned');
@@ -84,7 +80,7 @@ function toPlain(raw: string, node: PayloadNode): string {
   return text;
 }
 
-/** Text of several lines: spaces folded, at most one empty line in a row, trimmed. */
+/** Plain text of several lines: spaces folded, at most one empty line in a row, trimmed. */
 export function cleanText(raw: string, node: PayloadNode): string {
   return toPlain(raw, node)
     .replace(/[^\S\n]+/g, ' ')
@@ -93,11 +89,10 @@ export function cleanText(raw: string, node: PayloadNode): string {
     .trim();
 }
 
-/** Text of one line: all white space folded, trimmed. */
+/** Plain text of one line: white space folded, trimmed. */
 export function cleanLine(raw: string, node: PayloadNode): string {
   const plain = toPlain(raw, node).trim();
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
 }
 
-/** Whether a text has nothing that can be seen. */
 export const isBlank = (text: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff\u00ad]*$/.test(text);

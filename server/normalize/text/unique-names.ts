@@ -1,11 +1,11 @@
-/** Names of a list of which no two are the same. The first to want a name has it, the others get numbers. */
+/** Makes names unique. The first use of a name keeps it, others get a number. */
 export class UniqueNames {
   readonly #wanted: ReadonlySet<string>;
   readonly #taken = new Set<string>();
-  /** The number to try next: without it, many of one name would take the square of their number. */
+  /** The next number to try. Without it, many equal names would take quadratic time. */
   readonly #next = new Map<string, number>();
 
-  /** `wanted`: the names that the elements of the list have themselves; no number makes one of them. */
+  /** `wanted`: names that elements of the list have, which no numbered name may equal. */
   constructor(wanted: readonly string[]) {
     this.#wanted = new Set(wanted);
   }
@@ -18,7 +18,6 @@ export class UniqueNames {
     return this.#taken.has(name) ? this.takeFree(name) : this.#keep(name);
   }
 
-  /** A name like this one that nobody wants for itself. */
   takeFree(name: string): string {
     if (!this.#taken.has(name) && !this.#wanted.has(name)) return this.#keep(name);
     let number = this.#next.get(name) ?? 2;

@@ -5,16 +5,13 @@ import { pagingQuery } from './paging.ts';
 
 const soughtBounds = `one line of at most ${maxSoughtLength} characters, a letter or a figure among them`;
 
-/** What is looked for, as the site's own index does. */
 export const soughtSchema = z
   .string()
   .refine((text) => readSought(text) !== undefined, `What is looked for is ${soughtBounds}`);
 
-/** Describes a parameter that is looked for. */
 export const describeSought = (found: string): string =>
   `Words that each have to stand in, or begin a word of ${found}: ${soughtBounds}`;
 
-/** How much is said of pictures, which are more than half of the bytes of a list. */
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
   .optional()
@@ -24,7 +21,7 @@ export const picturesSchema = z
 
 const falling = (column: (typeof indexColumns)[number]) => `-${column}` as const;
 
-/** Fields that an item may go without; the others are in every reply, whatever is asked for. */
+/** Optional fields. All others are in every response. */
 const spareFields = Object.entries(linkedSummarySchema.shape).flatMap(([name, field]) =>
   field.safeParse(undefined).success ? [name] : [],
 );
@@ -34,7 +31,6 @@ const anyField = fieldNames.join('|');
 
 const value = z.string().min(1).max(200).optional();
 
-/** Parameters of the two lists. Without any of them a list is given whole. */
 export const listQuerySchema = z.object({
   typology: value.describe('Value of a typology that the items have'),
   size: value.describe('Value of the size that the items have'),
@@ -67,7 +63,6 @@ export const listQuerySchema = z.object({
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** Is this field given only where nothing else is asked for, or where it is asked for itself? */
 export function isSpareField(name: string): boolean {
   return spareFields.includes(name);
 }

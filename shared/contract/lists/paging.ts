@@ -1,23 +1,21 @@
 import { z } from 'zod';
 
-/** Items of a page of a list, unless it is said how many. */
 export const usualLimit = 50;
 
-/** Most items that a page can be asked to have. */
 export const maxLimit = 200;
 
 const maxCursorLength = 500;
 
-/** Longest id that a cursor can hold, in UTF-16 units: each is at most 3 bytes, a position and a space are 10. */
+/** In UTF-16 units of up to 3 bytes; position and space take 10 bytes. */
 export const maxIdLength = Math.floor((maxCursorLength * (3 / 4) - 10) / 3);
 
-/** Where a page begins: after an item, and where that is gone, at the place it had, counted from 0. */
+/** Start of a page: after this item, or at its former position if it was deleted. */
 export interface Cursor {
   readonly id: string;
   readonly position: number;
 }
 
-/** A cursor as an address says it: base64url, which nobody is to read. 4 characters for 3 bytes of UTF-8. */
+/** Encodes a cursor as base64url. */
 export function writeCursor({ id, position }: Cursor): string {
   const bytes = new TextEncoder().encode(`${position} ${id}`);
   return btoa(String.fromCharCode(...bytes))
@@ -26,7 +24,7 @@ export function writeCursor({ id, position }: Cursor): string {
     .replace(/={1,2}$/, '');
 }
 
-/** The cursor that an address says; undefined for what is none. */
+/** The cursor of a text; undefined if malformed. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
@@ -38,7 +36,6 @@ export function readCursor(text: string): Cursor | undefined {
   }
 }
 
-/** What every list takes that is given in pages. */
 export const pagingQuery = {
   limit: z.coerce
     .number()

@@ -1,12 +1,11 @@
 /**
- * The elements that rich text may hold: what the sanitizer lets through, what the contract says of `html`, and what its
- * tree is made of. No schemas: the thread that reads replies loads it.
+ * The elements of rich text, for sanitizer, contract and tree. Without schemas, because the reading worker loads this
+ * file.
  */
 
-/** Attributes that every element may have. */
 export const attributesOfAll = ['lang', 'dir'] as const;
 
-/** Elements of a line of words, each with the attributes of its own: in a tree they are marks of words. */
+/** Inline elements with their attributes. In a tree they are marks. */
 export const markElements = {
   a: ['href', 'title', 'rel'],
   abbr: ['title'],
@@ -29,7 +28,7 @@ export const markElements = {
   u: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Elements that hold lines, or others of their kind, or stand for themselves. In a tree they are nodes. */
+/** Block elements with their attributes. In a tree they are nodes. */
 export const nodeElements = {
   blockquote: [],
   caption: [],
@@ -59,7 +58,7 @@ export const nodeElements = {
   ul: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Elements with the attributes of their own. A line break has none, and is a character of the words in a tree. */
+/** All elements. In a tree, `br` is a character. */
 export const richTextElements: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...Object.entries(markElements),
   ...Object.entries(nodeElements),

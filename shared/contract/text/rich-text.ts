@@ -49,7 +49,6 @@ const elementSchema = z
   })
   .meta({ id: 'RichTextElement', description: 'A paragraph, a heading, a list, a table, or a part of one' });
 
-/** A node of rich text without HTML: words, or an element with more nodes. */
 export const richTextNodeSchema = z
   .discriminatedUnion('kind', [spanSchema, elementSchema])
   .meta({ id: 'RichTextNode', description: 'A part of rich text. Kinds may be added' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fieldNames } from '../../../../server/normalize/payload/field-names.ts';
 
-const names = Object.values(fieldNames).flat();
+const names = [...fieldNames.values()].flat();
 const texts = [
   'Salt Clock',
   'Fish &amp; Chips',
