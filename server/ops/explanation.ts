@@ -9,10 +9,9 @@ import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
-import type { LoadJournal } from './load-journal.ts';
+import { type LoadJournal, reportedError } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
-import { reportedError } from './reported-error.ts';
 
 interface Sight {
   readonly services: OpsServices;

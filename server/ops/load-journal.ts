@@ -1,8 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import type { DatedError, LoadTiming } from '../../shared/ops/explanation.ts';
+import type { DatedError, LoadTiming, OpsError } from '../../shared/ops/explanation.ts';
 import type { Clock } from '../base/clock.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 import type { CacheListener } from '../cache/events.ts';
-import { reportedError } from './reported-error.ts';
+
+/** An error in the operator's words: its message may name the upstream. */
+export function reportedError(error: unknown): OpsError {
+  if (error instanceof UpstreamError) {
+    const { fault, status, message } = error;
+    return { fault, ...(status === undefined ? {} : { status }), message };
+  }
+  return { message: error instanceof Error ? error.message : String(error) };
+}
 
 const maxKeys = 10_000;
 

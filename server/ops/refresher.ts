@@ -4,8 +4,8 @@ import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
+import { reportedError } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
-import { reportedError } from './reported-error.ts';
 
 /** Visitors' loads have the other connections. */
 const atOnce = 2;

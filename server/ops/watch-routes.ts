@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import type { OpsEvent, ReplicaList } from '../../shared/ops/operation.ts';
-import { opsEventNames, opsPaths } from '../../shared/ops/operation.ts';
+import { type OpsEvent, opsEventNames, opsPaths, type ReplicaList } from '../../shared/ops/operation.ts';
 import type { Clock } from '../base/clock.ts';
 import { residentBytes } from '../base/process-load.ts';
 import type { CacheEvent } from '../cache/events.ts';
@@ -16,10 +15,10 @@ import { EventFeed } from '../http/event-feed.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
 import { callBuckets } from './event-metrics.ts';
+import { reportedError } from './load-journal.ts';
 import { historyOf, type LatencyBounds, layoutOf, MinuteHistory, maxMinutes, stepMs } from './minute-history.ts';
 import type { OpsServices } from './ops-services.ts';
 import { type Presence, ReplicaBoard, replicaReport } from './replica-board.ts';
-import { reportedError } from './reported-error.ts';
 
 const listeners = { maxListeners: 20, maxPerAddress: 20 };
 

@@ -9,8 +9,7 @@ import { lifetimes, withLifetime } from '../http/lifetimes.ts';
 import { acceptedCodings } from '../http/negotiation.ts';
 import { setHeaders } from '../http/problem.ts';
 import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
-import type { BrandIcon, IconPath } from './brand.ts';
-import { type LogoFile, logoFilePath } from './brand-logos.ts';
+import { type BrandIcon, type IconPath, type LogoFile, logoFilePath } from './brand.ts';
 import type { StoredBuild } from './stored-builds.ts';
 
 export interface AssetRouteOptions {

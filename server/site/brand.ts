@@ -1,12 +1,47 @@
+import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../../shared/contract/config.ts';
+import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 import type { BrandDrawings } from '../../shared/contract/site.ts';
 import type { Room } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
-import { type LogoFile, logoFileOf } from './brand-logos.ts';
+
+type Outlines = Pick<BrandDrawings, 'logos' | 'marks'>;
+
+/** The logos and marks of a brand as one file, so that documents refer to them. */
+export interface LogoFile {
+  readonly body: Buffer;
+  /** Targets of `<use href>`, by section: path, version of the file and name of the drawing. */
+  readonly hrefs: Pick<BrandDrawings, 'logoHrefs' | 'markHrefs'>;
+}
+
+export const logoFilePath = '/brand/logos.svg';
+
+function named(drawing: string, name: string): string {
+  const [root = ''] = /^<svg[^>]*>/.exec(drawing) ?? [];
+  return root.replace(/\sid="[^"]*"/, '').replace('<svg', `<svg id="${name}"`) + drawing.slice(root.length);
+}
+
+function namedIn({ design, art }: Outlines['logos'], ending = '') {
+  return Object.entries({ design, art }).flatMap(([room, drawing]) =>
+    drawing === undefined ? [] : [{ room, name: room + ending, drawing }],
+  );
+}
+
+export function logoFileOf(outlines: Outlines): LogoFile | undefined {
+  const logos = namedIn(outlines.logos);
+  const marks = namedIn(outlines.marks, '-mark');
+  const text = [...logos, ...marks].map(({ drawing, name }) => named(drawing, name)).join('');
+  if (text === '') return undefined;
+  const body = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+  const version = createHash('sha256').update(body).digest('base64url').slice(0, 8);
+  const hrefsOf = (drawings: typeof logos) =>
+    Object.fromEntries(drawings.map(({ room, name }) => [room, `${logoFilePath}?v=${version}#${name}`]));
+  return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
+}
 
 const brandFileSchema = brandSchema.partial();
 
@@ -118,4 +153,38 @@ export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyM
     if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
   }
   return icons;
+}
+
+export type BrandSet = { readonly set: IconSet } | { readonly fault: unknown };
+
+const maxIcons = 500;
+
+async function drawingOf(body: string): Promise<string> {
+  const { sanitizeSvg } = await import('../media/variants/svg-sanitizer.ts');
+  const drawing = await sanitizeSvg(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`);
+  return drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'));
+}
+
+/** Sanitizes the icons, because they are inserted into documents. */
+async function sanitized(set: IconSet): Promise<IconSet> {
+  const icons: IconSet['icons'] = {};
+  for (const [name, icon] of Object.entries(set.icons)) icons[name] = { ...icon, body: await drawingOf(icon.body) };
+  return { ...set, icons };
+}
+
+/**
+ * Reads the brand's own icon set, `icons.json` in Iconify's format. `taken` are prefixes in use. An invalid set is an
+ * error that is logged, and not used (F19).
+ */
+export async function readBrandSet(dir: string | undefined, taken: readonly string[]): Promise<BrandSet | undefined> {
+  if (dir === undefined) return undefined;
+  try {
+    const set = iconSetSchema.parse(JSON.parse(await readFile(join(dir, 'icons.json'), 'utf8')));
+    if (taken.includes(set.prefix)) throw new Error(`There is another set with the prefix "${set.prefix}"`);
+    if (Object.keys(set.icons).length > maxIcons) throw new Error(`The set has more than ${maxIcons} icons`);
+    return { set: await sanitized(set) };
+  } catch (fault) {
+    const isMissing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
+    return isMissing ? undefined : { fault };
+  }
 }

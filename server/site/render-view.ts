@@ -5,8 +5,7 @@ import type { InlineData, Messages } from '../../shared/page/renderer.ts';
 import { type PageName, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
-import { documentOf, drawnView, sentDataOf } from './document.ts';
-import { type DocumentStyles, documentStyles } from './document-styles.ts';
+import { type DocumentStyles, documentOf, documentStyles, drawnView, sentDataOf } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface RenderServices {

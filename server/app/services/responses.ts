@@ -16,7 +16,7 @@ import type { ResolveRequest } from '../../http/request-target.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../../site/asset-routes.ts';
-import type { BrandSet } from '../../site/brand-set.ts';
+import type { BrandSet } from '../../site/brand.ts';
 import { type DocumentServices, pageBuilder } from '../../site/document-recipes.ts';
 import { DocumentTurns } from '../../site/document-turns.ts';
 import { LongDocuments } from '../../site/long-documents.ts';

@@ -8,10 +8,15 @@ import { loadSiteBuild } from '../../site/site-build.ts';
 import { openUpstream, type SampleUpstream } from '../../upstream/sample/sample-server.ts';
 import { buildApp } from '../app.ts';
 import { createLog, logWarnings } from '../logging/create-log.ts';
-import { closeOnSignals } from './closing-signals.ts';
-import { CommandLineError, commandOf, optionsHelp } from './command-line.ts';
 import { configOfProcess } from './environment.ts';
-import { connectionsWithin, openFilesLimit } from './open-files.ts';
+import {
+  CommandLineError,
+  closeOnSignals,
+  commandOf,
+  connectionsWithin,
+  openFilesLimit,
+  optionsHelp,
+} from './process.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 import { announce, listenFaultOf, type StartFacts, settingsThatDiffer, startWarnings } from './start-report.ts';
 

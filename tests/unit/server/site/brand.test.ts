@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../server/config/config.ts';
-import { readBrand, readBrandIcons } from '../../../../server/site/brand.ts';
+import { logoFileOf, readBrand, readBrandIcons, readBrandSet } from '../../../../server/site/brand.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** A folder with these files. */
@@ -78,4 +78,60 @@ test('T8 a favicon that is missing, or no drawing, is the line and the disc; a t
     expect(art?.toString()).toContain('#fbfaf7');
     expect(icons.has('/apple-touch-icon.png')).toBe(dir === dirs[2]);
   }
+});
+
+const outline = '<svg viewBox="0 0 222 22" id="Layer_1"><path d="M0 0H9"/></svg>';
+
+test('T8 T9 logos and marks are one file, in which each can be referred to by its room', () => {
+  const file = logoFileOf({ logos: { design: outline, art: '<svg></svg>' }, marks: { design: '<svg></svg>' } });
+  expect(file?.body.toString()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg">' +
+      '<svg id="design" viewBox="0 0 222 22"><path d="M0 0H9"/></svg><svg id="art"></svg>' +
+      '<svg id="design-mark"></svg></svg>',
+  );
+  expect(file?.hrefs.logoHrefs.art).toMatch(/^\/brand\/logos\.svg\?v=[\w-]{8}#art$/);
+  expect(file?.hrefs.markHrefs).toEqual({ design: file?.hrefs.logoHrefs.art?.replace('#art', '#design-mark') });
+});
+
+test('P1 another outline has another address; what is missing has none', () => {
+  const hrefsOf = (art: string) => logoFileOf({ logos: { art }, marks: {} })?.hrefs.logoHrefs;
+  const one = hrefsOf(outline);
+  expect(one?.art).not.toBe(hrefsOf(outline.replace('0H9', '0H8'))?.art);
+  expect(one).not.toHaveProperty('design');
+  expect(logoFileOf({ logos: {}, marks: {} })).toBeUndefined();
+});
+
+/** What comes of a folder with this text as `icons.json`. */
+function read(text: string) {
+  const dir = temporaryFolder();
+  writeFileSync(join(dir, 'icons.json'), text);
+  return readBrandSet(dir, ['lucide']);
+}
+
+const path = '<path fill="currentColor" d="M0 0h9v9H0z"/>';
+
+describe('F19 the icons of a brand', () => {
+  test('F19 are read where there are some', async () => {
+    expect(await readBrandSet(undefined, [])).toBeUndefined();
+    expect(await readBrandSet(temporaryFolder(), [])).toBeUndefined();
+    const set = { prefix: 'shed', icons: { door: { body: path, width: 9, height: 9 } } };
+    expect(await read(JSON.stringify(set))).toEqual({ set });
+  });
+
+  test('F19 keep nothing but what draws', async () => {
+    const body = `<script>alert(1)</script><g onload="alert(1)">${path}</g><foreignObject><p>x</p></foreignObject>`;
+    const kept = await read(JSON.stringify({ prefix: 'shed', icons: { door: { body } } }));
+    expect(kept).toEqual({ set: { prefix: 'shed', icons: { door: { body: `<g>${path}</g>` } } } });
+  });
+
+  test.each([
+    ['no JSON', '{', /JSON/],
+    ['no set', '[]', /expected object/],
+    ['a name that is none', JSON.stringify({ prefix: 'shed', icons: { 'Big Door': { body: path } } }), /Big Door/],
+    ['an icon without a outline', JSON.stringify({ prefix: 'shed', icons: { door: {} } }), /body/],
+    ['the name of another set', JSON.stringify({ prefix: 'lucide', icons: {} }), /another set/],
+  ])('F19 %s is a fault that says what it is', async (_what, text, message) => {
+    const found = await read(text);
+    expect(found).toEqual({ fault: expect.objectContaining({ message: expect.stringMatching(message) }) });
+  });
 });

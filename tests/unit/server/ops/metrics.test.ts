@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { RequestMeter } from '../../../../server/http/request-meter.ts';
-import { readRequests } from '../../../../server/ops/request-metrics.ts';
+import { readRequests } from '../../../../server/ops/metrics.ts';
 
 test('P12 what was timed elsewhere is read by whoever asks for the metric, as it is written for Prometheus', async () => {
   const meter = new RequestMeter();

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Clock } from '../../base/clock.ts';
+
+const commands = {
+  help: 'tells all settings, and ends',
+  version: 'tells the version, and ends',
+  check:
+    'reads all settings and calls each call of the content API, tells what it found, and ends with 0 or 1; starts nothing',
+} as const;
+
+export type Command = keyof typeof commands | 'start';
+
+export class CommandLineError extends Error {}
+
+export const optionsHelp = Object.entries(commands)
+  .map(([name, help]) => `  --${name}\n      ${help}`)
+  .join('\n');
+
+/** Returns the command of the arguments; `start` if there are none. Throws `CommandLineError` for unknown arguments. */
+export function commandOf(args: readonly string[]): Command {
+  const names = Object.keys(commands) as (keyof typeof commands)[];
+  const flag = { type: 'boolean' } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options: { help: flag, version: flag, check: flag } });
+    return names.find((name) => values[name] === true) ?? 'start';
+  } catch (error) {
+    const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
+    const known = names.map((name) => `--${name}`).join(', ');
+    throw new CommandLineError(`${reason}. There are ${known}; settings are environment variables.`);
+  }
+}
+
+/** Descriptors left for files, the upstream, the store and image processes. */
+const maxReserve = 256;
+
+/** Returns the limit of open files; undefined if the system does not tell. */
+export function openFilesLimit(): number | undefined {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
+}
+
+export function connectionsWithin(openFiles: number): number {
+  return openFiles - Math.min(maxReserve, Math.floor(openFiles / 2));
+}
+
+const closingSignals = ['SIGINT', 'SIGTERM'] as const;
+
+type ClosingSignal = (typeof closingSignals)[number];
+
+/** Ctrl-C under `npm start` arrives twice within milliseconds, from the terminal and from npm. */
+const onePressMs = 1_000;
+
+/** Calls `close` at the first signal. One second later, the next signal ends the process. */
+export function closeOnSignals(
+  signals: Pick<NodeJS.EventEmitter, 'on' | 'off'>,
+  clock: Pick<Clock, 'after'>,
+  close: (signal: ClosingSignal) => void,
+): void {
+  let hasBegun = false;
+  const heard = (signal: ClosingSignal): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    clock.after(onePressMs, () => {
+      for (const each of closingSignals) signals.off(each, heard);
+    });
+    close(signal);
+  };
+  for (const each of closingSignals) signals.on(each, heard);
+}
