@@ -7,8 +7,7 @@ const root = join(import.meta.dirname, '..');
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
 /** Generous, because busy machines are slow; a test that hangs still ends. */
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
-const browserLimits = { testTimeout: 120_000, hookTimeout: 120_000 };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** A test without assertions fails. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
@@ -23,7 +22,7 @@ const oneWorker = { isolate: false };
 const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
 
 /** Two files at a time share the browser, after everything else: a third would only take processor time from them. */
-const withBrowser = { maxWorkers: 2, ...browserLimits, sequence: { groupOrder: 2 } };
+const withBrowser = { maxWorkers: 2, sequence: { groupOrder: 2 } };
 
 /** Tests that `npm run test:deep` runs and `npm test` does not. */
 const deep = '**/*.deep.test.ts';

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Import, imports, isIn, read, sources } from './source-files.ts';
+import { type Import, imports, isIn, read, serverFloors, sources } from './source-files.ts';
 
 type Floors = Readonly<Record<string, number>>;
-
-/** Folders of the server. Each imports lower floors only; folders on one floor do not import each other. */
-const serverFloors: Floors = {
-  ...{ app: 7, api: 6, site: 6, ops: 6, media: 5, config: 5 },
-  ...{ content: 4, http: 4, cache: 3, upstream: 3, normalize: 2, base: 1 },
-};
 
 /** Folders of the site. */
 const siteFloors: Floors = {

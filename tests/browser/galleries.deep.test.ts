@@ -43,20 +43,6 @@ describe('galleries', () => {
     }
   });
 
-  test('R7 rows are of equal height and flush with the grid; a single portrait takes columns 5 to 9', async () => {
-    const page = await site.visit(upright, withoutScrollBar);
-    const rows = await rowsOf(page);
-    const [first] = rows;
-    expect(first).toHaveLength(2);
-    expect(first?.[0]?.height).toBeCloseTo(first?.[1]?.height ?? 0, 0);
-    expect(first?.[0]?.left).toBeCloseTo(36.8, 0);
-    expect(first?.[1]?.right).toBeCloseTo(1440 - 36.8, 0);
-    const single = rows.find((row) => row.length === 1)?.[0];
-    expect(single?.left).toBeCloseTo(501, 0);
-    const gutter = 0.4277 * 16 + 1440 * 0.013223;
-    expect(single?.width).toBeCloseTo(((1440 - 2 * 36.83 + gutter) / 12) * 5 - gutter, 0);
-  });
-
   test('R7 a single picture of 1.7 and more bleeds to both edges, also beyond the grid', async () => {
     for (const size of ['1440x900', '2200x1200']) {
       const page = await site.visit('/art/art-works/the-long-breath', { ...withoutScrollBar, size });
@@ -71,28 +57,13 @@ describe('galleries', () => {
     }
   });
 
-  test('R7 a caption stands 8 px under its picture, 40 px above the next', async () => {
-    const page = await site.visit(upright, { ...withoutScrollBar, size: '390x844' });
-    const figures = await page.locator('main figure').evaluateAll((elements) =>
-      elements.slice(0, 2).map((figure) => {
-        const box = (selector: string) => figure.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-        return { picture: box('picture'), caption: box('figcaption') };
-      }),
-    );
-    const [first, second] = figures;
-    expect((first?.caption.top ?? 0) - (first?.picture.bottom ?? 0)).toBeCloseTo(8, 0);
-    expect((second?.picture.top ?? 0) - (first?.caption.bottom ?? 0)).toBeCloseTo(40, 0);
-  });
-
   const long =
     'The counter in the morning, before the first lorries come up from the lower bench of the quarry, looking east';
 
   test.each([
     ['1440x900', 'captions of one line', 'Stone'],
-    ['390x844', 'captions of one line', 'Stone'],
     ['1440x900', 'captions of more lines', long],
     ['390x844', 'captions of more lines', long],
-    ['1440x900', 'no captions', ''],
     ['390x844', 'no captions', ''],
   ])('R7 rows further down are as high before they are laid out as after, %s, %s', async (size, _, caption) => {
     const page = await site.visit('/design', { ...withoutScrollBar, size });

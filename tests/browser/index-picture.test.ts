@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { layoutShift } from '../helpers/layout-shift.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -8,47 +7,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 const picture = (page: Page) => page.locator('#index picture');
 const row = (page: Page, title: string) => page.locator('tbody tr', { hasText: title });
 
-/** Right edge of the words of the index, in CSS pixels. */
-const endOfWords = (page: Page) =>
-  page.locator('#index').evaluate((section) => {
-    const words = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    let end = 0;
-    while (words.nextNode()) {
-      if (words.currentNode.parentElement?.closest('.visually-hidden, caption')) continue;
-      range.selectNodeContents(words.currentNode);
-      for (const { right } of range.getClientRects()) end = Math.max(end, right);
-    }
-    return end;
-  });
-
 describe('the picture of a row', () => {
-  test.each(['1280x800', '1440x900', '1920x1080'])(
-    'R2 stands in the blank columns, true to its size, covers no words and moves nothing, %s',
-    async (size) => {
-      const page = await site.visit('/design', { size, isMobile: true });
-      await row(page, 'Plumb Lamp').scrollIntoViewIfNeeded();
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      const shifted = await layoutShift(page);
-      const widths: Record<string, number> = {};
-      for (const title of ['Plumb Lamp', 'Sill Chair', 'Ropewalk Reading Room', 'Tideline Steps']) {
-        await row(page, title).hover();
-        await page.locator(`#index a[aria-hidden][href$="${title.toLowerCase().replaceAll(' ', '-')}"]`).waitFor();
-        const box = await boxOf(picture(page));
-        expect(box.x, title).toBeGreaterThan(await endOfWords(page));
-        expect(box.x + box.width, title).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-        const foot = await boxOf(page.locator('footer'));
-        expect(box.y + box.height, title).toBeLessThanOrEqual(foot.y);
-        widths[title] = box.width;
-      }
-      const whole = widths['Tideline Steps'] ?? 0;
-      const parts = Object.values(widths).map((width) => Math.round((width / whole) * 9));
-      expect(parts).toEqual([3, 4, 6, 9]);
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-      expect(await layoutShift(page)).toBe(shifted);
-    },
-  );
-
   test('R2 is shown by focus as by the pointer, true to scale where it is a work, and goes with the pointer', async () => {
     const page = await site.visit('/design?q=horizon');
     await row(page, 'Nine Horizons').locator('th a').focus();
@@ -67,12 +26,5 @@ describe('the picture of a row', () => {
     await picture(page).click();
     await page.waitForURL('**/design/projects/bora-line');
     expect(await page.locator('h1').textContent()).toBe('Bora Line');
-  });
-
-  test('R2 has no place below 1280', async () => {
-    const page = await site.visit('/design', { size: '1279x800' });
-    await row(page, 'Bora Line').hover();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect(await picture(page).isVisible()).toBe(false);
   });
 });

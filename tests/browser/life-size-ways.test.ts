@@ -66,16 +66,6 @@ test.each(['reduce', 'no-preference'] as const)(
   },
 );
 
-test('R8 P6 on the narrowest phone what is said stays within the margins', async () => {
-  const page = await openLifeSize(site, { size: '320x640', isMobile: true, hasTouch: true });
-  const words = page.locator('dialog').getByText('The picture ends here.').first();
-  await words.waitFor();
-  const { x } = await boxOf(words);
-  const again = await boxOf(page.getByRole('button', { name: 'Match the card again' }));
-  expect(x).toBeGreaterThanOrEqual(16);
-  expect(again.x + again.width).toBeLessThanOrEqual(320 - 16);
-});
-
 test('R8 P3 without scripts there is no such stop: a picture is a link to its file', async () => {
   const page = await site.newPage({ javaScriptEnabled: false });
   await page.goto(workPath);

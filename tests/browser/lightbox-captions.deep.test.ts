@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
-import { galleryPath, lightboxOf, openNth, pictureHere, pictureOf } from '../helpers/lightbox-on-page.ts';
+import { galleryPath, lightboxOf, openNth, pictureOf } from '../helpers/lightbox-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const folder = '/media/design/sill-chair';
@@ -22,33 +22,17 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
 
 const foot = (text: string) => text.slice(0, 20);
 
-test.each(['1440x900', '844x390', '320x640'])(
-  'R7 a long caption has all its lines below the picture, at %s',
-  async (size) => {
-    const height = Number(size.split('x')[1]);
-    const page = await site.visit(galleryPath, { size });
-    await openNth(page, 1);
-    const caption = await boxOf(lightboxOf(page).getByText(foot(long)));
-    const picture = await boxOf(pictureOf(page));
-    expect(picture.y + picture.height).toBeLessThanOrEqual(caption.y + 1);
-    expect(caption.y + caption.height).toBeLessThanOrEqual(height);
-    const steps = await boxOf(lightboxOf(page).getByRole('button', { name: 'Previous picture' }));
-    const isBeside = steps.x >= caption.x + caption.width || steps.y + steps.height <= caption.y;
-    expect(isBeside).toBe(true);
-  },
-);
-
-test('R7 a picture without a caption has the margins of one, and one that is read the other way stands at its start', async () => {
-  const page = await site.visit(galleryPath);
-  await openNth(page, 2);
-  const { y, height } = await boxOf(pictureOf(page));
-  expect(Math.round(y + height)).toBe(900 - 64);
-  await page.keyboard.press('ArrowRight');
-  await pictureHere(page);
-  const caption = lightboxOf(page).getByText('كرسي');
-  expect(await caption.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl');
-  const { x, width } = await boxOf(caption);
-  expect(x + width).toBeGreaterThan(1440 - 80);
+test.each(['1440x900', '320x640'])('R7 a long caption has all its lines below the picture, at %s', async (size) => {
+  const height = Number(size.split('x')[1]);
+  const page = await site.visit(galleryPath, { size });
+  await openNth(page, 1);
+  const caption = await boxOf(lightboxOf(page).getByText(foot(long)));
+  const picture = await boxOf(pictureOf(page));
+  expect(picture.y + picture.height).toBeLessThanOrEqual(caption.y + 1);
+  expect(caption.y + caption.height).toBeLessThanOrEqual(height);
+  const steps = await boxOf(lightboxOf(page).getByRole('button', { name: 'Previous picture' }));
+  const isBeside = steps.x >= caption.x + caption.width || steps.y + steps.height <= caption.y;
+  expect(isBeside).toBe(true);
 });
 
 test('R7 a window that changes its size has the picture whole in it again', async () => {

@@ -63,18 +63,6 @@ describe('how it looks', () => {
     expect(await colorOf('About')).toBe(before);
   });
 
-  test('P6 under reduced motion nothing moves: it comes and goes by opacity', async () => {
-    const page = await site.visit('/design');
-    await openMenu(page);
-    const moving = await menuOf(page).evaluate((menu) => {
-      const { transitionProperty, clipPath } = getComputedStyle(menu);
-      const item = menu.querySelector('[aria-current="page"]');
-      const moved = item ? getComputedStyle(item).transform : '';
-      return { transitionProperty, clipPath, moved };
-    });
-    expect(moving).toEqual({ transitionProperty: 'opacity, display, overlay', clipPath: 'none', moved: 'none' });
-  });
-
   test.each([
     ['light', desktop],
     ['dark', desktop],

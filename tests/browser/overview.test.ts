@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { layoutShift } from '../helpers/layout-shift.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -8,102 +8,8 @@ const site = siteInBrowser();
 /** Overlay scroll bars, as on a touch screen: the page is as wide as its window. */
 const withoutScrollBar = { isMobile: true } as const;
 
-interface Card {
-  readonly size: string;
-  readonly left: number;
-  readonly right: number;
-  readonly foot: number;
-  readonly caption: number;
-}
-
-/** The cards of the hang by rows: those whose pictures stand on one foot. */
-async function rowsOf(page: Page): Promise<Card[][]> {
-  const cards: Card[] = await page.locator('#projects [data-card]').evaluateAll((items) =>
-    items.map((item) => {
-      const { left, right, bottom } = item.querySelector('picture')?.getBoundingClientRect() ?? new DOMRect();
-      const caption = item.querySelector('h3')?.getBoundingClientRect().top ?? 0;
-      return { size: item.getAttribute('data-size') ?? '', left, right, foot: bottom, caption };
-    }),
-  );
-  const rows: Card[][] = [];
-  for (const card of cards) {
-    const row = rows.at(-1);
-    if (row?.[0] && Math.abs(row[0].foot - card.foot) < 1) row.push(card);
-    else rows.push([card]);
-  }
-  return rows;
-}
-
-describe('the hang', () => {
-  test('R2 pictures of a row stand on one foot, captions share one line, blank columns change sides', async () => {
-    const page = await site.visit('/design', withoutScrollBar);
-    const rows = await rowsOf(page);
-    expect(rows.map((row) => row.map(({ size }) => size))).toEqual([
-      ['room', 'body'],
-      ['street', 'hand'],
-      ['room', 'body', 'hand'],
-      ['street'],
-      ['room'],
-    ]);
-    for (const row of rows) {
-      expect(new Set(row.map(({ caption }) => Math.round(caption * 10))).size).toBe(1);
-    }
-    const [margin, rightEdge] = [36.83, 1440 - 36.83];
-    expect(rows[0]?.[0]?.left).toBeCloseTo(margin, 0);
-    expect(rows[3]?.[0]?.right).toBeCloseTo(rightEdge, 0);
-    expect(rows[3]?.[0]?.left).toBeGreaterThan(margin + 300);
-    expect(rows[4]?.[0]?.left).toBeCloseTo(margin, 0);
-  });
-
-  test('R2 widths are Hand < Body < Room < Street, each its columns', async () => {
-    const page = await site.visit('/design', withoutScrollBar);
-    const widths = new Map((await rowsOf(page)).flat().map(({ size, left, right }) => [size, right - left]));
-    const gutter = 0.4277 * 16 + 1440 * 0.013223;
-    const columns = (count: number) => ((1440 - 2 * 36.83 - 11 * gutter) / 12) * count + gutter * (count - 1);
-    for (const [size, count] of [
-      ['hand', 3],
-      ['body', 4],
-      ['street', 9],
-    ] as const) {
-      expect(widths.get(size)).toBeCloseTo(columns(count), 0);
-    }
-    expect(widths.get('room')).toBeCloseTo(columns(6), 0);
-  });
-
-  test('R2 statement, lead words and titles of the index share the datum, x 501 at 1440', async () => {
-    const page = await site.visit('/design', withoutScrollBar);
-    for (const locator of [page.locator('h1'), page.locator('tbody th').first(), page.locator('[data-part="disc"]')]) {
-      expect(Math.abs((await boxOf(locator)).x - 501)).toBeLessThanOrEqual(1);
-    }
-  });
-
-  test('P6 on phones Street bleeds, Room is full, Body three quarters on the right, Hand half on the left', async () => {
-    const page = await site.visit('/design', { ...withoutScrollBar, size: '390x844' });
-    const bySize = new Map((await rowsOf(page)).flat().map(({ size, left, right }) => [size, [left, right]]));
-    expect(bySize.get('street')).toEqual([0, 390]);
-    expect(bySize.get('room')).toEqual([16, 374]);
-    expect(bySize.get('hand')).toEqual([16, 195]);
-    expect(bySize.get('body')).toEqual([105.5, 374]);
-  });
-
-  test('no picture is cut: each keeps its own shape', async () => {
-    const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    const faults = await page.locator('#projects picture img').evaluateAll((pictures: HTMLImageElement[]) =>
-      Promise.all(
-        pictures.map(async (picture) => {
-          picture.loading = 'eager';
-          await picture.decode();
-          const { width, height } = picture.closest('picture')?.getBoundingClientRect() ?? new DOMRect();
-          return Math.abs(width / height - picture.naturalWidth / picture.naturalHeight) > 0.01 ? picture.src : [];
-        }),
-      ).then((list) => list.flat()),
-    );
-    expect(faults).toEqual([]);
-  });
-});
-
 describe('the first screen', () => {
-  test.each(['1440x900', '1920x1080', '768x1024', '390x844'])(
+  test.each(['1440x900', '390x844'])(
     'R2 shows the filters below the statement, and a picture that does not hang first, %s',
     async (size) => {
       const page = await site.visit('/design', { ...withoutScrollBar, size });
@@ -176,19 +82,6 @@ describe('the filters', () => {
     },
   );
 
-  test('R2 a choice that is pointed at has a line, the current one its disc', async () => {
-    const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    const other = page.locator('#projects nav a:not([aria-current])').first();
-    const current = page.locator('#projects nav a[aria-current]').first();
-    await other.hover();
-    const disc = (element: Element) => Number(getComputedStyle(element, '::before').opacity);
-    const line = (element: Element) => new DOMMatrix(getComputedStyle(element, '::after').transform).a;
-    await expect.poll(() => other.evaluate(line)).toBe(1);
-    expect(await other.evaluate(disc)).toBe(0);
-    expect(await current.evaluate(disc)).toBe(1);
-    expect(await current.evaluate(line)).toBe(0);
-  });
-
   test('R2 a choice without projects says so and leads back to all; the rest stays in place', async () => {
     const page = await site.visit('/design?typology=furniture&size=street', { reducedMotion: 'reduce' });
     await page.getByText('Nothing of that size in Furniture yet.').waitFor();
@@ -234,29 +127,13 @@ describe('the overview for everybody', () => {
     expect(small).toEqual([]);
   });
 
-  test('P6 rings of focus are seen on paper and on pictures', async () => {
-    const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    const focus = async (locator: Locator) => {
-      // Focus that follows a key is drawn, however it is moved.
-      await page.keyboard.press('Tab');
-      await locator.focus();
-      return locator;
-    };
-    const ringOf = (locator: Locator) =>
-      locator.evaluate((element) => {
-        const isInside = element.getAttribute('data-media') === 'inside';
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, isInside ? '::after' : null);
-        return { outlineStyle, outlineWidth, isDouble: boxShadow !== 'none' };
-      });
-    const ring = { outlineStyle: 'solid', outlineWidth: '2px' };
-    const hero = await focus(page.locator('[data-part="hero"]'));
-    await expect.poll(() => ringOf(hero)).toEqual({ ...ring, isDouble: true });
-    const card = await focus(page.locator('[data-card] a').first());
-    await expect.poll(() => ringOf(card)).toEqual({ ...ring, isDouble: false });
-  });
-
-  test.each(['1440x900', '390x844'])('P8 nothing shifts, not while scrolling either, %s', async (size) => {
-    const page = await site.visit('/design', { size });
+  test.each([
+    ['/design', '1440x900'],
+    ['/design', '390x844'],
+    ['/art/ta#art_works', '1440x900'],
+    ['/art/ta#art_works', '390x844'],
+  ])('nothing shifts on %s at %s, not while scrolling either [P8]', async (path, size) => {
+    const page = await site.visit(path, { size });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 600) {
       await page.mouse.wheel(0, 600);

@@ -1,6 +1,5 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { codeOn, fetchAll, lightAt, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
+import { codeOn, fetchAll, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
 import { siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -48,7 +47,6 @@ function barBefore({ texts, fills }: PrintedPage, words: string): number {
 test.each([
   { path: project, format: 'A4', title: 'Ropewalk Reading Room', sheets: 3, pictures: 5 },
   { path: product, format: 'Letter', title: 'Sill Chair', sheets: 3, pictures: 4 },
-  { path: work, format: 'A4', title: 'over Tai', sheets: 2, pictures: 3 },
   { path: work, format: 'Letter', title: 'over Tai', sheets: 2, pictures: 3 },
 ] as const)(
   'a project or a work is one sheet, its address at the foot, and its further pictures: $path, $format',
@@ -74,7 +72,6 @@ test.each([
 
 test.each([
   { path: '/design', format: 'A4', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
-  { path: '/design', format: 'Letter', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
   { path: '/art/ta', format: 'Letter', sheets: 2, pictures: 9, words: 'The Long Breath' },
   { path: '/art/biography/ta', format: 'Letter', sheets: 1, pictures: 1, words: 'Hydrographic Society of Piran' },
 ] as const)(
@@ -97,37 +94,6 @@ test.each([
   },
 );
 
-test.each([
-  ['/design/about', 'A4'],
-  ['/design/about', 'Letter'],
-  ['/privacy-policy', 'Letter'],
-] as const)('the address never stands on a sheet of its own: %s, %s', async (path, format) => {
-  const pages = await sheetsOf(path, format);
-  expect(pages.length).toBeGreaterThan(1);
-  const words = textOf(pages.at(-1) ?? firstOf(pages));
-  expect(words).toContain(path);
-  expect(words.length).toBeGreaterThan(publicAddress(path).length + 20);
-});
-
-test.each([product, work, '/design/contact-us'])('nothing is marked as a link on paper, %s', async (path) => {
-  const page = await site.visit(path);
-  await page.emulateMedia({ media: 'print' });
-  const marks = await page
-    .locator('main a')
-    .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
-  expect(marks.length).toBeGreaterThan(2);
-  expect(new Set(marks)).toEqual(new Set(['none']));
-});
-
-test('S10 dark or light, a print is the same: ink on white', async () => {
-  const path = '/art/biography/ta';
-  const light = await firstOf(await sheetsOf(path)).raster(1);
-  const dark = await firstOf(await sheetsOf(path, 'A4', { colorScheme: 'dark', stored: { theme: 'dark' } })).raster(1);
-  expect(lightAt(dark, 3, 3)).toBe(255);
-  const differing = light.data.filter((value, index) => Math.abs(value - (dark.data[index] ?? 0)) > 32).length;
-  expect(differing / light.data.length).toBeLessThan(0.001);
-});
-
 test('"Print" waits for pictures that nobody has scrolled to', async () => {
   // A picture is made when it is first asked for; "Print" waits for eight seconds.
   await fetchAll(await site.visit(product, { size: '390x844' }));
@@ -141,28 +107,6 @@ test('"Print" waits for pictures that nobody has scrolled to', async () => {
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   expect(await late).toBe(0);
   expect((await printed(page)).flatMap(largeOn)).toHaveLength(4);
-});
-
-test.each([
-  ['by a key', (print: Locator) => print.press('Enter')],
-  ['by a finger', (print: Locator) => print.tap()],
-])('P6 "Print" prints from the narrowest page as from any other, dark, %s', async (_way, press) => {
-  const phone = { size: '320x640', hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
-  await fetchAll(await site.visit(product, phone));
-  const page = await site.visit(product, phone);
-  const asked = page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        window.print = () => resolve([...document.images].every((image) => image.complete));
-      }),
-  );
-  await press(page.getByRole('button', { name: 'Print', exact: true }));
-  expect(await asked).toBe(true);
-  const pages = await printed(page);
-  expect(pages).toHaveLength(3);
-  expect(pages.flatMap(largeOn)).toHaveLength(4);
-  expect(Math.abs(barBefore(firstOf(pages), '20 cm, 1:20') - 10)).toBeLessThanOrEqual(0.2);
-  expect(lightAt(await firstOf(pages).raster(1), 3, 3)).toBe(255);
 });
 
 test('P3 without scripts all of it is printed', async () => {

@@ -19,32 +19,6 @@ const sorting = (page: Page) =>
     .locator('th[aria-sort]')
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
 
-test.each(['640x900', '768x1024', '1023x768', '1024x768', '1440x900'])(
-  'R2 P6 sizes of the index take one line, clear of the years and the titles beside them, %s',
-  async (size) => {
-    const page = await site.visit('/design', { size });
-    const rows = await page.locator('tbody tr').evaluateAll((all) => {
-      const range = document.createRange();
-      return all.map((row) => {
-        const [year, measure, title] = [...row.children].map((cell) => {
-          range.selectNodeContents(cell);
-          return range.getBoundingClientRect();
-        });
-        return {
-          afterYear: (measure?.left ?? 0) - (year?.right ?? 0),
-          beforeTitle: (title?.left ?? 0) - (measure?.right ?? 0),
-          height: measure?.height ?? 99,
-        };
-      });
-    });
-    for (const { afterYear, beforeTitle, height } of rows) {
-      expect(afterYear).toBeGreaterThanOrEqual(16);
-      expect(beforeTitle).toBeGreaterThanOrEqual(24);
-      expect(height).toBeLessThan(30);
-    }
-  },
-);
-
 describe('the field of the index', () => {
   test('R2 finds projects and works as one types; the address follows in its own history entry, reload and Back keep it', async () => {
     const page = await site.visit('/design');
@@ -249,27 +223,3 @@ describe('the index for everybody', () => {
     },
   );
 });
-
-test.each(['1024x768', '1280x800', '1440x900'])(
-  'R2 a line of types ends between two of them, not in one, %s',
-  async (size) => {
-    const page = await site.visit('/design', { size });
-    const types = await page.locator('tbody td:last-child').evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        const all: { text: string; lines: number }[] = [];
-        for (let text = words.nextNode(); text; text = words.nextNode()) {
-          for (const { 0: type, index } of (text.nodeValue ?? '').matchAll(/[^,]*[^, ]/g)) {
-            const range = document.createRange();
-            range.setStart(text, index + type.length - type.trimStart().length);
-            range.setEnd(text, index + type.length);
-            all.push({ text: type, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size });
-          }
-        }
-        return all;
-      }),
-    );
-    expect(types.map(({ text }) => text)).toContain('Public spaces');
-    expect(types.filter(({ lines }) => lines > 1)).toEqual([]);
-  },
-);

@@ -64,7 +64,6 @@ test.each(['1440x900', '390x844'])(
 
 test.each([
   ['1440x900', 'light'],
-  ['390x844', 'dark'],
   ['320x640', 'dark'],
 ] as const)(
   'R7 over a hero there is none; read straight on it rolls from below that, %s, %s',

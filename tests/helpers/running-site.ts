@@ -63,6 +63,7 @@ export async function startSite({
 }: SiteOptions = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeData);
   const config = readConfig({ ...usualEnv, DATA_DIR: dataDir, ...env });
   const isSample = config.upstream.url === undefined;
   const sample = isSample && sampleAt === undefined ? await startSampleUpstream() : undefined;
@@ -82,7 +83,16 @@ export async function startSite({
   const close = async () => {
     await app.close();
     await sample?.close();
+    process.off('exit', removeData);
     removeData();
   };
   return { app, services, url, sample, close };
+}
+
+let shared: Promise<RunningSite> | undefined;
+
+/** The site of all read-only tests of a worker, with the usual settings. It ends with the worker. */
+export function sharedSite(): Promise<RunningSite> {
+  shared ??= startSite();
+  return shared;
 }

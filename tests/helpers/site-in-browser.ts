@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -116,6 +118,20 @@ function hurryCover(): void {
   });
 }
 
+const failuresDir = join(import.meta.dirname, '..', '..', '.look', 'failures');
+
+/** Keeps a screenshot of each page of a visitor, and the trace of actions, requests and console messages. */
+async function keepFailure(context: BrowserContext, title: string): Promise<void> {
+  const name = `${title.replaceAll(/[^\w.]+/g, '-').slice(0, 80)}-${process.pid}-${Date.now()}`;
+  mkdirSync(failuresDir, { recursive: true });
+  for (const [index, page] of context.pages().entries()) {
+    // A page that hangs must not hide the failure.
+    const path = join(failuresDir, `${name}-${index + 1}.png`);
+    await page.screenshot({ path, timeout: 10_000 }).catch(() => undefined);
+  }
+  await context.tracing.stop({ path: join(failuresDir, `${name}.zip`) });
+}
+
 async function newVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Page> {
   const { size = '1440x900', consent = refusal, stored = {}, before, provokes, ...rest } = options;
   const [width = 0, height = 0] = size.split('x').map(Number);
@@ -129,7 +145,10 @@ async function newVisitor(browser: Browser, url: string, options: VisitorOptions
     ...(storageState ? { storageState } : {}),
   });
   const unprovoked = hearErrors(context, provokes);
-  onTestFinished(async () => {
+  await context.tracing.start({ screenshots: false, snapshots: false });
+  onTestFinished(async ({ task }) => {
+    const isFailed = task.result?.state === 'fail' || unprovoked().length > 0;
+    await (isFailed ? keepFailure(context, task.name) : context.tracing.stop());
     await context.close();
     expect(unprovoked(), 'errors of the console that the test does not provoke').toEqual([]);
   });

@@ -1,15 +1,13 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { problemCodes } from '../../shared/contract/problem.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-
-afterAll(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 

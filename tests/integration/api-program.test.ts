@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiProgram, compileErrors, programFolder } from '../helpers/api-program.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
 let document: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   document = await (await fetch(`${site.url}/api/openapi.json`)).text();
 });
-
-afterAll(() => site.close());
 
 const main = `
 import { allProjects } from '#program';

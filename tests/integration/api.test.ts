@@ -1,19 +1,15 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { recordRequests } from '../helpers/record-requests.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await site.close();
+  site = await sharedSite();
 });
 
 const get = (path: string) => supertest(site.url).get(path);

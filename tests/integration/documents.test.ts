@@ -1,18 +1,14 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inlineHash } from '../../server/site/site-build.ts';
 import { assetsIn } from '../helpers/assets-in.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 import { readableText, samplePages } from '../helpers/site-pages.ts';
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await site.close();
+  site = await sharedSite();
 });
 
 const get = (path: string) => supertest(site.url).get(path);

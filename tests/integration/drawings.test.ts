@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { projectSchema } from '../../shared/contract/project.ts';
 import { eventually, patience } from '../helpers/eventually.ts';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-
-afterAll(() => site.close());
 
 async function drawings() {
   const reply = await fetch(`${site.url}/api/v1/design/projects/ropewalk-reading-room`);

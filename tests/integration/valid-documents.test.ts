@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 import { samplePages } from '../helpers/site-pages.ts';
 
 /** How React spells markup is no fault: names are read in any case, and a slash at the end of a void element says nothing. */
@@ -28,10 +28,8 @@ async function faultsOf(html: string): Promise<string[]> {
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-
-afterAll(() => site.close());
 
 describe('html-validate finds nothing in', () => {
   test.each([

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage, refusal, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser({ consent: null });
+
+/**
+ * A page whose app never comes: what happens to the cover then is the work of CSS alone. Its animations stand still, so
+ * that none has ended, and is out of reach, before a test puts it to a time.
+ */
+async function openWithoutApp(
+  path: string,
+  options: VisitorOptions = {},
+  change = (html: string) => html,
+): Promise<Page> {
+  const page = await site.newPage({ provokes: withoutApp, ...options });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Distance of the mark from the top, in CSS pixels, and whether it is seen at a time after the document began. */
+const markAt = (page: Page, timeMs: number) =>
+  page.evaluate((time) => {
+    const mark = document.querySelector('#cover > span');
+    if (!mark) return null;
+    for (const animation of mark.getAnimations()) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+    const beam = getComputedStyle(mark, '::before');
+    return { isSeen: getComputedStyle(mark).visibility === 'visible', topPx: Number.parseFloat(beam.top) };
+  }, timeMs);
+
+describe('without the app', () => {
+  test('P8 it is bare paper for 250 ms, then the mark', async () => {
+    const page = await openWithoutApp('/design');
+    expect(await markAt(page, 240)).toMatchObject({ isSeen: false });
+    expect(await markAt(page, 260)).toMatchObject({ isSeen: true });
+  });
+
+  test('P8 under reduced motion the mark stands still', async () => {
+    const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await openWithoutApp('/design', { reducedMotion });
+      const names = await page.evaluate(() =>
+        (document.querySelector('#cover')?.getAnimations({ subtree: true }) ?? []).map((animation) =>
+          animation instanceof CSSAnimation ? animation.animationName : '',
+        ),
+      );
+      return names.includes('roll');
+    };
+    expect(await moving('no-preference')).toBe(true);
+    expect(await moving('reduce')).toBe(false);
+  });
+
+  test.each([
+    { colorScheme: 'light', path: '/design', paper: 'rgb(239, 242, 239)' },
+    { colorScheme: 'dark', path: '/design', paper: 'rgb(17, 22, 22)' },
+    { colorScheme: 'light', path: '/art/ta', paper: 'rgb(251, 250, 247)' },
+    { colorScheme: 'dark', path: '/art/ta', paper: 'rgb(18, 15, 13)' },
+  ] as const)('P8 its paper is that of the stored theme and the room, $colorScheme $path', async (row) => {
+    const other = row.colorScheme === 'dark' ? 'light' : 'dark';
+    const page = await openWithoutApp(row.path, { colorScheme: other, stored: { theme: row.colorScheme } });
+    const paper = await page.evaluate(() => {
+      const cover = document.querySelector('#cover');
+      return cover && getComputedStyle(cover, '::before').backgroundColor;
+    });
+    expect(paper).toBe(row.paper);
+  });
+});
+
+describe.each([
+  { name: 'asked for consent', visitor: {} },
+  { name: 'consent settled', visitor: { consent: refusal } },
+])('the mark, $name', ({ visitor }) => {
+  test.each(['/', '/design', '/art/ta'])("P8 lies on the page's own line, %s", async (path) => {
+    for (const size of ['1440x900', '390x844']) {
+      const page = await openWithoutApp(path, { size, ...visitor });
+      const mark = await markAt(page, 300);
+      const lineTop = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect());
+        return boxes.find(({ width, height }) => height === 2 && width >= document.body.clientWidth)?.top;
+      });
+      expect(mark?.topPx, size).toBeCloseTo(lineTop ?? Number.NaN, 0);
+    }
+  });
+});
+
+/** What moves when the cover goes: what, where, after and for how long. */
+async function departureOf(page: Page, path: string): Promise<string[]> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const cover = document.querySelector('#cover.done');
+      if (!cover) return;
+      observer.disconnect();
+      const moves = cover.getAnimations({ subtree: true }).flatMap((animation) => {
+        if (!(animation instanceof CSSTransition) || !(animation.effect instanceof KeyframeEffect)) return [];
+        const { delay, duration } = animation.effect.getTiming();
+        const where = animation.effect.pseudoElement ?? '';
+        return [
+          `${animation.effect.target?.nodeName.toLowerCase()}${where} ${animation.transitionProperty} ${delay}+${duration}`,
+        ];
+      });
+      document.documentElement.dataset.moves = moves.sort().join('\n');
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+  });
+  await openPage(page, path);
+  return ((await page.locator('html').getAttribute('data-moves')) ?? '').split('\n');
+}
+
+describe('with the app', () => {
+  test('P8 the beam is uncovered to its full width, the cover fades and is taken away', async () => {
+    const page = await site.newPage();
+    const moves = await departureOf(page, '/design');
+    expect(moves).toContain('span::before clip-path 0+420');
+    expect(moves).toContain('div::before opacity 0+240');
+    expect(moves).toContain('div opacity 240+240');
+  });
+
+  test('P8 under reduced motion it is simply gone', async () => {
+    const page = await site.newPage({ reducedMotion: 'reduce' });
+    const moves = await departureOf(page, '/design');
+    expect(moves.filter((move) => !/\+[01](?:\.\d+)?$/.test(move))).toEqual([]);
+  });
+});

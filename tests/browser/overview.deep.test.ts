@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+
+const site = siteInBrowser();
+
+describe('the hang', () => {
+  test('no picture is cut: each keeps its own shape', async () => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    const faults = await page.locator('#projects picture img').evaluateAll((pictures: HTMLImageElement[]) =>
+      Promise.all(
+        pictures.map(async (picture) => {
+          picture.loading = 'eager';
+          await picture.decode();
+          const { width, height } = picture.closest('picture')?.getBoundingClientRect() ?? new DOMRect();
+          return Math.abs(width / height - picture.naturalWidth / picture.naturalHeight) > 0.01 ? picture.src : [];
+        }),
+      ).then((list) => list.flat()),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the filters', () => {
+  test('R2 a choice that is pointed at has a line, the current one its disc', async () => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    const other = page.locator('#projects nav a:not([aria-current])').first();
+    const current = page.locator('#projects nav a[aria-current]').first();
+    await other.hover();
+    const disc = (element: Element) => Number(getComputedStyle(element, '::before').opacity);
+    const line = (element: Element) => new DOMMatrix(getComputedStyle(element, '::after').transform).a;
+    await expect.poll(() => other.evaluate(line)).toBe(1);
+    expect(await other.evaluate(disc)).toBe(0);
+    expect(await current.evaluate(disc)).toBe(1);
+    expect(await current.evaluate(line)).toBe(0);
+  });
+});
+
+describe('the overview for everybody', () => {
+  test('P6 rings of focus are seen on paper and on pictures', async () => {
+    const page = await site.visit('/design', { reducedMotion: 'reduce' });
+    const focus = async (locator: Locator) => {
+      // Focus that follows a key is drawn, however it is moved.
+      await page.keyboard.press('Tab');
+      await locator.focus();
+      return locator;
+    };
+    const ringOf = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const isInside = element.getAttribute('data-media') === 'inside';
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, isInside ? '::after' : null);
+        return { outlineStyle, outlineWidth, isDouble: boxShadow !== 'none' };
+      });
+    const ring = { outlineStyle: 'solid', outlineWidth: '2px' };
+    const hero = await focus(page.locator('[data-part="hero"]'));
+    await expect.poll(() => ringOf(hero)).toEqual({ ...ring, isDouble: true });
+    const card = await focus(page.locator('[data-card] a').first());
+    await expect.poll(() => ringOf(card)).toEqual({ ...ring, isDouble: false });
+  });
+});
