@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import { status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
@@ -213,4 +214,16 @@ describe('tabs', () => {
     await expect.poll(look).toMatchObject({ y: -14, isSerif: true });
     expect((await look()).backgroundColor).not.toBe(design.backgroundColor);
   });
+});
+
+test.each([
+  ['light', '1440x900'],
+  ['dark', '390x844'],
+] as const)('axe finds nothing in either tab in the %s theme at %s [P5, P6]', async (colorScheme, size) => {
+  const page = await site.visit('/design', { colorScheme, size });
+  await openMenu(page);
+  for (const tab of ['Design Studio', 'Art Studio']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect(await accessibilityFaults(page, { within: 'dialog#menu' })).toEqual([]);
+  }
 });
