@@ -66,7 +66,7 @@ async function lookAt(page: Page, path: string): Promise<string[]> {
   ];
 }
 
-test.each(sizes)('P6 every state fits, lies over nothing and does not move, %s', async (size) => {
+test.each(sizes)('P6 every state fits, lies over nothing and does not move, %s', { timeout: 600_000 }, async (size) => {
   const page = await site.newPage({ size });
   // Fonts come from the network once: what they move when they are late is not of the states.
   await openPage(page, '/art/ta');

@@ -50,6 +50,7 @@ const usualEnv = {
   CACHE_WARM: 'off',
   UPSTREAM_SOFT_DEADLINE_MS: '20000',
   UPSTREAM_HARD_DEADLINE_MS: '20000',
+  SERVER_LIMITS: 'max_event_loop_delay_ms=0',
 };
 
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */

@@ -145,6 +145,7 @@ async function newVisitor(browser: Browser, url: string, options: VisitorOptions
     ...(storageState ? { storageState } : {}),
   });
   const unprovoked = hearErrors(context, provokes);
+  context.setDefaultTimeout(100_000);
   await context.tracing.start({ screenshots: false, snapshots: false });
   onTestFinished(async ({ task }) => {
     const isFailed = task.result?.state === 'fail' || unprovoked().length > 0;

@@ -2,11 +2,11 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hugePng } from '../helpers/pictures.ts';
 import { animation, evenPicture, noisyPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Fault, heldHeaders, redirect, reply, status, truncated } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
+import { hugePng } from '../helpers/pictures.ts';
 import type { RunningSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

@@ -34,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // However busy the machine is, no load is late for it.
     UPSTREAM_SOFT_DEADLINE_MS: '20000',
     UPSTREAM_HARD_DEADLINE_MS: '60000',
+    SERVER_LIMITS: 'max_event_loop_delay_ms=0',
   });
   // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
   await Promise.all(
