@@ -5,7 +5,7 @@ import { DerivedDataCache } from '../cache/stores/derived-data-cache.ts';
 export const fixedSeoSlugs: ReadonlySet<string> = new Set(
   Object.values<SiteRoute>(siteRoutes)
     .filter(({ pattern }) => !pattern.includes(':slug'))
-    .map(({ seoSlug }) => seoSlug({})),
+    .map(({ seo }) => seo),
 );
 
 /** Returns the form for comparison: decoded, NFC, without outer slashes (R7). */

@@ -1,5 +1,11 @@
 import type { LinkedView, View } from '../../shared/contract/view.ts';
-import { contentParameters, matchSiteRoute, pathOf, type RouteMatch } from '../../shared/page/site-routes.ts';
+import {
+  contentParameters,
+  matchSiteRoute,
+  pathOf,
+  type RouteMatch,
+  seoSlugOf,
+} from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import { linkedMenu } from './linked-menu.ts';
 import { pageBehind } from './page-address.ts';
@@ -97,9 +103,9 @@ export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<A
   const [content, frame] = await Promise.all([contentOf(parts, asked), frameOf(parts)]);
   if (content.kind !== 'found') return content;
   const { canonicalPath = path, ...own } = content.value;
-  const { page, route, parameters } = matchSiteRoute(canonicalPath) ?? asked;
-  const seo = await seoOf(parts, route.seoSlug(parameters));
-  return { kind: 'found', value: { path, canonicalPath, page, ...frame, seo, ...own } };
+  const match = matchSiteRoute(canonicalPath) ?? asked;
+  const seo = await seoOf(parts, seoSlugOf(match));
+  return { kind: 'found', value: { path, canonicalPath, page: match.page, ...frame, seo, ...own } };
 }
 
 /** The view at any path, after redirects. Absent if a redirect leaves the site. */

@@ -27,6 +27,8 @@ export const sheetSchema = paperSchema
   })
   .meta({ id: 'Sheet', description: 'The paper that a drawing to scale stands on, in millimeters' });
 
+const luminance = z.number().min(0).max(1).optional();
+
 const renditionsSchema = z
   .object({
     base: z.string().describe('Same-origin path that their addresses begin with'),
@@ -53,18 +55,8 @@ export const imageSchema = z
     width: pixelsSchema.optional().describe('Width in pixels, upright'),
     height: pixelsSchema.optional().describe('Height in pixels, upright'),
     tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
-    bandMin: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('10th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
-    bandMax: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('90th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
+    bandMin: luminance.describe('10th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
+    bandMax: luminance.describe('90th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
     preview: z.string().optional().describe('data: URL of a preview 16 pixels wide, at most 400 bytes'),
     sheet: sheetSchema
       .optional()

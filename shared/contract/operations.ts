@@ -16,7 +16,7 @@ export const operationTags = {
 interface OperationReply {
   readonly description: string;
   /** By media type. Absent: no body. */
-  readonly content?: Readonly<Record<string, z.ZodType>>;
+  readonly content?: Readonly<Record<string, z.ZodType>> | undefined;
   readonly headers: readonly ReplyHeaderName[];
 }
 
@@ -75,6 +75,11 @@ const renditionParams = z.object({
   file: z
     .string()
     .describe('Width in pixels and type, `1080.avif`, of its middle alone `square-700.avif`, or the name of a card'),
+});
+
+const fileReplies = (description: string, content: OperationReply['content']): Operation['replies'] => ({
+  200: { description, content, headers: ofFile },
+  304: { description: unchanged, headers: ofFile },
 });
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
@@ -147,14 +152,7 @@ const others: readonly Operation[] = [
     description: 'Drawings of icons that content names, as the Iconify API gives them.',
     params: iconParams,
     query: iconQuery,
-    replies: {
-      200: {
-        description: 'Those of the names that the set has',
-        content: { 'application/json': iconSetSchema },
-        headers: ofFile,
-      },
-      304: { description: unchanged, headers: ofFile },
-    },
+    replies: fileReplies('Those of the names that the set has', { 'application/json': iconSetSchema }),
     problems: ['bad-request', 'not-found', ...anyEndpoint],
     example: { prefix: 'lucide', icons: 'mail,phone' },
   },
@@ -166,14 +164,7 @@ const others: readonly Operation[] = [
     description:
       'Every text of the interface, for programs that show the content in the words of the site: pages have their texts already. `{name}` in a text stands for a value.',
     params: z.object({ locale: z.string().describe('BCP 47 tag of the language') }),
-    replies: {
-      200: {
-        description: 'The texts of the site by key',
-        content: { 'application/json': z.record(z.string(), z.string()) },
-        headers: ofFile,
-      },
-      304: { description: unchanged, headers: ofFile },
-    },
+    replies: fileReplies('The texts of the site by key', { 'application/json': z.record(z.string(), z.string()) }),
     problems: ['not-found', 'method-not-allowed'],
     example: { locale },
   },
@@ -183,14 +174,9 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'This description',
     description: 'The OpenAPI 3.1 document of this API.',
-    replies: {
-      200: {
-        description: 'The OpenAPI document',
-        content: { 'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }) },
-        headers: ofFile,
-      },
-      304: { description: unchanged, headers: ofFile },
-    },
+    replies: fileReplies('The OpenAPI document', {
+      'application/json': z.object({ openapi: z.string().describe('Version of OpenAPI') }),
+    }),
     problems: ['method-not-allowed'],
   },
   {
@@ -199,10 +185,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'The types of all this',
     description: 'TypeScript declarations of every schema and endpoint, for who writes a client.',
-    replies: {
-      200: { description: 'The declarations', content: { 'text/plain': z.string() }, headers: ofFile },
-      304: { description: unchanged, headers: ofFile },
-    },
+    replies: fileReplies('The declarations', { 'text/plain': z.string() }),
     problems: ['method-not-allowed'],
   },
   {
@@ -212,10 +195,7 @@ const others: readonly Operation[] = [
     summary: 'This description for people',
     description:
       'A page with every operation, where calls can be tried out, and with what each problem means: the `type` of a problem leads there.',
-    replies: {
-      200: { description: 'The page', content: { 'text/html': z.string() }, headers: ofFile },
-      304: { description: unchanged, headers: ofFile },
-    },
+    replies: fileReplies('The page', { 'text/html': z.string() }),
     problems: ['method-not-allowed'],
   },
 ];

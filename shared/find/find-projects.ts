@@ -55,31 +55,11 @@ export function wordIndexOf({ title, year = '', place = '', typologies, medium =
   ];
 }
 
-/** Cached, because items are searched at every key press. */
-const indexes = new WeakMap<SearchedItem, WordIndex>();
-
-function indexFor(item: SearchedItem): WordIndex {
-  const known = indexes.get(item);
-  if (known) return known;
-  const index = wordIndexOf(item);
-  indexes.set(item, index);
-  return index;
-}
-
 /** 4: equal, 3: prefix, 1: part, 0: no match. */
 function likeness(word: string, sought: string): number {
   if (!word.includes(sought)) return 0;
   if (word === sought) return 4;
   return word.startsWith(sought) ? 3 : 1;
-}
-
-/** The score of the best word. */
-function scoreOf(index: WordIndex, sought: string): number {
-  let best = 0;
-  for (const { weight, words } of index) {
-    for (const word of words) best = Math.max(best, weight * likeness(word, sought));
-  }
-  return best;
 }
 
 /** Of a longer text, the longest words are searched. */
@@ -112,51 +92,40 @@ export function soughtIn(text: string): Sought {
   return { words, terms: termsOf(words) };
 }
 
-/** The score of an item, 0 unless it matches every term. */
-export function answerOf(index: WordIndex, { words, terms }: Sought): number {
-  let sum = 0;
-  for (const term of terms) {
-    const score = scoreOf(index, term);
-    if (score === 0) return 0;
-    sum += score;
-  }
-  return terms.length === 0 ? 0 : sum + titleScore(index[0]?.words ?? [], words);
-}
-
 /** An index of many items, so that a search tests each word once. */
 export interface WordTable {
   readonly titles: readonly (readonly string[])[];
   /** By word: item position and weight, alternating. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly occurrences: ReadonlyMap<string, readonly number[]>;
 }
 
 export function wordTableOf(indexes: readonly WordIndex[]): WordTable {
-  const places = new Map<string, number[]>();
+  const occurrences = new Map<string, number[]>();
   for (const [position, index] of indexes.entries()) {
     for (const { weight, words } of index) {
       for (const word of words) {
-        const known = places.get(word);
+        const known = occurrences.get(word);
         if (known) known.push(position, weight);
-        else places.set(word, [position, weight]);
+        else occurrences.set(word, [position, weight]);
       }
     }
   }
-  return { titles: indexes.map((index) => index[0]?.words ?? []), places };
+  return { titles: indexes.map((index) => index[0]?.words ?? []), occurrences };
 }
 
-function scoresOf({ titles, places }: WordTable, sought: string): Uint16Array {
+function scoresOf({ titles, occurrences }: WordTable, sought: string): Uint16Array {
   const scores = new Uint16Array(titles.length);
-  for (const [word, placesOfWord] of places) {
+  for (const [word, found] of occurrences) {
     const like = likeness(word, sought);
-    for (let at = 0; like > 0 && at < placesOfWord.length; at += 2) {
-      const [position = 0, weight = 0] = [placesOfWord[at], placesOfWord[at + 1]];
+    for (let at = 0; like > 0 && at < found.length; at += 2) {
+      const [position = 0, weight = 0] = [found[at], found[at + 1]];
       scores[position] = Math.max(scores[position] ?? 0, like * weight);
     }
   }
   return scores;
 }
 
-/** The scores of all items in the table, as {@link answerOf} returns them. */
+/** The score of each item, 0 unless it matches every term. */
 export function answersIn(table: WordTable, { words, terms }: Sought): Float64Array {
   const each = terms.map((term) => scoresOf(table, term));
   return Float64Array.from(table.titles, (title, position) => {
@@ -170,6 +139,20 @@ export function answersIn(table: WordTable, { words, terms }: Sought): Float64Ar
   });
 }
 
+/** The score of one item. */
+export function answerOf(index: WordIndex, sought: Sought): number {
+  return answersIn(wordTableOf([index]), sought)[0] ?? 0;
+}
+
+/** Cached, because items are searched at every key press. */
+const tables = new WeakMap<SearchedItem, WordTable>();
+
+function tableFor(item: SearchedItem): WordTable {
+  const table = tables.get(item) ?? wordTableOf([wordIndexOf(item)]);
+  tables.set(item, table);
+  return table;
+}
+
 /**
  * Items that match every word of the text by title, year, place, types, materials or series, best first. Equal scores
  * keep their order. Empty if the text has no word.
@@ -177,7 +160,7 @@ export function answersIn(table: WordTable, { words, terms }: Sought): Float64Ar
 export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
   const sought = soughtIn(text);
   return items
-    .map((item) => ({ item, answer: answerOf(indexFor(item), sought) }))
+    .map((item) => ({ item, answer: answersIn(tableFor(item), sought)[0] ?? 0 }))
     .filter(({ answer }) => answer > 0)
     .sort((a, b) => b.answer - a.answer)
     .map(({ item }) => item);

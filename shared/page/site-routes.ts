@@ -25,31 +25,28 @@ export interface SiteRoute {
   readonly pageSlug?: string;
   readonly layout: Layout;
   readonly room: Room;
-  /** The slug for `/seo` (B3). */
-  readonly seoSlug: (parameters: PathParameters) => string;
+  /** The slug for `/seo` (B3). `:slug` is the page's own. */
+  readonly seo: string;
   /** Overrides the visitor's color mode (S15). `system` has no effect and logs a warning (S16). */
   readonly colorMode?: ColorMode;
 }
 
-const slugOf = (parameters: PathParameters): string => parameters.slug ?? '';
-const designSeo = (parameters: PathParameters): string => `design/${slugOf(parameters)}`;
-
 export const siteRoutes = {
-  landing: { pattern: '/', content: 'landing', layout: 'home', room: 'design', seoSlug: () => 'home' },
-  design: { pattern: '/design', content: 'projects', layout: 'home', room: 'design', seoSlug: () => 'design' },
+  landing: { pattern: '/', content: 'landing', layout: 'home', room: 'design', seo: 'home' },
+  design: { pattern: '/design', content: 'projects', layout: 'home', room: 'design', seo: 'design' },
   'design-about': {
     pattern: '/design/about',
     content: 'about',
     layout: 'default',
     room: 'design',
-    seoSlug: () => 'design/about',
+    seo: 'design/about',
   },
   'design-process': {
     pattern: '/design/process',
     content: 'process',
     layout: 'default',
     room: 'design',
-    seoSlug: () => 'design/process',
+    seo: 'design/process',
   },
   'design-contact-us': {
     pattern: '/design/contact-us',
@@ -57,44 +54,38 @@ export const siteRoutes = {
     pageSlug: 'contact-us',
     layout: 'default',
     room: 'design',
-    seoSlug: () => 'design/contact-us',
+    seo: 'design/contact-us',
   },
   'design-projects-slug': {
     pattern: '/design/projects/:slug',
     content: 'project',
     layout: 'default',
     room: 'design',
-    seoSlug: designSeo,
+    seo: 'design/:slug',
   },
-  'design-slug': {
-    pattern: '/design/:slug',
-    content: 'page',
-    layout: 'default',
-    room: 'design',
-    seoSlug: designSeo,
-  },
+  'design-slug': { pattern: '/design/:slug', content: 'page', layout: 'default', room: 'design', seo: 'design/:slug' },
   'art-art-works-slug': {
     pattern: '/art/art-works/:slug',
     content: 'work',
     layout: 'default',
     room: 'art',
-    seoSlug: (parameters) => `art/${slugOf(parameters)}`,
+    seo: 'art/:slug',
   },
   'art-biography-name': {
     pattern: '/art/biography/:name',
     content: 'biography',
     layout: 'default',
     room: 'art',
-    seoSlug: () => 'biography',
+    seo: 'biography',
   },
-  'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', room: 'art', seoSlug: () => 'art' },
+  'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', room: 'art', seo: 'art' },
   'privacy-policy': {
     pattern: '/privacy-policy',
     content: 'page',
     pageSlug: 'privacy-policy',
     layout: 'default',
     room: 'design',
-    seoSlug: () => 'privacy-policy',
+    seo: 'privacy-policy',
   },
 } as const satisfies Record<string, SiteRoute>;
 
@@ -173,6 +164,11 @@ export function pathOf(page: PageName, parameters: PathParameters = {}): string 
 export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly artistSlug: string }): boolean {
   const { name } = parameters;
   return name !== undefined && name.toLowerCase() !== artistSlug.toLowerCase();
+}
+
+/** The slug of a page for `/seo`. */
+export function seoSlugOf({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string {
+  return route.seo.replace(':slug', () => parameters.slug ?? '');
 }
 
 /** Parameters of the content endpoint. */

@@ -31,9 +31,9 @@ const orderedBytes = 90;
 
 const orders = new DerivedDataCache(orderOf, ({ positions }) => positions.size * orderedBytes);
 
-export function weightOfTable({ titles, places }: WordTable): number {
+export function weightOfTable({ titles, occurrences }: WordTable): number {
   const ofTitles = titles.reduce((sum, { length }) => sum + 40 + 40 * length, 0);
-  return [...places].reduce((sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers, ofTitles);
+  return [...occurrences].reduce((sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers, ofTitles);
 }
 
 const indexTables = new DerivedDataCache((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);

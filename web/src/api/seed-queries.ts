@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InlineData, SentView } from '../../../shared/page/renderer.ts';
-import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
 import { contentQuery, introQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from './queries.ts';
 
 function seedPage(client: QueryClient, { canonicalPath, seo, project, content }: SentView): void {
   const match = matchSiteRoute(canonicalPath);
   if (!match) return;
-  client.setQueryData(seoQuery(match.route.seoSlug(match.parameters)).queryKey, seo);
+  client.setQueryData(seoQuery(seoSlugOf(match)).queryKey, seo);
   const own = project ?? content;
   if (own) client.setQueryData(contentQuery(match).queryKey, own);
 }

@@ -13,6 +13,7 @@ import {
   pathOfProject,
   type Room,
   type RouteMatch,
+  seoSlugOf,
 } from '../../../shared/page/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
 import { forgetDetail, keptDetail } from '../api/kept-details.ts';
@@ -206,7 +207,7 @@ export function pageLoader(tools: LoaderTools) {
     const known = foundLate.get(path);
     foundLate.delete(path);
     if (known !== undefined) throw leadAway(known);
-    void client.prefetchQuery(seoQuery(match.route.seoSlug(match.parameters)));
+    void client.prefetchQuery(seoQuery(seoSlugOf(match)));
     restoreDetail(match, client);
     const content = elsewhereOf(match, client);
     void content.then(() => whenIdle(() => fetchLists(client)));

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { fallbackSeo } from '../../../shared/page/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/page/head.ts';
 import { isListed, pageQueryOf } from '../../../shared/page/page-query.ts';
-import { canonicalPathOf, pathOfProject, type Room, siteRoutes } from '../../../shared/page/site-routes.ts';
+import { canonicalPathOf, pathOfProject, type Room, seoSlugOf, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
 import { useConfig, useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
@@ -40,7 +40,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   const { data: start } = useQuery({ ...landingQuery(), enabled: false });
   const landing = page === 'landing' ? start : undefined;
-  const { data: seo, isPending } = useQuery(seoQuery(siteRoutes[page].seoSlug(parameters)));
+  const { data: seo, isPending } = useQuery(seoQuery(seoSlugOf({ route: siteRoutes[page], parameters })));
   const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => project && showDetail(project), [project]);
   useLayoutEffect(() => {
