@@ -4,46 +4,39 @@ import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { isMissing, listFolder, listTree, partSuffix } from './file-tree.ts';
 
-/** A disk's bytes. */
 export interface DiskSpace {
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
 
-/** The part of the disk that is left free in any case: databases and logs beside us stop where there is no room. */
+/** Part of the disk that stays free, because databases and logs need it. */
 const reserve = 0.05;
 
-/** The disk that a folder is on, as far as we may use it. Rejects where there is no such folder. */
 export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** How many bytes are too few for the reserve to stay free; 0 or less where there is room. */
+/** Bytes that must be freed for the reserve. 0 or less if there is enough space. */
 export function missingBytes({ freeBytes, totalBytes }: DiskSpace): number {
   return totalBytes * reserve - freeBytes;
 }
 
 export interface FileStoreOptions {
-  /** Made with the first file. */
   readonly folder: string;
-  /** Bound of all files together; 0 keeps none. */
+  /** Limit of all files together. 0 disables the store. */
   readonly maxBytes: number;
-  /** Whether files that are over the bound are removed by this process; of those that share a folder, by one. */
+  /** True if this process deletes files over the limit. Only one process of a shared folder does. */
   readonly isSweeper: () => boolean;
-  /** Hears of what the disk refused. */
   readonly onFault: (error: unknown) => void;
-  /** Hears of each file that was kept. */
   readonly onKept?: () => void;
-  /** Called before anything is written. */
   readonly begin?: () => void;
-  /** The disk's space, as the system tells it. */
   readonly space?: (folder: string) => Promise<DiskSpace>;
 }
 
-/** A file that can be read to its end, even if it is removed meanwhile. */
+/** A file that stays readable even if it is deleted meanwhile. */
 export interface OpenedFile {
-  /** Whoever opened the file closes it. */
+  /** The caller closes it. */
   readonly handle: FileHandle;
   readonly bytes: number;
 }
@@ -51,31 +44,29 @@ export interface OpenedFile {
 interface StoredFile {
   readonly bytes: number;
   readonly touchedAtMs: number;
-  /** No longer there, whoever has removed it. */
+  /** True if another process has deleted the file. */
   isGone?: boolean;
 }
 
-/** A file that is being made, which takes a while. */
 interface Making {
   readonly name: string;
   isForgotten: boolean;
 }
 
-/** How exactly the last use of a file is known to those who come later, and to others who share the folder. */
+/** Precision of the last-use date on disk, which other processes read. */
 const touchedEveryMs = 3_600_000;
 
 /**
- * Files on disk by name (`a/b/c`), within a bound and the space that the disk has to leave free: the longest unused go
- * first. Written whole and renamed, so that a name never has half a file, also after a power failure, and processes may
- * share a folder. Nothing rejects: what the disk refuses is a file that is not there.
+ * A disk cache of files by name (`a/b/c`), limited by size and by free disk space. Deletes the least recently used
+ * files first. Files are written to a temporary name and renamed, so that processes can share a folder and no file is
+ * ever incomplete. Nothing rejects: disk errors go to `onFault`.
  */
 export class FileStore {
   readonly #options: FileStoreOptions;
   readonly #kept: LRUCache<string, StoredFile> | undefined;
   readonly #making = new Set<Making>();
-  /** Files on their way out; whoever made the room waits for them. */
   readonly #removals: Promise<void>[] = [];
-  /** Bytes on their way to the disk, which it does not count yet. */
+  /** Bytes being written, which the disk does not count yet. */
   #writingBytes = 0;
 
   constructor(options: FileStoreOptions) {
@@ -91,7 +82,7 @@ export class FileStore {
     });
   }
 
-  /** The file, undefined if there is none. Also finds what the index does not know yet. */
+  /** Also finds files that the index does not contain yet. */
   async read(name: string): Promise<Buffer | undefined> {
     if (!this.#kept) return undefined;
     try {
@@ -117,25 +108,22 @@ export class FileStore {
     return undefined;
   }
 
-  /** True if a file exists, which counts as a use. */
   async has(name: string): Promise<boolean> {
     const file = await this.open(name);
     await file?.handle.close();
     return file !== undefined;
   }
 
-  /** Names of the files in a folder of the store, in no order. */
   async namesIn(folder: string): Promise<string[]> {
     return this.#kept ? listFolder(this.#options.folder, folder) : [];
   }
 
-  /** Forgets a file. */
   async remove(name: string): Promise<void> {
     if (this.#kept?.delete(name) === false) await this.#unlink(name);
     await this.#settle();
   }
 
-  /** Forgets all files in a folder, and in those below it; how many there were. */
+  /** Returns the number of deleted files. */
   async removeUnder(folder: string): Promise<number> {
     for (const making of this.#making) making.isForgotten ||= making.name.startsWith(`${folder}/`);
     const files = this.#kept ? await listTree(this.#pathOf(folder)) : [];
@@ -143,7 +131,7 @@ export class FileStore {
     return files.length;
   }
 
-  /** Keeps the file that is made, unless its folder is forgotten meanwhile; gives it all the same. Rejects as `make` does. */
+  /** Stores a generated file unless its folder is deleted meanwhile. Returns it in any case. Rejects as `make` does. */
   async writeMade(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const making = { name, isForgotten: false };
     this.#making.add(making);
@@ -151,7 +139,7 @@ export class FileStore {
       const bytes = await make();
       const wasWanted = !making.isForgotten;
       if (wasWanted) await this.write(name, bytes);
-      // Forgotten on its way to the disk, where nobody could see it yet.
+      // Deleted while it was being written.
       if (wasWanted && making.isForgotten) await this.remove(name);
       return bytes;
     } finally {
@@ -159,7 +147,6 @@ export class FileStore {
     }
   }
 
-  /** Keeps a file, if there is room for it. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#kept || bytes.length > this.#options.maxBytes) return;
     this.#options.begin?.();
@@ -178,10 +165,7 @@ export class FileStore {
     }
   }
 
-  /**
-   * Finds what earlier processes have kept, and others who share the folder; what is over the bound goes. The store can
-   * be used meanwhile.
-   */
+  /** Indexes files of earlier and other processes, and deletes those over the limit. */
   async rebuild(): Promise<void> {
     if (!this.#kept) return;
     const before = new Set(this.#kept.keys());
@@ -190,7 +174,7 @@ export class FileStore {
     );
     for (const [name, kept] of [...this.#kept.entries()]) {
       const found = files.get(name);
-      // Written while we looked, or used since it was dated.
+      // Written during the scan, or used since its date was read.
       if (found ? kept.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, kept);
       else if (!found) this.#forget(name, kept);
     }
@@ -199,22 +183,18 @@ export class FileStore {
     await this.#settle();
   }
 
-  /** Bound of all files together. */
   get maxBytes(): number {
     return this.#options.maxBytes;
   }
 
-  /** How many files are known. */
   get files(): number {
     return this.#kept?.size ?? 0;
   }
 
-  /** Bytes of all files that are known. */
   get bytes(): number {
     return this.#kept?.calculatedSize ?? 0;
   }
 
-  /** Takes over all files there are, the longest unused first: those that are too many go. */
   #index(files: readonly (readonly [name: string, file: StoredFile])[]): void {
     let over = files.reduce((sum, [, { bytes }]) => sum + bytes, 0) - this.#options.maxBytes;
     for (const [name, file] of files) {
@@ -224,13 +204,12 @@ export class FileStore {
     }
   }
 
-  /** Of a file that somebody else has removed. */
   #forget(name: string, kept: StoredFile): void {
     kept.isGone = true;
     this.#kept?.delete(name);
   }
 
-  /** Lets the longest unused go until the disk has its reserve again. Rejects, and removes none, where that cannot be. */
+  /** Deletes old files until the disk has its reserve. Rejects, and deletes nothing, if that is impossible. */
   async #makeRoom(): Promise<void> {
     const { folder, space = diskSpaceOf, isSweeper } = this.#options;
     const known = await space(folder).catch(() => undefined);
@@ -249,7 +228,7 @@ export class FileStore {
       await writeFile(part, bytes, { flush: true });
     };
     try {
-      // A folder that has just become empty may go at the moment we use it.
+      // Another process may delete an empty folder at this moment.
       await write().catch((error) => (isMissing(error) ? write() : Promise.reject(error)));
       await rename(part, path);
     } catch (error) {
@@ -263,7 +242,7 @@ export class FileStore {
     const kept = this.#kept?.get(name);
     if (kept && nowMs - kept.touchedAtMs < touchedEveryMs) return;
     this.#kept?.set(name, { bytes, touchedAtMs: nowMs });
-    // One that has been removed meanwhile needs no date.
+    // A file deleted meanwhile needs no date.
     utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(
       (error) => isMissing(error) || this.#options.onFault(error),
     );
@@ -273,7 +252,6 @@ export class FileStore {
     await Promise.all(this.#removals.splice(0));
   }
 
-  /** Removes a file, and the folders that are empty without it. */
   async #unlink(name: string): Promise<void> {
     try {
       await rm(this.#pathOf(name), { force: true });

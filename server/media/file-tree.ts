@@ -1,16 +1,14 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Files that are being written; a process that was killed leaves them behind. */
+/** Files being written. A killed process leaves them behind. */
 export const partSuffix = '.part';
 
-/** A part this old is nobody's any more. */
 const partAgeMs = 3_600_000;
 
-/** Files looked at at once. */
 const statsAtOnce = 16;
 
-/** A file of a tree, by its path below it (`a/b/c`). */
+/** `name` is relative to the tree (`a/b/c`). */
 export interface TreeFile {
   readonly name: string;
   readonly bytes: number;
@@ -21,7 +19,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** Names of the files in one folder of a tree, in no order; those that are being written are not there yet. */
+/** Names of the complete files in one folder, unordered. */
 export async function listFolder(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partSuffix));
@@ -37,7 +35,6 @@ async function look(root: string, name: string): Promise<TreeFile | undefined> {
   return undefined;
 }
 
-/** The folders that files are in, and those that these are in. */
 function foldersOf(files: readonly TreeFile[]): Set<string> {
   const folders = new Set<string>();
   for (const { name } of files) {
@@ -48,7 +45,7 @@ function foldersOf(files: readonly TreeFile[]): Set<string> {
   return folders;
 }
 
-/** All whole files of a tree. What a killed process left behind goes, and so do folders without files. */
+/** All complete files of a tree. Deletes old temporary files and empty folders. */
 export async function listTree(root: string): Promise<TreeFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const nameOf = (entry: (typeof entries)[number]) =>
@@ -64,7 +61,7 @@ export async function listTree(root: string): Promise<TreeFile[]> {
     .filter((entry) => entry.isDirectory())
     .map(nameOf)
     .filter((folder) => !used.has(folder));
-  // The deepest first. One that somebody has just put a file in stays.
+  // The deepest first. A folder with a new file stays.
   for (const folder of empty.sort((a, b) => b.length - a.length)) {
     await rmdir(join(root, folder)).catch(() => undefined);
   }

@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 
-/** As the setting's: what is shorter, or no single line, has been spoiled. */
+/** Same form as the setting. Anything else is damaged. */
 const secretForm = /^[\x21-\x7e]{16,500}$/;
 
 /**
- * A secret that outlives the process in a file that nobody else may read. A few bytes, read once at the start and written
- * once in a long while, so at once and not later. Never throws: what the disk refuses is told to `onFault`.
+ * A secret in a file that only this user can read. Synchronous, because it is read once at start-up. Never throws:
+ * errors go to `onFault`.
  */
 export class SecretFile {
   readonly #path: string;
   readonly #onFault: (error: unknown) => void;
-  /** There is something that cannot be read: it may be the secret of all addresses so far. */
+  /** If the file is unreadable, it may contain the secret of all existing URLs. */
   #isUnreadable = false;
 
   constructor(path: string, onFault: (error: unknown) => void) {
@@ -21,7 +21,6 @@ export class SecretFile {
     this.#onFault = onFault;
   }
 
-  /** The secret that is kept; undefined if there is none, or none that can be read. */
   read(): string | undefined {
     try {
       const text = readFileSync(this.#path, 'utf8').trim();
@@ -35,8 +34,7 @@ export class SecretFile {
   }
 
   /**
-   * Keeps a secret, whole or not at all, unless it is the one that is kept. What could not be read is never replaced: an
-   * operator who gives the right to read it back has the old secret again.
+   * Stores a secret atomically. Never overwrites an unreadable file, so that an operator can restore its permissions.
    */
   keep(secret: string): void {
     if (this.#isUnreadable) return;
@@ -45,7 +43,7 @@ export class SecretFile {
     const part = `${this.#path}.part`;
     try {
       mkdirSync(dirname(this.#path), { recursive: true });
-      // One that was left behind may be readable by others.
+      // An old temporary file may be readable by others.
       rmSync(part, { force: true });
       writeFileSync(part, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
       renameSync(part, this.#path);
@@ -55,20 +53,18 @@ export class SecretFile {
   }
 }
 
-/** Name of the memo that holds the secret. */
 const memoName = 'media-secret';
 
 export interface MediaSecretOptions {
   readonly file: Pick<SecretFile, 'read' | 'keep'>;
   readonly tier: Pick<GuardedStore, 'ask' | 'onLoss' | 'replicas'>;
-  /** Told of another secret than the one given, which a shared store turned out to hold. */
+  /** Called if a shared store turns out to contain another secret. */
   readonly onChange: (secret: string) => void;
 }
 
 /**
- * The secret of the media ids where the settings name none: the one in the file, whatever else is lost; at the first
- * start, the one of the store or a random one. Where replicas share a store, the first one that is found there is
- * everybody's; a store that is down is asked again when it is back.
+ * The secret of media IDs if none is configured: from the file, otherwise from the store, otherwise random. Replicas
+ * with a shared store use the secret in the store. A store that is down is asked again later.
  */
 export async function openMediaSecret({ file, tier, onChange }: MediaSecretOptions): Promise<string> {
   const kept = file.read();

@@ -9,15 +9,13 @@ export interface NamedPictureOptions {
   readonly measures: Pick<PictureMeasures, 'find' | 'want' | 'temporaryError'>;
   readonly registry: Pick<MediaRegistry, 'find'>;
   readonly clock: Clock;
-  /** How long it may take to measure one. */
   readonly waitMs: number;
 }
 
 /**
- * A picture as it was measured. One that the content names and nobody has measured here yet is measured first: another
- * replica, with a store of its own, may have written the page that names its files. Undefined for what nobody names, and for
- * what cannot be read. Rejects with `OriginalError` where measuring takes too long, with the temporary error that keeps it
- * from being measured, and with `StoreUnavailable`.
+ * An analyzed image. An image that the content refers to is analyzed first if needed, because another replica may have
+ * sent its URLs. Undefined if it is unknown or unreadable. Rejects with `OriginalError` after `waitMs`, with the
+ * temporary error of the analysis, and with `StoreUnavailable`.
  */
 export async function findNamed(
   { measures, registry, clock, waitMs }: NamedPictureOptions,
@@ -25,7 +23,7 @@ export async function findNamed(
 ): Promise<MeasuredPicture | undefined> {
   const known = await measures.find(id);
   if (known || !(await registry.find(id))) return known;
-  // What is wanted never rejects: only the wait ends.
+  // `want` never rejects, so this is the timeout.
   await within(clock, waitMs, `picture ${id}`, measures.want([id])).catch(() => {
     throw new OriginalError('timeout', 'not measured in time');
   });

@@ -7,20 +7,18 @@ import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/reply-headers.ts';
 import type { MediaHosts } from './media-hosts.ts';
 
-/** Why an original cannot be had. */
 export type OriginalFault =
-  /** No such id, or its host is not one that may be read from. */
+  /** Unknown ID, or its host is not allowed. */
   | 'unknown'
-  /** The upstream says there is no such file. */
   | 'absent'
   | 'timeout'
   | 'too-large'
-  /** What came is a page or a film, by the upstream's own word. */
+  /** The upstream announces a page or a video. */
   | 'not-a-picture'
-  /** Anything else: refused, cut off, redirected away. */
+  /** All other failures. */
   | 'unavailable';
 
-/** An original that could not be read. Its message is for operators, never for a reply. */
+/** An original that could not be read. Its message is for operators, never for a response. */
 export class OriginalError extends Error {
   readonly fault: OriginalFault;
 
@@ -31,45 +29,40 @@ export class OriginalError extends Error {
   }
 }
 
-/** What the upstream tells a file apart by. */
 export interface OriginalValidator {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
-/** A whole original. */
 export interface OriginalFile {
   readonly bytes: Buffer;
-  /** See {@link versionOfFile}. */
   readonly version: string;
   readonly validator: OriginalValidator;
 }
 
-/** The beginning of an original, or all of a short one. */
 export interface OriginalStart {
   readonly bytes: Buffer;
-  /** The whole file, when it is not longer than what was asked for. */
+  /** Set if the file is not longer than requested. */
   readonly file?: OriginalFile;
 }
 
 export interface OriginalReaderOptions {
   readonly open: (url: string, init: MediaInit) => Promise<UpstreamMedia>;
-  /** Where the upstream has the file of a known id. */
   readonly find: (id: string) => Promise<{ readonly url: URL } | undefined>;
   readonly hosts: MediaHosts;
   readonly clock: Clock;
 }
 
-/** Larger than any picture of a portfolio; held in memory while it is worked on. */
+/** Larger than any photo. A file is held in memory while it is processed. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Bound of one whole reading, however steadily the bytes drip. The upstream's hard deadline bounds each pause. */
+/** Limit of a whole reading, even if bytes keep arriving slowly. */
 const maxMs = 30_000;
 
-/** Types that no picture is announced as. Pictures are known by their bytes: many servers announce them wrongly. */
+/** Types that an image is never announced as. Other wrong types are common, so the bytes decide. */
 const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
 
-/** The version of a file with these bytes. */
+/** First 8 characters of a hash of the bytes. */
 export function versionOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
 }
@@ -84,7 +77,7 @@ function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Reads at most `limit` bytes; leaving the loop closes the connection. */
+/** Leaving the loop closes the connection. */
 async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffer; isAll: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -115,15 +108,15 @@ function sourceErrorOf(error: unknown, isLate: boolean): OriginalError {
   return new OriginalError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
 }
 
-/** `Content-Range: bytes 0-99/100`: does the part reach the end of the file? */
+/** True if a `Content-Range` such as `bytes 0-99/100` reaches the end of the file. */
 function reachesEnd(media: UpstreamMedia, length: number): boolean {
   const total = /^bytes 0-\d+\/(\d+)$/.exec(headerOf(media, 'content-range') ?? '')?.[1];
   return total !== undefined && Number(total) === length;
 }
 
 /**
- * Reads originals of the upstream, safely: ids the content names alone, hosts that are allowed alone, no redirect to
- * another host, and bounds of bytes and of time. Rejects with {@link OriginalError} and nothing else.
+ * Reads originals: registered IDs and allowed hosts only, with limits of size and time. Rejects with {@link
+ * OriginalError} only.
  */
 export class OriginalReader {
   readonly #options: OriginalReaderOptions;
@@ -132,7 +125,7 @@ export class OriginalReader {
     this.#options = options;
   }
 
-  /** A whole file; `unchanged` when it is still the one with the validator given. */
+  /** Reads a whole file. `unchanged` if the validator still matches. */
   read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
     return this.#open(id, headers, signal, async (media) => {
@@ -145,7 +138,7 @@ export class OriginalReader {
     });
   }
 
-  /** The first bytes of a file, by a range request; a server that knows no ranges is read no further than that. */
+  /** Reads the first bytes with a range request. Stops there if the server ignores ranges. */
   readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     return this.#open(id, { range: `bytes=0-${bytes - 1}` }, signal, async (media) => {
       checkReply(media);

@@ -14,9 +14,8 @@ import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts'
 import { SharedJobs, type Waiter } from './variants/shared-jobs.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
-/** Raised when the upstream has another file by now than the version that was asked for. */
+/** Thrown if the upstream now has another version of the file. */
 export class VersionGone extends Error {
-  /** The version that is there now. */
   readonly current: string;
 
   constructor(current: string) {
@@ -26,10 +25,8 @@ export class VersionGone extends Error {
   }
 }
 
-/** A picture's own file on disk, opened. */
 export interface KeptOriginal extends OpenedFile {
   readonly version: string;
-  /** By its bytes, whatever it is called. */
   readonly format: PictureFormat;
 }
 
@@ -37,17 +34,17 @@ export interface OriginalsOptions {
   readonly reader: Pick<OriginalReader, 'read' | 'readStart'>;
   readonly files: FileStore;
   readonly clock: Clock;
-  /** How long who may hang up waits for a turn. */
+  /** Maximum time in the queue for a request with a connection. */
   readonly waitMs: number;
 }
 
-/** Originals read from the upstream at once: each is held in memory as a whole. One place is always left for another. */
+/** Originals read at once, each held in memory. One place stays free for other clients. */
 const readingBounds = { maxRunning: 4, maxRunningEach: 3, maxWaiting: 400 };
 
-/** Whoever measures pictures is one asker among the visitors, and comes after them. */
+/** The analysis counts as one client, after the visitors. */
 const measuring = { client: 'measuring', isSecondary: true };
 
-/** Originals of files that wait for their turn, so that nothing is read twice where no disk keeps it. */
+/** Recent originals, so that nothing is read twice if the disk cache is off. */
 const recentBytes = 32 * 1024 * 1024;
 
 const nameForm = /^[^/]+\/([\w-]{8})\.([a-z]+)$/;
@@ -58,7 +55,6 @@ interface Named {
   readonly format: PictureFormat;
 }
 
-/** What the name of a kept file says of it; nothing for a name that is not of here. */
 function namedOf(name: string): Named[] {
   const [, version = '', ending] = nameForm.exec(name) ?? [];
   const format = pictureFormats.find((known) => known === ending);
@@ -66,9 +62,8 @@ function namedOf(name: string): Named[] {
 }
 
 /**
- * The bytes of pictures, for all who need them. Whoever asks first has them read, once; they are kept on disk, one
- * version of each picture, for those who come later: what has been measured is derived, and given as it is, without
- * asking the upstream again, and while it is down, too.
+ * Originals for analysis and renditions. Each is read once and cached on disk in one version, so that renditions need
+ * no upstream.
  */
 export class Originals {
   readonly #options: OriginalsOptions;
@@ -77,14 +72,13 @@ export class Originals {
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  /** Files on their way to the disk, by the picture's id. */
   readonly #writing = new Map<string, Promise<void>>();
 
   constructor(options: OriginalsOptions) {
     this.#options = options;
   }
 
-  /** The first bytes of a file, and all of it where it is no longer. Rejects with `OriginalError`. */
+  /** The first bytes of a file. Rejects with `OriginalError`. */
   async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     const start = await this.#options.reader.readStart(id, bytes, signal);
     if (start.file) this.#keep(id, start.file);
@@ -92,8 +86,8 @@ export class Originals {
   }
 
   /**
-   * A whole file as the upstream has it now, for who measures it; `unchanged` when it is still the one known. Rejects with
-   * `OriginalError`, or with the signal's reason.
+   * The current file for the analysis. `unchanged` if the validator still matches. Rejects with `OriginalError` or the
+   * reason of the signal.
    */
   async read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     if (!known) return this.#measured(id, signal);
@@ -103,12 +97,11 @@ export class Originals {
   }
 
   /**
-   * The same for a visitor: in turns with the others, as long as it is waited for. Rejects with `OriginalError`, `GateFull`
-   * when the turn does not come in time, or the reason of the waiter's signal.
+   * The current file for a visitor, through the queue. Rejects with `OriginalError`, with `GateFull` after `waitMs`, or
+   * with the reason of the signal.
    */
   async current(id: string, waiter: Waiter): Promise<OriginalFile> {
     const read = () => this.#read(id);
-    // What has no connection to be kept waiting may take its time.
     if (!waiter.signal) return this.#readings.run(id, read, waiter);
     const late = new AbortController();
     const cancel = this.#options.clock.after(this.#options.waitMs, () => late.abort(new GateFull()));
@@ -119,7 +112,7 @@ export class Originals {
     }
   }
 
-  /** Opens the file that is kept of a picture. The caller closes it. */
+  /** Opens the cached file. The caller closes it. */
   async open(id: string): Promise<KeptOriginal | undefined> {
     await this.#writing.get(id);
     for (const { name, ...named } of await this.#named(id)) {
@@ -135,19 +128,17 @@ export class Originals {
     return named !== undefined && this.#options.files.has(named.name);
   }
 
-  /** Resolves when the bytes of a version are at hand, without holding them. Rejects with {@link VersionGone} or like {@link current}. */
+  /** Resolves when a version is cached. Rejects with {@link VersionGone} or like {@link current}. */
   async ready(id: string, version: string, waiter: Waiter): Promise<void> {
     const isRecent = () => this.#recent.has(`${id}/${version}`);
-    // The second time: somebody else may have had it read while we looked.
+    // Check again, because another request may have read it meanwhile.
     if (isRecent() || (await this.#has(id, version)) || isRecent()) return;
     const current = await this.current(id, waiter);
     if (current.version !== version) throw new VersionGone(current.version);
   }
 
-  /** The bytes of a version. Rejects with {@link VersionGone} or like {@link current}. */
   async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
     const recent = () => this.#recent.get(`${id}/${version}`);
-    // The second time: as in `ready`.
     const known = recent() ?? (await this.#kept(id, version)) ?? recent();
     if (known) return known;
     const current = await this.current(id, waiter);
@@ -155,13 +146,13 @@ export class Originals {
     return current.bytes;
   }
 
-  /** Lets go of what memory holds of a picture. What is on its way to the disk is there afterwards. */
+  /** Removes an image from memory. Resolves when pending writes are on disk. */
   async forget(id: string): Promise<void> {
     await this.#writing.get(id);
     for (const key of [...this.#recent.keys()]) if (key.startsWith(`${id}/`)) this.#recent.delete(key);
   }
 
-  /** Resolves when all that has been read is on disk. */
+  /** Resolves when pending writes are on disk. */
   async close(): Promise<void> {
     await Promise.all(this.#writing.values());
   }
@@ -173,7 +164,7 @@ export class Originals {
   async #kept(id: string, version: string): Promise<Buffer | undefined> {
     const named = (await this.#named(id)).find((file) => file.version === version);
     const bytes = named && (await this.#options.files.read(named.name));
-    // The version is made of the bytes: what a disk has spoiled has another.
+    // The version is a hash of the bytes, so it detects damage.
     if (!named || !bytes || versionOfFile(bytes) === version) return bytes;
     await this.#options.files.remove(named.name);
     return undefined;
@@ -184,7 +175,7 @@ export class Originals {
     try {
       return await this.#readings.run(id, () => this.#read(id, signal), waiter);
     } catch (error) {
-      // Our own load is no fault of the file, which is asked for again later.
+      // Overload of this server is a temporary error.
       throw error instanceof GateFull ? new OriginalError('unavailable', error.message, error) : error;
     }
   }
@@ -196,7 +187,7 @@ export class Originals {
     return file;
   }
 
-  /** Who has read a file does not wait for the disk: until it has the file, memory does. */
+  /** The reader does not wait for the disk. Until the file is written, memory has it. */
   #keep(id: string, { bytes, version }: OriginalFile): void {
     this.#recent.set(`${id}/${version}`, bytes);
     const format = formatOf(bytes);
@@ -208,7 +199,7 @@ export class Originals {
     this.#writing.set(id, writing);
   }
 
-  /** No file is ever derived from an earlier version: it makes way. */
+  /** Deletes earlier versions. */
   async #write(id: string, name: string, bytes: Buffer): Promise<void> {
     const others = (await this.#options.files.namesIn(id)).filter((other) => other !== name);
     if (!(await this.#options.files.has(name))) await this.#options.files.write(name, bytes);

@@ -6,35 +6,29 @@ import { lockFile, type Release } from '../base/file-lock.ts';
 import { FileStore, type FileStoreOptions } from './file-store.ts';
 import { variantRevision } from './variants/variant-address.ts';
 
-/** The folder may be shared by replicas. */
 export interface PictureDiskOptions
   extends Required<Pick<FileStoreOptions, 'folder' | 'maxBytes' | 'onFault' | 'onKept'>> {
   readonly clock: Clock;
 }
 
-/** The part of the bound that originals have; what is made of them has the rest, so that neither drives the other out. */
+/** Originals and renditions have separate limits, so that neither evicts the other. */
 const originalsShare = 0.5;
 
-/** How often the sweeper looks for what others have written, and others whether there still is one. */
 const sweepEveryMs = 300_000;
 
 const revisionForm = /^v(\d+)$/;
 
-/** Bytes that files made of pictures may take of a bound of all files. */
 export function variantShareOf(maxBytes: number): number {
   return maxBytes - Math.floor(maxBytes * originalsShare);
 }
 
 /**
- * The folder of pictures, in which each process reads and writes. What is over the bound, what a killed process has left
- * and what an earlier revision has made is removed by one of them, the sweeper: who has the lock. Nothing is touched
- * before the first file is written, or {@link begin} is called.
+ * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit, leftovers and files
+ * of earlier revisions. Nothing is written before the first file or {@link begin}.
  */
 export class PictureDisk {
   readonly #options: PictureDiskOptions;
-  /** Pictures as the upstream has them. */
   readonly originals: FileStore;
-  /** What is made of them. */
   readonly variants: FileStore;
   #release: Release | undefined;
   #cancel: (() => void) | undefined;
@@ -49,7 +43,6 @@ export class PictureDisk {
     this.variants = new FileStore({ ...common, folder: join(folder, `v${variantRevision}`), maxBytes: variantBytes });
   }
 
-  /** Finds what earlier processes have kept, now and then again. Once is enough. */
   begin(): void {
     if (this.#sweeping || this.#options.maxBytes === 0) return;
     try {
@@ -61,13 +54,13 @@ export class PictureDisk {
     this.#sweep();
   }
 
-  /** Drops a picture: its original, and what is made of it. Resolves with how many files that were. */
+  /** Deletes an image with its renditions. Returns the number of files. */
   async drop(id: string): Promise<number> {
     const dropped = await Promise.all([this.originals, this.variants].map((files) => files.removeUnder(id)));
     return dropped.reduce((sum, files) => sum + files, 0);
   }
 
-  /** Lets another process be the sweeper. */
+  /** Releases the lock. */
   async close(): Promise<void> {
     this.#cancel?.();
     await this.#sweeping;

@@ -10,16 +10,14 @@ import {
   UnreadablePicture,
 } from './measured-picture.ts';
 
-/** Measures pictures by their bytes. */
 export interface ImageProbe {
-  /** The size by the first bytes of a file, where its format tells it there. Never rejects. */
+  /** The size from the first bytes of a file, if its format allows it. Never rejects. */
   readonly sizeOf: (start: Buffer) => Promise<PictureSize | undefined>;
-  /** All that is to be known of a file by its bytes. Rejects with {@link UnreadablePicture}, or `ImageProcessError`. */
+  /** Rejects with {@link UnreadablePicture}, or `ImageProcessError`. */
   readonly measure: (file: Buffer) => Promise<LookedAt>;
   readonly close: () => void;
 }
 
-/** What the other process answers: what it saw, or why there was nothing to see. */
 export const seenSchema = z.union([
   z.object({ picture: lookedAtSchema }),
   z.object({ unreadable: z.string(), size: pictureSizeSchema.optional() }),
@@ -27,13 +25,9 @@ export const seenSchema = z.union([
 
 export type Seen = z.infer<typeof seenSchema>;
 
-/** Longest time for one picture; the process that takes longer is ended. */
 const maxMs = 20_000;
 
-/**
- * Measures pictures in a process of its own, one at a time: bytes of unknown origin meet no decoder in the server, and
- * what crashes or takes too long ends that process alone. It starts with the first picture.
- */
+/** Analyzes images in a separate process, one at a time, because untrusted bytes can crash or block a decoder. */
 export function createImageProbe(): ImageProbe {
   const worker = new ImageWorker({ niceness: 5, maxMs });
   const queue = new PQueue({ concurrency: 1 });
@@ -55,7 +49,7 @@ export function createImageProbe(): ImageProbe {
   };
 }
 
-/** A picture that takes too long or too much memory is unreadable. The end of the process says nothing about the picture. */
+/** An image that exceeds a limit is unreadable. A crashed process says nothing about the image. */
 function unreadable(error: unknown): Seen {
   if (error instanceof ImageError) return { unreadable: error.message };
   throw error;

@@ -8,30 +8,28 @@ interface Header extends DrawingSize {
   readonly isAnimated: boolean;
 }
 
-/** Colors are measured on a version this wide: fine enough for the percentiles of its top, small enough to be quick. */
+/** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
 
-/** Bound of that version's other side, for pictures that are all height. */
 const sampleHeight = 1024;
 
 const previewWidth = 16;
 const maxPreviewLength = 400;
 const previewQualities = [40, 15, 1];
 
-/** Drawings are text that has to be parsed as a whole before anything is known of them. */
+/** An SVG must be parsed completely. */
 const maxDrawingBytes = 4 * 1024 * 1024;
 
-/** Sharp's messages run over several lines, and the first says it all. */
 function wordsOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
 }
 
-/** The beginning of an AVIF file that holds a sequence: libvips reads its first picture alone. */
+/** libvips reads only the first image of an AVIF sequence. */
 function isAvifSequence(bytes: Buffer): boolean {
   return bytes.toString('latin1', 8, 12) === 'avis';
 }
 
-/** Read as text, never by a decoder: what draws it can be kept busy for long by a short style sheet. */
+/** Parsed as text, because a style sheet can keep a renderer busy for long. */
 async function drawingSize(bytes: Buffer): Promise<DrawingSize> {
   if (bytes.length > maxDrawingBytes) throw new UnreadablePicture('a drawing of too many bytes');
   const { sizeOfDrawing } = await import('./svg-size.ts');
@@ -46,7 +44,7 @@ async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
   const format = formatOf(bytes);
   if (!format) throw new UnreadablePicture('none of the formats that are shown');
   if (format === 'svg') return { format, ...(await drawingSize(bytes)), isAnimated: false };
-  // The header alone is no danger, and what it says is of use also where the rest is not read.
+  // The header is safe to read, and its size is useful even if the image is rejected.
   const { autoOrient, pages = 1 } = await open(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error) => {
@@ -61,11 +59,10 @@ async function readHeader(bytes: Buffer, open: OpenPicture): Promise<Header> {
   return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
 }
 
-/** The size by the first bytes of a file, where its format tells it there: WebP wants to be read whole. */
+/** WebP must be read completely. */
 export async function sizeOfStart(bytes: Buffer): Promise<PictureSize | undefined> {
   const open = await pictureEngine();
   try {
-    // Of course it is cut off.
     const { width, height } = await readHeader(bytes, (part, options) => open(part, { ...options, failOn: 'none' }));
     return { width, height };
   } catch {
@@ -73,7 +70,7 @@ export async function sizeOfStart(bytes: Buffer): Promise<PictureSize | undefine
   }
 }
 
-/** A data: URL of the picture at 16 pixels' width, undefined if it cannot be had small enough. */
+/** A data: URL, 16 pixels wide. Undefined if it cannot be made small enough. */
 async function previewOf(sample: Buffer, size: PictureSize, open: OpenPicture): Promise<string | undefined> {
   const raw = { ...size, channels: 4 } as const;
   for (const quality of previewQualities) {
@@ -99,8 +96,8 @@ async function look(bytes: Buffer, open: OpenPicture): Promise<Omit<LookedAt, ke
 }
 
 /**
- * All that is to be known of a picture, of its bytes alone. A drawing is measured by what it says of itself and never
- * drawn here: it has a size, no tone and no preview. Rejects with {@link UnreadablePicture}.
+ * Analyzes an image. An SVG is never rendered: it has a size, but no tone and no preview. Rejects with {@link
+ * UnreadablePicture}.
  */
 export async function measurePicture(bytes: Buffer): Promise<LookedAt> {
   const open = await pictureEngine();

@@ -1,11 +1,10 @@
-/** Pixels as sharp gives them: rows of red, green, blue and alpha, 0 to 255, in sRGB. */
+/** sRGB pixels from sharp: rows of red, green, blue and alpha, 0 to 255. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a picture looks like at a glance. Undefined where all of it is transparent. */
 export interface PictureColors {
   readonly hasAlpha: boolean;
   readonly tone?: string;
@@ -17,13 +16,9 @@ type Color = readonly [red: number, green: number, blue: number];
 
 const channels = 4;
 
-/**
- * Part of the height, from the top, that the band is about: where a header lies over a picture. Of a hero that is cut above
- * and below it is not the very top: at 1440 px the header is over 12 to 26 parts of 100, at 1920 over 16 to 27.
- */
+/** The top part that a page header covers. Because a hero is cropped, the header is at 12 to 27 % of its height. */
 const bandPart = 0.3;
 
-/** sRGB to linear light, for each of the 256 values. */
 const linear = Float64Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -38,12 +33,12 @@ function alphaAt({ data }: Pixels, pixel: number): number {
   return (data[pixel * channels + 3] ?? 0) / 255;
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** WCAG 2 relative luminance. */
 function luminanceOf([red, green, blue]: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Mean in linear light, each pixel by its opacity: the color that the picture has from far away. */
+/** Mean in linear light, weighted by opacity. */
 function meanOf(pixels: Pixels): Color | undefined {
   let [red, green, blue, weight] = [0, 0, 0, 0];
   for (let pixel = 0; pixel < pixels.width * pixels.height; pixel += 1) {
@@ -57,7 +52,7 @@ function meanOf(pixels: Pixels): Color | undefined {
   return weight > 0 ? [red / weight, green / weight, blue / weight] : undefined;
 }
 
-/** Oklab after Björn Ottosson, as CSS Color 4 has it, in polar form. */
+/** Oklab (Björn Ottosson, CSS Color 4) in polar form. */
 function oklchOf([red, green, blue]: Color): string {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -74,12 +69,11 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** The value that so large a part of the sorted values lies below (nearest rank). */
+/** Nearest-rank percentile. */
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }
 
-/** Luminance of the opaque pixels of the top, rising. */
 function topLuminances(pixels: Pixels): number[] {
   const rows = Math.max(1, Math.round(pixels.height * bandPart));
   const luminances: number[] = [];
@@ -94,7 +88,6 @@ function isTransparent(pixels: Pixels): boolean {
   return false;
 }
 
-/** Mean color, luminance of the top, and whether anything shines through, of a small version of a picture. */
 export function colorsOf(pixels: Pixels): PictureColors {
   const mean = meanOf(pixels);
   const top = topLuminances(pixels);

@@ -4,7 +4,6 @@ import { parseHashed, withHash } from '../../cache/stores/hashed-json.ts';
 import { renditionsOf, sourcesOf } from '../variants/picture-widths.ts';
 import { measuredPictureSchema, type PictureSize, pictureSizeSchema } from './measured-picture.ts';
 
-/** All of it has been read. */
 const measuredSchema = z.object({
   kind: z.literal('measured'),
   picture: measuredPictureSchema,
@@ -12,28 +11,24 @@ const measuredSchema = z.object({
   checkedAtMs: z.number(),
 });
 
-/** It cannot be shown, or not all of it, and will not be better by asking again soon. */
+/** Unreadable for longer: the file itself is the cause. */
 const unreadableSchema = z.object({
   kind: z.literal('unreadable'),
-  /** In words for operators. */
   reason: z.string(),
   size: pictureSizeSchema.optional(),
   checkedAtMs: z.number(),
 });
 
 const storedSchema = z.object({
-  /** Grows when pictures are to be measured anew, because other things are measured or in another way. */
+  /** Increase it when the analysis changes. All images are then analyzed again. */
   form: z.literal(4),
   measure: z.discriminatedUnion('kind', [measuredSchema, unreadableSchema]),
 });
 
-/** Readings of a picture that outlive the process. */
 export type LastingMeasure = z.infer<typeof storedSchema>['measure'];
 
-/** What is known of a picture. */
 export type Measure =
   | LastingMeasure
-  /** Its beginning has been read. */
   | { readonly kind: 'sized'; readonly size: PictureSize }
   /** It could not be read or analyzed this time. It is retried automatically. */
   | { readonly kind: 'unreachable'; readonly reason: string; readonly error: unknown; readonly checkedAtMs: number };
@@ -42,7 +37,7 @@ export function measureToText(measure: LastingMeasure): string {
   return withHash({ form: 4, measure });
 }
 
-/** The measure in a stored text; undefined for one of another form, or that is damaged. */
+/** Undefined for a damaged text or one of another form. */
 export function measureOfText(text: string): LastingMeasure | undefined {
   try {
     return storedSchema.safeParse(parseHashed(text)).data?.measure;
@@ -51,7 +46,7 @@ export function measureOfText(text: string): LastingMeasure | undefined {
   }
 }
 
-/** What the contract says of a picture with this measure; undefined while there is nothing to say. */
+/** The analyzed data in the contract. Undefined if there is none yet. */
 export function detailsOf(id: string, measure: Measure | undefined): ImageDetails | undefined {
   if (measure?.kind === 'sized') return measure.size;
   if (measure?.kind === 'unreadable') return measure.size;

@@ -19,48 +19,43 @@ export interface PictureMeasuresOptions {
   readonly probe: ImageProbe;
   readonly store: MeasureStore;
   readonly clock: Clock;
-  /** Asks to be the only replica that measures a picture: gives the claim back, or undefined while another one has it. */
+  /** Locks an image for this replica. Resolves with the release, or undefined if another replica has the lock. */
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
-  /** What the versions of pictures end with in addresses of what is derived of them; '' if not said. */
+  /** Suffix of versions in rendition URLs. Default: ''. */
   readonly mark?: string;
-  /** Told once of every picture that turns out to be no picture, in words for operators. */
   readonly onUnreadable?: (id: string, reason: string) => void;
-  /** Told of every picture that was read and looked at, or could not be. */
   readonly onJob?: (job: MediaJob) => void;
 }
 
-/** A picture that visitors cannot be shown as it should be. */
 export interface PictureTrouble {
   readonly id: string;
   readonly reason: string;
 }
 
-/** More than is ever asked for: boxes are right early, colors may come later. */
+/** A priority above all others, because boxes must be right early and colors can follow. */
 const sizesFirst = 2 ** 50;
 
-/** Pictures read from the upstream at once. */
 const maxReading = 4;
 
-/** Headers, embedded profiles and thumbnails included, mostly end before. */
+/** Most headers are shorter, including embedded profiles and thumbnails. */
 const startBytes = 65_536;
 
-/** A picture is asked for anew this long after it was, when content that names it is loaded. */
+/** Age at which an image is rechecked when content that refers to it is loaded. */
 const recheckAfterMs = 86_400_000;
 
-/** The same for one that could not be had: somebody may be mending it. */
+/** The same for an unreadable image. */
 const retryAfterMs = 3_600_000;
 
-/** A picture that could not be asked for is asked for again by itself, after twice the time each time, so often at most. */
+/** Delay of the first retry after a temporary error. Doubles each time. */
 const firstRetryMs = 15_000;
 const maxTries = 6;
 
-/** How often it is looked whether another replica has measured a picture. */
+/** Interval at which the result of another replica is looked up. */
 const followMs = 1_000;
 
-/** Pictures looked up in one turn of the event loop. */
+/** Images looked up in one turn of the event loop. */
 const portion = 50;
 
-/** Words of decoders that operators are shown. */
 const maxReasonLength = 200;
 
 const temporaryFaults: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
@@ -71,18 +66,17 @@ function isLasting(error: unknown): error is OriginalError | UnreadablePicture {
   return error instanceof UnreadablePicture;
 }
 
-/** Measures each picture that the content names, once. */
+/** Analyzes each image that the content refers to, once. */
 export class PictureMeasures {
   readonly #options: PictureMeasuresOptions;
   readonly #reading = new PQueue({ concurrency: maxReading });
-  /** Nobody waits for these, so they come one by one. */
+  /** Background work, one at a time. */
   readonly #rechecking = new PQueue({ concurrency: 1 });
-  /** Readings asked for so far. */
   #asked = 0;
   readonly #flights = new SingleFlight<void>();
   readonly #rechecks = new SingleFlight<void>();
   readonly #known = new Channel<string>();
-  /** Calls back whenever more is known of a picture than before, or something else. */
+  /** Called with the ID whenever the known data of an image changes. */
   readonly onKnown = this.#known.listen;
   readonly #closing = new AbortController();
 
@@ -90,20 +84,17 @@ export class PictureMeasures {
     this.#options = options;
   }
 
-  /** What the contract says of a picture, as far as it is known now. */
   readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
 
-  /** Readings of files, of which each picture needs one or two. */
   get workload(): Workload {
     return { running: this.#reading.pending, waiting: this.#reading.size + this.#rechecking.size };
   }
 
-  /** How many pictures memory has had to forget so far. */
   get forgotten(): number {
     return this.#options.store.forgotten;
   }
 
-  /** A picture measured here or by another replica, with the version of what is derived of it. Rejects with `StoreUnavailable`. */
+  /** An image analyzed by any replica, with the version of its renditions. Rejects with `StoreUnavailable`. */
   async find(id: string): Promise<MeasuredPicture | undefined> {
     const measure = this.#marked(await this.#options.store.find(id));
     return measure?.kind === 'measured' ? measure.picture : undefined;
@@ -115,21 +106,21 @@ export class PictureMeasures {
     return known?.kind === 'unreachable' ? known.error : undefined;
   }
 
-  /** Asks the upstream whether a picture is still the one that was measured. Never rejects. */
+  /** Asks the upstream whether an image has changed. Never rejects. */
   recheck(id: string): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.resolve();
     return this.#rechecks.run(id, () => this.#startRecheck(id));
   }
 
-  /** The same after the upstream has been asked whether the picture still is the one that was measured. Rejects likewise. */
+  /** Rechecks first. Rejects likewise. */
   async findAnew(id: string): Promise<MeasuredPicture | undefined> {
     await this.recheck(id);
     return this.find(id);
   }
 
   /**
-   * Remembers what the second tier knows of pictures; nobody is asked for more. Those of which not all is known then that
-   * can be; it is time to look after some of the others, which nobody waits for. Never rejects.
+   * Loads stored results without analyzing. Returns the IDs that are not analyzed yet, and rechecks old results in the
+   * background. Never rejects.
    */
   async recall(ids: readonly string[]): Promise<readonly string[]> {
     const unknown = ids.filter((id) => !this.#settled(id));
@@ -141,16 +132,15 @@ export class PictureMeasures {
     });
   }
 
-  /** Another replica knows more of a picture than before, or something else. */
+  /** Reads the changed result of another replica. */
   async heed(id: string): Promise<void> {
     const { store } = this.#options;
     const before = store.get(id);
-    // A store that does not answer has nothing to tell: what was known holds.
     const now = before && (await store.findAnew(id).catch(() => undefined));
     if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.tell(id);
   }
 
-  /** Sees to it that pictures are measured; resolves when all is known of them that can be. Never rejects. */
+  /** Analyzes images. Resolves when they are analyzed or have failed. Never rejects. */
   async want(ids: readonly string[]): Promise<void> {
     const unknown = await this.recall(ids);
     const flights: Promise<void>[] = [];
@@ -159,27 +149,25 @@ export class PictureMeasures {
     await Promise.all(flights);
   }
 
-  /** Pictures that could not be read. */
   troubles(): PictureTrouble[] {
     return this.#options.store
       .entries()
       .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
   }
 
-  /** Ends what is under way, and begins nothing more. */
   close(): void {
     this.#closing.abort();
     this.#options.probe.close();
   }
 
-  /** What is kept is the version of the file alone: the mark is that of today's settings. */
+  /** The store has the version of the file. The mark depends on the current settings. */
   #marked<Known extends Measure>(measure: Known | undefined): Known | undefined {
     const { mark = '' } = this.#options;
     if (mark === '' || measure?.kind !== 'measured') return measure;
     return { ...measure, picture: { ...measure.picture, version: measure.picture.version + mark } };
   }
 
-  /** What is known of a picture, if that is all that can be. */
+  /** The result, if it is final for now. */
   #settled(id: string): Exclude<Measure, { kind: 'sized' }> | undefined {
     const known = this.#options.store.get(id);
     return known?.kind === 'sized' ? undefined : known;
@@ -189,7 +177,7 @@ export class PictureMeasures {
     const release = await this.#options.claim(id);
     if (!release) return this.#follow(id);
     try {
-      // Another replica may have finished between our look and our claim.
+      // Another replica may have finished before we got the lock.
       if (await this.#isStored(id)) this.#known.tell(id);
       else await this.#measure(id, 1);
     } finally {
@@ -197,7 +185,7 @@ export class PictureMeasures {
     }
   }
 
-  /** A store that does not answer knows nothing: the picture is measured here. */
+  /** If the store does not answer, the image is analyzed here. */
   async #isStored(id: string): Promise<boolean> {
     const stored = await this.#options.store.find(id).catch(() => undefined);
     if (!stored) return false;
@@ -205,7 +193,7 @@ export class PictureMeasures {
     return true;
   }
 
-  /** Another replica measures it, or has died over it: then its claim ends. */
+  /** Waits for another replica. If it has died, its lock expires. */
   async #follow(id: string): Promise<void> {
     await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
     if (this.#closing.signal.aborted) return;
@@ -227,7 +215,7 @@ export class PictureMeasures {
     const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
     const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
     if (size) this.#hold(id, { kind: 'sized', size });
-    // The bytes of a file are let go of before the next one is read.
+    // Release the bytes of a file before the next one is read.
     return this.#inTurn('whole', async () => {
       const file = start.file ?? (await originals.read(id, undefined, signal));
       if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
@@ -235,7 +223,7 @@ export class PictureMeasures {
     });
   }
 
-  /** Sizes before whole pictures; among equals, what a visitor has just asked for before what the warm-up has in store. */
+  /** Sizes before whole images. Among equals the latest request first, because earlier ones come from the warm-up. */
   #inTurn<Result>(part: 'size' | 'whole', read: () => Promise<Result>): Promise<Result> {
     this.#asked += 1;
     return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
@@ -259,7 +247,7 @@ export class PictureMeasures {
     }
     const size = error instanceof UnreadablePicture ? error.size : undefined;
     const measure = { kind: 'unreadable', reason, ...(size ? { size } : {}), checkedAtMs } as const;
-    // A host that is not in the settings may be there after a restart.
+    // The host may be configured after a restart.
     if (error instanceof OriginalError && error.fault === 'unknown') this.#hold(id, measure);
     else this.#put(id, measure);
     onUnreadable?.(id, reason);
@@ -293,7 +281,7 @@ export class PictureMeasures {
       if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
       this.#put(id, await this.#look(file));
     } catch {
-      // The last known good stands; the next try is as far off as for one that could not be read.
+      // Keep the last result and retry sooner.
       const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
       if (!this.#closing.signal.aborted) store.put(id, { ...known, checkedAtMs: sinceMs });
     }
@@ -304,7 +292,6 @@ export class PictureMeasures {
     this.#known.tell(id);
   }
 
-  /** Of this process alone. */
   #hold(id: string, measure: Measure): void {
     this.#options.store.hold(id, measure);
     this.#known.tell(id);

@@ -2,7 +2,7 @@ import type { Paper } from '../../../shared/contract/image.ts';
 import { readDrawing } from '../variants/xml-tree.ts';
 import type { PictureSize } from './measured-picture.ts';
 
-/** CSS pixels in units of length, at 96 to the inch. Percentages and fonts' units depend on where a drawing stands: they say nothing. */
+/** CSS pixels per unit, at 96 per inch. Relative units have no size. */
 const pixelsIn: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -16,12 +16,12 @@ const pixelsIn: Readonly<Record<string, number>> = {
 
 const length = /^\s*([\d.]+(?:e[+-]?\d+)?)(px|pt|pc|mm|cm|q|in)?\s*$/i;
 
-/** What browsers draw that cannot know better (CSS, default object size). */
+/** Default object size in CSS. */
 const usual = { width: 300, height: 150 };
 
 const mmPerPixel = 25.4 / 96;
 
-/** Units of lengths that somebody with a ruler would find on paper. */
+/** Units that describe a size on paper. */
 const rulerUnits: ReadonlySet<string> = new Set(['pt', 'pc', 'mm', 'cm', 'q', 'in']);
 
 const isSide = (value: number): boolean => Number.isFinite(value) && value > 0;
@@ -44,14 +44,13 @@ function boxOf(text: string | undefined): PictureSize | undefined {
   return isSide(width) && isSide(height) ? { width, height } : undefined;
 }
 
-/** What a drawing says of itself: its size in CSS pixels and, where that is given in units of a ruler, its paper. */
 export interface DrawingSize extends PictureSize {
   readonly paper?: Paper;
 }
 
 /**
- * The size of a drawing in CSS pixels by what its root says: width and height, what is missing of them by the ratio of
- * `viewBox`. Nothing is drawn and no style is followed. Throws `UnusableXml`.
+ * The size from the root's width and height. A missing one follows from `viewBox`. Nothing is rendered. Throws
+ * `UnusableXml`.
  */
 export function sizeOfDrawing(text: string): DrawingSize {
   const { attribs } = readDrawing(text);
@@ -67,7 +66,6 @@ export function sizeOfDrawing(text: string): DrawingSize {
   return { width: wholePixels(size.width), height: wholePixels(size.height), ...(isOnPaper && { paper }) };
 }
 
-/** To a tenth: sheets are cut no finer. */
 function millimeters(pixels: number): number {
   return Math.max(0.1, Math.round(pixels * mmPerPixel * 10) / 10);
 }

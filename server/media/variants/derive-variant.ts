@@ -9,16 +9,14 @@ import { type DerivedEnding, heightAt, type VariantShape } from './picture-width
 import type { Rights } from './rights.ts';
 import { readXml } from './xml-tree.ts';
 
-/** Who made a picture and whose it is, in the file's own words. */
 interface Credit {
   readonly artist?: string;
   readonly copyright?: string;
 }
 
-/** Longer ones are no credit but a text. */
 const maxCreditLength = 400;
 
-/** Text, or bytes beyond ASCII: UTF-8 as everybody writes it, else the old Latin-1. */
+/** UTF-8, otherwise Latin-1. */
 function textOf(value: unknown): string {
   if (!Buffer.isBuffer(value)) return typeof value === 'string' ? value : '';
   const text = value.toString('utf8');
@@ -37,12 +35,10 @@ function exifCredit(exif: Buffer): Credit {
     const { Artist, Copyright } = readExif(exif).Image ?? {};
     return credit(Artist, Copyright);
   } catch {
-    // A damaged block says nothing of the picture itself.
     return {};
   }
 }
 
-/** First item of an XMP list such as `dc:rights`. */
 function xmpItem(xmp: readonly ChildNode[], property: string): string | undefined {
   const list = DomUtils.findOne(({ name }) => name === property, [...xmp]);
   const item = list && DomUtils.findOne(({ name }) => name === 'rdf:li', list.children);
@@ -58,10 +54,7 @@ function xmpCredit(text: string): Credit {
   }
 }
 
-/**
- * An XMP packet of the credit alone: that of the file as Dublin Core, that of the settings as IPTC's credit line and web
- * statement of rights, which is where search engines look for whom to name and what may be done.
- */
+/** An XMP packet with the credit of the file (Dublin Core) and of the settings (IPTC), which search engines read. */
 export function xmpOf({ artist, copyright }: Credit, { credit: line, licenceUrl }: Rights = {}): string {
   const rights =
     copyright &&
@@ -88,7 +81,7 @@ export function xmpOf({ artist, copyright }: Credit, { credit: line, licenceUrl 
   );
 }
 
-/** IPTC fields are a marker, a number and a length; 80 is the maker, 116 the copyright. */
+/** IPTC fields: marker, number, length. 80 is the creator, 116 the copyright. */
 function iptcField(iptc: Buffer, field: number): Buffer | undefined {
   const at = iptc.indexOf(Buffer.from([0x1c, 2, field]));
   if (at < 0 || at + 5 > iptc.length) return undefined;
@@ -100,7 +93,7 @@ function credit(artist: unknown, copyright: unknown): Credit {
   return { ...(maker ? { artist: maker } : {}), ...(owner ? { copyright: owner } : {}) };
 }
 
-/** Credit of a picture: from EXIF, else from XMP, else from IPTC, each part by itself. Never throws. */
+/** The credit from EXIF, else XMP, else IPTC, each field separately. Never throws. */
 export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'iptc' | 'xmpAsString'>): Credit {
   return {
     ...(iptc ? credit(iptcField(iptc, 80), iptcField(iptc, 116)) : {}),
@@ -112,9 +105,8 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
 const asJpeg = (picture: Sharp): Sharp => picture.jpeg({ quality: 80, mozjpeg: true });
 
 /**
- * Qualities that look alike: AVIF and WebP are as near to the original (SSIM) as each other, and nearly as near as mozjpeg
- * at 80, measured over the sample's pictures at 750 and 1080 pixels. AVIF then takes 45 % of the bytes, WebP 62 to 68 %. AVIF keeps full color
- * resolution: at this quality it costs 3 % and saves the edges of saturated color.
+ * Qualities with similar SSIM, measured on the sample. AVIF keeps full color resolution, which costs 3 % and preserves
+ * saturated edges.
  */
 const encode: Readonly<Record<DerivedEnding, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 53, effort: 3, chromaSubsampling: '4:4:4' }),
@@ -127,21 +119,19 @@ function withCredit(picture: Sharp, credit: Credit, rights: Rights): Sharp {
   const fields = { ...(artist ? { Artist: artist } : {}), ...(copyright ? { Copyright: copyright } : {}) };
   const words = Object.values(fields).join('');
   const credited = words === '' ? picture : picture.withExif({ IFD0: fields });
-  // EXIF is ASCII; a name beyond it stands in XMP as it is.
+  // EXIF is ASCII, so other characters need XMP.
   const isWhole = /^\p{ASCII}*$/u.test(words) && !rights.credit && !rights.licenceUrl;
   return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
 }
 
-/** Width, and height in proportion, never more than the picture has. */
 function sizeWithin({ autoOrient }: Metadata, width: number): { readonly width: number; readonly height: number } {
   const within = Math.min(width, autoOrient.width);
   return { width: within, height: heightAt(autoOrient, within) };
 }
 
 /**
- * The bytes of a derived file: upright, in sRGB, without metadata but the credit and rights, never enlarged; a square one has
- * the middle of the picture. Transparency is kept (on white in JPEG), and so is animation in WebP. Rejects for what is no
- * picture, is damaged or too large.
+ * Encodes a rendition: upright, sRGB, without metadata except credit and rights, never enlarged, square ones cropped to
+ * the middle. Transparency and animation are kept where the format has them. Rejects for unreadable images.
  */
 export async function deriveVariant(
   original: Buffer,
@@ -163,13 +153,11 @@ export async function deriveVariant(
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }
 
-/** The wall of the art room in light, on which works hang: `--wall` of the style sheets, in sRGB. */
+/** `--wall` of the light art room in the style sheets, in sRGB. */
 const wall = '#f2f0ec';
 
-/** Wall around a picture on every side, in pixels. */
 const wallPx = 48;
 
-/** All of a picture, hung in the middle of the wall. */
 function hung(picture: Sharp): Sharp {
   const inside = { width: cardSize.width - 2 * wallPx, height: cardSize.height - 2 * wallPx };
   const room = { top: wallPx, bottom: wallPx, left: wallPx, right: wallPx };
@@ -177,8 +165,7 @@ function hung(picture: Sharp): Sharp {
 }
 
 /**
- * The bytes of a card, a JPEG of {@link cardSize}: the whole picture on the wall, or filled with the part of it that is
- * looked at first. Upright, in sRGB, without metadata but the credit and rights; of an animation the first picture. Rejects like
+ * Encodes a share card, a JPEG of {@link cardSize}: the whole image on the wall, or its most salient part. Rejects like
  * {@link deriveVariant}.
  */
 export async function deriveCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {

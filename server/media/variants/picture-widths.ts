@@ -3,62 +3,53 @@ import { squareName, squareWidthsOf, stepsUpTo } from '../../../shared/contract/
 import type { MeasuredPicture } from '../probe/measured-picture.ts';
 
 /**
- * Widths of derived files in pixels: a picture among others on a phone; half its screen; phones of some 720 pixels,
- * between the margins of a page and from edge to edge, and of 750; those of 1080, which is most of them; a laptop, a screen, a large one.
+ * Small images on phones, half a phone screen, phones of 720 and 750 pixels, phones of 1080 (most), laptops, screens.
  */
 const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;
 
 const widest = 2880;
 
-/** WebP knows no side longer than this, so a very tall picture is made narrower. */
+/** Maximum side of a WebP file. */
 const maxSide = 16_383;
 
-/** MIME types of derived files by the ending of their names. */
 export const derivedTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 export type DerivedEnding = keyof typeof derivedTypes;
 
-/** A derived file: its width in pixels and its format by the ending of its name. */
 export interface VariantShape {
   readonly width: number;
   readonly ending: DerivedEnding;
-  /** Holds the middle of a landscape alone, for upright windows. */
+  /** The middle of a landscape image, for portrait windows. */
   readonly isSquare?: boolean;
 }
 
-/** Name of a derived file in the folder of its picture's version. */
 export function fileNameOf({ width, ending, isSquare }: VariantShape): string {
   return isSquare ? squareName(width, ending) : `${width}.${ending}`;
 }
 
 type Size = Pick<MeasuredPicture, 'width' | 'height'>;
 
-/** Widths that a picture is given in, ascending; never larger than itself, and its own width as the last if it is no wider than 2880. */
+/** Ascending, never larger than the image. Its own width is the last unless it is wider than 2880. */
 export function widthsOf({ width, height }: Size): readonly number[] {
   const bySide = Math.max(1, Math.floor((width * maxSide) / Math.max(width, height)));
   const largest = Math.min(width, widest, bySide);
   return stepsUpTo(largest, ladder);
 }
 
-/** The same of its square files. What moves has none. */
 export function squareWidthsOfStill(picture: Size & Pick<MeasuredPicture, 'isAnimated'>): readonly number[] {
   return picture.isAnimated ? [] : squareWidthsOf(picture);
 }
 
-/** Height of a derived file of this width, in pixels: exactly that, whatever a decoder makes of the original on its way. */
+/** Exact height, whatever a decoder would round to. */
 export function heightAt({ width, height }: Size, derivedWidth: number): number {
   return Math.max(1, Math.round((height * derivedWidth) / width));
 }
 
-/** Sizes that a picture is given in, by rising width. */
 export function sizesOf(picture: Size): readonly Size[] {
   return widthsOf(picture).map((width) => ({ width, height: heightAt(picture, width) }));
 }
 
-/**
- * Endings a picture can be had under. An animation has WebP alone, as nothing here writes moving AVIF; nothing here
- * reads it either. What has no ending at all, drawings among it, is served as it is.
- */
+/** Formats of renditions. An animation has WebP only. SVGs and animated AVIFs have none. */
 export function endingsOf({ format, isAnimated }: Pick<MeasuredPicture, 'format' | 'isAnimated'>): DerivedEnding[] {
   if (format === 'svg' || (format === 'avif' && isAnimated)) return [];
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
@@ -66,15 +57,13 @@ export function endingsOf({ format, isAnimated }: Pick<MeasuredPicture, 'format'
 
 const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
 
-/** Address of a derived file. */
 export function derivedSrc(id: string, version: string, shape: VariantShape): string {
   return baseOf(id, version) + fileNameOf(shape);
 }
 
 /**
- * The derived files of a picture as the contract lists them: AVIF, then WebP, each by rising width. JPEG can be had at
- * the same addresses but is not listed: every browser that runs the site reads WebP, and each entry is paid for in every
- * document and reply that names the picture.
+ * Renditions in the contract: AVIF, then WebP, by width. JPEG is not listed, because every supported browser reads
+ * WebP.
  */
 export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
   const widths = widthsOf(picture);
@@ -88,7 +77,7 @@ export function sourcesOf(id: string, picture: MeasuredPicture): ImageSource[] {
   );
 }
 
-/** All derived files of a picture in a few words, JPEG with them; undefined where there are none. */
+/** All renditions in short form, with JPEG. Undefined if there are none. */
 export function renditionsOf(id: string, picture: MeasuredPicture): ImageDetails['renditions'] {
   const endings = endingsOf(picture);
   if (endings.length === 0) return undefined;

@@ -1,25 +1,23 @@
 import type { LoadGate } from '../../base/load-gate.ts';
 
-/** Who waits for a job. */
 export interface Waiter {
-  /** The client as `clientKey` names it; turns alternate between clients. */
+  /** From `clientKey`. The queue alternates between clients. */
   readonly client: string;
-  /** Aborted when nobody hears the answer any more. */
   readonly signal?: AbortSignal;
-  /** Comes when nobody waits for anything else. */
+  /** Runs after all others. */
   readonly isSecondary?: boolean;
 }
 
 interface Job<Result> {
   readonly outcome: PromiseWithResolvers<Result>;
-  /** Aborted when the job begins: whoever waits for its turn waits no longer. */
+  /** Aborted when the job begins, which removes all waiters from the queue. */
   readonly begins: AbortController;
   waiters: number;
 }
 
 /**
- * Jobs that several may ask for: each is done once for all of them, at the first turn that any of them has at the gate. It
- * is dropped when all have gone; once it has begun, it is done to its end.
+ * Runs each job once for all waiters, when the first of them leaves the queue. A job is dropped if all waiters leave
+ * before it begins.
  */
 export class SharedJobs<Result> {
   readonly #gate: LoadGate;
@@ -29,10 +27,7 @@ export class SharedJobs<Result> {
     this.#gate = gate;
   }
 
-  /**
-   * The outcome of the job of this key, which is to do this work. Rejects with `GateFull`, with the reason of the waiter's
-   * signal, or as the work does.
-   */
+  /** Rejects with `GateFull`, with the reason of the waiter's signal, or as the work does. */
   async run(key: string, work: () => Promise<Result>, waiter: Waiter): Promise<Result> {
     const job = this.#jobs.get(key) ?? newJob();
     this.#jobs.set(key, job);
@@ -46,7 +41,6 @@ export class SharedJobs<Result> {
     }
   }
 
-  /** Resolves when the job has begun. */
   async #turn(key: string, job: Job<Result>, work: () => Promise<Result>, waiter: Waiter): Promise<void> {
     const { client, signal, isSecondary = false } = waiter;
     const begun = job.begins.signal;
@@ -74,7 +68,7 @@ export class SharedJobs<Result> {
 
 function newJob<Result>(): Job<Result> {
   const outcome = Promise.withResolvers<Result>();
-  // All who waited may have gone.
+  // All waiters may have left.
   outcome.promise.catch(() => undefined);
   return { outcome, begins: new AbortController(), waiters: 0 };
 }

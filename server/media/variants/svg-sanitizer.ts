@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domh
 import { DomUtils } from 'htmlparser2';
 import { readDrawing } from './xml-tree.ts';
 
-/** Drawn content and what it is made of. Not in the list: script, foreignObject, animation, anything of HTML. */
+/** Allowed elements. Not allowed: script, foreignObject, animation, HTML. */
 const elements: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'image'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
@@ -13,12 +13,12 @@ const elements: ReadonlySet<string> = new Set([
   ...['feSpotLight', 'feTile', 'feTurbulence'],
 ]);
 
-/** Elements whose content is text: where HTML is parsed, `title` and `desc` may hold HTML. */
+/** Elements with text only, because `title` and `desc` may contain HTML. */
 const texts: ReadonlySet<string> = new Set(['title', 'desc', 'style']);
 
 const linkNames: ReadonlySet<string> = new Set(['href', 'xlink:href']);
 
-/** Names of attributes of any element but those that run something (`on…`) or name another document. */
+/** Attributes except event handlers (`on…`) and those that refer to documents. */
 const attributeName = /^(?!on)(?:xml:space|xml:lang|[a-z][a-z\d-]*)$/i;
 const documentNames: ReadonlySet<string> = new Set(['src', 'base', 'formaction', 'action', 'data']);
 
@@ -31,19 +31,19 @@ const namespaces: Readonly<Record<string, string>> = {
   'xmlns:xlink': 'http://www.w3.org/1999/xlink',
 };
 
-/** Where a value might load something, in whatever spelling. All others need no parser for CSS. */
+/** Values that may load something, in any spelling. Others need no CSS parser. */
 const mayLoad = /(?:url|src|image|image-set|expression)\(|\\/i;
 
 const mayStyle = new RegExp(`style|${mayLoad.source}`, 'i');
 
-/** What XML cannot hold, not even escaped: browsers show nothing of a drawing from there on. */
+/** Characters that XML cannot contain even escaped. Browsers stop rendering there. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
 
-/** Style sheets of a drawing in characters, all together: parsing them takes more than a second. What is beyond is left out. */
+/** Characters of all style sheets together, because parsing takes more than a second. Further sheets are removed. */
 const maxSheetsLength = 1_000_000;
 
-/** Cleans one drawing. Without `styles` nothing that styles is kept but plain attributes. */
+/** Without `styles`, removes all styling except plain attributes. */
 class Cleaning {
   readonly #styles: typeof import('./svg-styles.ts') | undefined;
   #sheetsLength = 0;
@@ -52,7 +52,6 @@ class Cleaning {
     this.#styles = styles;
   }
 
-  /** What is kept of an element and all in it; nothing of most that are not in the list. */
   kept(element: Element): ChildNode[] {
     if (element.name === 'a') return this.#keptAll(element.children);
     if (!elements.has(element.name)) return [];
@@ -105,16 +104,15 @@ function textNodes(text: string): Text[] {
 }
 
 /**
- * A drawing with nothing in it that runs, links or reads another file: an allow-list of elements, no event attributes,
- * links to its own parts and inline raster pictures alone. Document types and their entities are gone. All of it is
- * written anew from what was understood, so nothing of the original's spelling survives. Rejects with `UnusableXml`.
+ * Sanitizes an SVG with an allow-list: no scripts, events, external references, document types or entities. Serializes
+ * the parsed tree, so that no original spelling survives. Rejects with `UnusableXml`.
  */
 export async function sanitizeSvg(text: string): Promise<string> {
   const root = readDrawing(text);
-  // A parser for CSS takes longer to load than most drawings to be cleaned.
+  // The CSS parser loads slowly, and most SVGs do not need it.
   const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
   const kept = cleaning.kept(root);
-  // Without its namespace a browser shows markup, not a drawing.
+  // Without the namespace a browser shows markup.
   root.attribs = { xmlns: svgNamespace, ...root.attribs };
   return DomUtils.getOuterHTML(kept, { xmlMode: true });
 }

@@ -11,7 +11,6 @@ import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
 import { type CardAddress, keptName, type VariantAddress } from './variant-address.ts';
 
-/** A sanitized drawing and the version of its original. */
 export interface Drawing {
   readonly bytes: Buffer;
   readonly version: string;
@@ -21,37 +20,35 @@ export interface VariantMakerOptions {
   readonly originals: Originals;
   readonly store: FileStore;
   readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
-  /** What is written into what is made; nothing if not said. Versions in addresses are marked with it. */
+  /** Embedded in renditions. Their versions are marked with it. */
   readonly rights?: Rights;
-  /** Told of every file that was made, or could not be. */
   readonly onJob?: (job: MediaJob) => void;
 }
 
-/** For how long a file that could not be made is not tried again: what is wrong with it stays wrong. */
+/** A failed rendition is not retried for this time, because the cause is the file. */
 const failedForMs = 60_000;
 
 const maxFailed = 1000;
 
-/** A drawing larger than this is no drawing; cleaning takes 150 ms for each million characters. */
+/** Sanitizing takes 150 ms per million characters. */
 const maxDrawingBytes = 4 * 1024 * 1024;
 
 const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
 
-/** Whether a kept file is what its name says; a disk can lose what was written. */
+/** Detects files damaged on disk. */
 function isIntact(bytes: Buffer, { ending }: VariantShape): boolean {
   return formatOf(bytes) === formats[ending];
 }
 
 type Picture = Pick<VariantAddress, 'id' | 'version'>;
 
-/** What is made of an original. */
 type MadeShape = VariantShape | CardName | 'drawing';
 
 function checkLength({ length }: Buffer, shape: MadeShape): void {
   if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
 }
 
-/** Makes derived files: each once, however many ask, from an original that is read once. */
+/** Makes renditions, each once, from an original that is read once. */
 export class VariantMaker {
   readonly #options: VariantMakerOptions;
   readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
@@ -60,47 +57,44 @@ export class VariantMaker {
     this.#options = options;
   }
 
-  /** The file, if it is made already. */
   async kept(address: VariantAddress): Promise<Buffer | undefined> {
     const bytes = await this.#options.store.read(keptName(address.id, address.version, address));
     return bytes && isIntact(bytes, address) ? bytes : undefined;
   }
 
   /**
-   * The file, made unless it is there, for whom asks for it. Rejects with `VersionGone`, `OriginalError`, `ImageError`,
-   * `GateFull` or the reason of the waiter's signal.
+   * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `GateFull` or
+   * the reason of the waiter's signal.
    */
   async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
     const { id: _id, version: _version, ...shape } = address;
-    // What the contract does not list is asked for by few, and by no page of ours.
+    // No page uses JPEG, so it can wait.
     const isSecondary = shape.ending === 'jpg';
     return (await this.kept(address)) ?? this.#make(address, shape, time, { ...waiter, isSecondary });
   }
 
-  /** The card, if it is made already. */
   async keptCard({ id, version, card }: CardAddress): Promise<Buffer | undefined> {
     const bytes = await this.#options.store.read(keptName(id, version, card));
     return bytes && formatOf(bytes) === 'jpeg' ? bytes : undefined;
   }
 
-  /** The card, made unless it is there. No visitor of a page waits for it. Rejects like {@link make}. */
+  /** Rejects like {@link make}. */
   async card(address: CardAddress, waiter: Waiter): Promise<Buffer> {
     const { card } = address;
     return (await this.keptCard(address)) ?? this.#make(address, card, 'asked', { ...waiter, isSecondary: true });
   }
 
-  /** The files that are made already of a version, by their names in its folder: `750.avif`. */
+  /** Names of the existing files of a version, for example `750.avif`. */
   async keptFiles(id: string, version: string): Promise<string[]> {
     const folder = `${id}/${version}`;
     return (await this.#options.store.namesIn(folder)).map((name) => name.slice(folder.length + 1));
   }
 
-  /** A drawing of this version, if it has been sanitized already. */
   keptDrawing(id: string, version: string): Promise<Buffer | undefined> {
     return this.#options.store.read(keptName(id, version, 'drawing'));
   }
 
-  /** A drawing, sanitized; of the version that is there now where that one is gone. Rejects like {@link make}. */
+  /** A sanitized SVG. If the version has gone, the current one. Rejects like {@link make}. */
   async drawing(id: string, version: string, waiter: Waiter): Promise<Drawing> {
     const kept = await this.keptDrawing(id, version);
     if (kept) return { bytes: kept, version };
@@ -116,12 +110,11 @@ export class VariantMaker {
     }
   }
 
-  /** What is being made while somebody waits for it, or in the time that is left over. */
   workload(time: MakingTime): Workload {
     return this.#options.pools[time].workload;
   }
 
-  /** Files that could not be made, by their names in the store: since when, and for how long they are not tried again. */
+  /** Recently failed renditions by file name. */
   failures(): { readonly name: string; readonly reason: string; readonly sinceMs: number; readonly leftMs: number }[] {
     return [...this.#failures.entries()].map(([name, { message }]) => {
       const leftMs = this.#failures.getRemainingTTL(name);
@@ -129,7 +122,6 @@ export class VariantMaker {
     });
   }
 
-  /** Ends what is being made. */
   close(): void {
     for (const pool of Object.values(this.#options.pools)) pool.close();
   }
@@ -140,10 +132,10 @@ export class VariantMaker {
     const name = keptName(id, version, shape);
     const failure = this.#failures.get(name);
     if (failure) throw failure;
-    // Read before the turn comes: a slow upstream holds up nobody else's picture.
+    // Read the original before the queue, so that a slow upstream blocks no worker.
     await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = async (run) => {
-      // For all who wait for the file: it does not end with the first who goes.
+      // No signal, because the job continues for the other waiters.
       const original = await originals.of(id, fileVersion, { client: waiter.client });
       checkLength(original, shape);
       const task = { original, shape, ...(rights && { rights }) };

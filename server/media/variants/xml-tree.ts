@@ -1,13 +1,12 @@
 import { type ChildNode, DomHandler, type Element, isTag } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
-/** Browsers' own parsers give up between 250 and 2,000. */
+/** Browsers stop between 250 and 2,000. */
 const maxDepth = 250;
 
-/** A city's plan with all its windows. */
 const maxElements = 250_000;
 
-/** A text of which no tree is made. Its message is for operators. */
+/** Its message is for operators. */
 export class UnusableXml extends Error {
   constructor(message: string) {
     super(message);
@@ -15,7 +14,7 @@ export class UnusableXml extends Error {
   }
 }
 
-/** Builds the tree, and stops where it becomes too deep or too large: nothing after that has been read yet. */
+/** Throws as soon as the tree is too deep or too large. */
 class BoundedHandler extends DomHandler {
   #count = 0;
 
@@ -27,14 +26,14 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** What a text of XML holds, well-formed or not. Throws {@link UnusableXml}. */
+/** Parses XML, well-formed or not. Throws {@link UnusableXml}. */
 export function readXml(text: string): readonly ChildNode[] {
   const handler = new BoundedHandler(undefined, { xmlMode: true });
   new Parser(handler, { xmlMode: true }).end(text.replace(/^\ufeff/, ''));
   return handler.dom;
 }
 
-/** The root of a drawing, with all that is in it. Throws {@link UnusableXml}. */
+/** The root of an SVG. Throws {@link UnusableXml}. */
 export function readDrawing(text: string): Element {
   const root = readXml(text)
     .filter(isTag)

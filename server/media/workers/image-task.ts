@@ -2,22 +2,17 @@ import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { VariantShape } from '../variants/picture-widths.ts';
 import type { Rights } from '../variants/rights.ts';
 
-/** What the process that derives files is told to do with an original. */
 export interface ImageTask {
   readonly original: Buffer;
-  /**
-   * `drawing`: the SVG itself, sanitized. `size`: of the beginning of a file, and `measures`: of all of it, what is seen,
-   * as JSON.
-   */
+  /** `drawing`: sanitized SVG. `size` (of the first bytes) and `measures`: JSON. */
   readonly shape: VariantShape | CardName | 'drawing' | 'size' | 'measures';
-  /** What is written into a derived file. */
   readonly rights?: Rights;
 }
 
-/** The response of that process: the file, or the error. `isTemporary` if the system ran out of a resource. */
+/** `isTemporary` if the system ran out of a resource. */
 export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string; readonly isTemporary: boolean };
 
-/** An original from which nothing can be derived. Its message is for operators, never for a reply. */
+/** The original cannot be processed. Its message is for operators. */
 export class ImageError extends Error {
   readonly isLate: boolean;
 

@@ -15,7 +15,7 @@ function threadIds(): readonly number[] {
   }
 }
 
-/** Gives way to the server. A server that was started with a higher niceness passes that on, and only root may lower it. */
+/** Lowers the priority. Only root may raise it, so a higher niceness stays. */
 function giveWay(niceness: number): void {
   for (const thread of threadIds()) {
     try {
@@ -32,7 +32,6 @@ const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 
 const systemText =
   /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory/i;
 
-/** True if an error, or a cause of it, means that the system has run out of a resource. */
 function isOutOfResources(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -75,6 +74,6 @@ async function answerTo(order: ImageTask): Promise<ImageAnswer> {
 giveWay(Number(process.argv[2]));
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ImageTask) => {
-  // Whoever asked may have ended meanwhile: then nobody wants to hear of it.
+  // The server may have ended meanwhile.
   void answerTo(order).then((answer) => process.send?.(answer, () => undefined));
 });

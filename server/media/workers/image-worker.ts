@@ -7,17 +7,13 @@ import { type ImageAnswer, ImageError, ImageProcessError, type ImageTask } from 
 
 const kibi = 1024;
 
-/** What `ps` says, wherever POSIX holds; undefined where there is none or no such process. */
 async function residentByPs(pid: number): Promise<number | undefined> {
   const answer = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => undefined);
   const size = Number(answer?.stdout.trim() || Number.NaN);
   return Number.isFinite(size) ? size * kibi : undefined;
 }
 
-/**
- * Bytes of memory that a process holds at the moment: by the kernel's own account, where there is no such folder by `ps`.
- * Undefined when nobody knows. Never rejects.
- */
+/** Resident memory of a process from `/proc`, otherwise from `ps`. Undefined if unknown. Never rejects. */
 export async function residentBytesOf(pid: number, accounts = '/proc'): Promise<number | undefined> {
   const status = await readFile(`${accounts}/${pid}/status`, 'utf8').catch(() => undefined);
   const size = status === undefined ? undefined : /^VmRSS:\s{1,20}(\d{1,15}) kB$/m.exec(status)?.[1];
@@ -25,32 +21,30 @@ export async function residentBytesOf(pid: number, accounts = '/proc'): Promise<
 }
 
 export interface ImageWorkerOptions {
-  /** From 0 (as the server) to 19 (what time is left over). */
+  /** 0 (like the server) to 19 (spare time only). */
   readonly niceness: number;
-  /** Longest time of one order; the process that takes longer is ended. */
   readonly maxMs: number;
-  /** Most memory it may hold while it works, 1 GiB if not said; the process that takes more is ended. */
+  /** Default: 1 GiB. A process that uses more is ended. */
   readonly maxResidentBytes?: number;
 }
 
-/** An idle process gives its memory back after this. */
 const idleMs = 30_000;
 
-/** Decoders announce nothing, so what a picture takes is looked at while it is worked on. */
+/** Decoders do not report memory, so it is polled. */
 const watchEveryMs = 250;
 
-/** What the formats' bounds of pixels let through fits (`sharp-engine.ts`); the rest is a way we do not know yet. */
+/** The pixel limits of `sharp-engine.ts` fit. The rest is a reserve. */
 const usualMaxResidentBytes = 1024 ** 3;
 
 /**
- * Two arenas: with one for each thread, freed memory of large pictures would stay with the process. What libvips finds
- * odd about a file is not for the server's log; what is wrong with it comes back as an answer.
+ * Two arenas, because memory freed by many threads would stay allocated. Warnings of libvips do not belong in the
+ * server's log.
  */
 const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
 
 /**
- * Derives files one after the other in a process of its own, which gives way to the server, cannot take it down and is
- * ended when it takes too long or too much memory. It starts with the first order and ends when idle; nothing of the settings is told it.
+ * Processes images one after the other in a separate process with low priority. The process is ended if it exceeds a
+ * limit or is idle. It receives no settings.
  */
 export class ImageWorker {
   readonly #options: ImageWorkerOptions;
@@ -62,8 +56,8 @@ export class ImageWorker {
   }
 
   /**
-   * One order; the next may only come when it has ended. Rejects with {@link ImageError} because of the original, else with
-   * {@link ImageProcessError}.
+   * Runs one task at a time. Rejects with {@link ImageError} if the original is the cause, else with {@link
+   * ImageProcessError}.
    */
   async run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
@@ -73,7 +67,6 @@ export class ImageWorker {
       throw answer.isTemporary ? new ImageProcessError(answer.fault) : new ImageError(answer.fault);
     } catch (error) {
       if (error instanceof ImageError) throw error;
-      // The next order gets another process.
       this.close();
       throw error instanceof ImageProcessError ? error : new ImageProcessError('the image process failed', error);
     } finally {
@@ -96,9 +89,9 @@ export class ImageWorker {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // An error without a listener would end the server. Those during an order reject that order.
+    // An error without a listener would end the server. Those during a task reject that task.
     child.on('error', () => undefined);
-    // It never keeps the server from ending; while there is work, whoever waits for it does.
+    // An idle process must not keep the server running.
     child.unref();
     child.channel?.unref();
     child.once('exit', () => {
@@ -108,7 +101,6 @@ export class ImageWorker {
     return child;
   }
 
-  /** What comes back for an order; a process that fails at it, or is held to one of its bounds, is ended. */
   async #answerOf(child: ChildProcess, order: ImageTask): Promise<ImageAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const fail = (cause?: Error) => reject(new ImageProcessError('the process that derives files has ended', cause));
@@ -128,7 +120,6 @@ export class ImageWorker {
     }
   }
 
-  /** Tells when a process takes too long or too much memory, until it is released from that. */
   #bound({ pid = 0 }: ChildProcess, giveUp: (error: ImageError) => void): () => void {
     const { maxMs, maxResidentBytes = usualMaxResidentBytes } = this.#options;
     const timer = setTimeout(() => giveUp(new ImageError(`longer than ${maxMs} ms`, true)), maxMs);

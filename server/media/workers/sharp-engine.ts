@@ -4,35 +4,32 @@ import type { PictureFormat } from '../probe/measured-picture.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
 
-/** Reads pictures: sharp, loaded with the first one and not before, as it takes 50 ms and 20 MiB. */
+/** Opens images with sharp, which loads on first use because it takes 50 ms and 20 MiB. */
 export type OpenPicture = (bytes: Buffer, options?: OpenOptions) => Sharp;
 
 /**
- * Pixels that are read of each format, all those of an animation together: as many as its decoder holds in less than 1 GiB,
- * at the most bytes that one of its pixels was seen to take. The largest cameras there are make 151 million.
+ * Maximum pixels per format, all frames together: what its decoder holds in less than 1 GiB. The largest cameras make
+ * 151 million.
  */
 const maxPixels: Readonly<Record<PictureFormat, number>> = {
-  // 7 bytes, where it is progressive and keeps all colors; 1 byte where it comes line by line.
+  // 7 bytes a pixel if progressive without subsampling.
   jpeg: 160_000_000,
-  // 10 bytes, where it is interlaced, has sixteen bits and is transparent; 2 bytes where it comes line by line.
+  // 10 bytes a pixel if interlaced, 16-bit and transparent.
   png: 100_000_000,
-  // 3 bytes.
+  // 3 bytes a pixel.
   webp: 160_000_000,
-  // 6 bytes.
+  // 6 bytes a pixel.
   gif: 100_000_000,
-  // 26 bytes, where it has twelve bits and is transparent; 19 always. It suffices for a screen of 8K.
+  // 26 bytes a pixel if 12-bit and transparent. Enough for an 8K screen.
   avif: 36_000_000,
-  // It is never drawn here.
+  // Never rendered.
   svg: 0,
 };
 
-/** Loaders that may see bytes of the upstream; all others of libvips are shut, that of drawings among them. */
+/** Loaders for untrusted bytes. All others are blocked, including SVG. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 
-/**
- * Sharp with the bounds that bytes of unknown origin need. One thread for each picture: how many are worked on at once
- * is for the callers to bound. Nothing is kept between pictures.
- */
+/** Sharp with limits for untrusted bytes. One thread each, because the callers limit concurrency. */
 export const pictureEngine = onceUnlessFailed(async (): Promise<OpenPicture> => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -45,7 +42,6 @@ export const pictureEngine = onceUnlessFailed(async (): Promise<OpenPicture> => 
   };
 });
 
-/** How many pixels of a picture with these bytes are read. */
 export function pixelLimitOf(bytes: Buffer): number {
   return maxPixels[formatOf(bytes) ?? 'svg'];
 }
@@ -59,12 +55,11 @@ const signatures: readonly (readonly [PictureFormat, (bytes: Buffer) => boolean]
   ['svg', (bytes) => /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(textOf(bytes)) && /<svg[\s>]/i.test(textOf(bytes))],
 ];
 
-/** The beginning as text, without a byte order mark. */
 function textOf(bytes: Buffer): string {
   return bytes.toString('utf8', 0, 4096).replace(/^\ufeff/, '');
 }
 
-/** The format of a file by its first bytes, whatever it is called; undefined for anything that is no picture of ours. */
+/** The format by the first bytes. Undefined for anything else. */
 export function formatOf(bytes: Buffer): PictureFormat | undefined {
   if (bytes.length < 16) return undefined;
   return signatures.find(([, matches]) => matches(bytes))?.[0];
