@@ -17,7 +17,6 @@ export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Bytes that must be freed for the reserve. 0 or less if there is enough space. */
 export function missingBytes({ freeBytes, totalBytes }: DiskSpace): number {
   return totalBytes * reserve - freeBytes;
 }
@@ -36,7 +35,6 @@ export interface FileStoreOptions {
 
 /** A file that stays readable even if it is deleted meanwhile. */
 export interface OpenedFile {
-  /** The caller closes it. */
   readonly handle: FileHandle;
   readonly bytes: number;
 }
@@ -44,7 +42,6 @@ export interface OpenedFile {
 interface StoredFile {
   readonly bytes: number;
   readonly touchedAtMs: number;
-  /** True if another process has deleted the file. */
   isGone?: boolean;
 }
 
@@ -82,7 +79,6 @@ export class FileStore {
     });
   }
 
-  /** Also finds files that the index does not contain yet. */
   async read(name: string): Promise<Buffer | undefined> {
     if (!this.#kept) return undefined;
     try {
@@ -123,7 +119,6 @@ export class FileStore {
     await this.#settle();
   }
 
-  /** Returns the number of deleted files. */
   async removeUnder(folder: string): Promise<number> {
     for (const making of this.#making) making.isForgotten ||= making.name.startsWith(`${folder}/`);
     const files = this.#kept ? await listTree(this.#pathOf(folder)) : [];
@@ -139,7 +134,6 @@ export class FileStore {
       const bytes = await make();
       const wasWanted = !making.isForgotten;
       if (wasWanted) await this.write(name, bytes);
-      // Deleted while it was being written.
       if (wasWanted && making.isForgotten) await this.remove(name);
       return bytes;
     } finally {
@@ -242,7 +236,6 @@ export class FileStore {
     const kept = this.#kept?.get(name);
     if (kept && nowMs - kept.touchedAtMs < touchedEveryMs) return;
     this.#kept?.set(name, { bytes, touchedAtMs: nowMs });
-    // A file deleted meanwhile needs no date.
     utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(
       (error) => isMissing(error) || this.#options.onFault(error),
     );

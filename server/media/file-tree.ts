@@ -1,5 +1,5 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** Files being written. A killed process leaves them behind. */
 export const partSuffix = '.part';
@@ -35,16 +35,6 @@ async function look(root: string, name: string): Promise<TreeFile | undefined> {
   return undefined;
 }
 
-function foldersOf(files: readonly TreeFile[]): Set<string> {
-  const folders = new Set<string>();
-  for (const { name } of files) {
-    for (let folder = dirname(name); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
-      folders.add(folder);
-    }
-  }
-  return folders;
-}
-
 /** All complete files of a tree. Deletes old temporary files and empty folders. */
 export async function listTree(root: string): Promise<TreeFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -56,13 +46,9 @@ export async function listTree(root: string): Promise<TreeFile[]> {
     const batch = await Promise.all(names.slice(from, from + statsAtOnce).map((name) => look(root, name)));
     found.push(...batch.filter((file) => file !== undefined));
   }
-  const used = foldersOf(found);
-  const empty = entries
-    .filter((entry) => entry.isDirectory())
-    .map(nameOf)
-    .filter((folder) => !used.has(folder));
-  // The deepest first. A folder with a new file stays.
-  for (const folder of empty.sort((a, b) => b.length - a.length)) {
+  const folders = entries.filter((entry) => entry.isDirectory()).map(nameOf);
+  // The deepest first. `rmdir` fails for a folder that is not empty.
+  for (const folder of folders.sort((a, b) => b.length - a.length)) {
     await rmdir(join(root, folder)).catch(() => undefined);
   }
   return found;

@@ -10,9 +10,7 @@ const idForm = /^[\w-]{16}$/;
 const known = { maxSize: 200_000, sizeCalculation: () => 1 };
 
 export interface MediaFile {
-  /** URL at the upstream. */
   readonly url: URL;
-  /** Public URL. */
   readonly src: string;
 }
 
@@ -66,7 +64,6 @@ export class MediaRegistry {
     return { url, src: mediaSrcOf(id, stored) };
   }
 
-  /** Writes all files to a store that has lost them. */
   restore(): void {
     this.#store.remember([...this.#urls.entries()]);
   }

@@ -1,52 +1,40 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readByteRange } from '../http/byte-range.ts';
-import { sendProblem } from '../http/problem.ts';
+import { clientKey } from '../base/client-key.ts';
+import { PublicError } from '../base/errors.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
+import { isPartOf, readByteRange } from '../http/byte-range.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
+import type { UpstreamMedia } from '../upstream/media-opener.ts';
+import { headerOf, mediaHeadersOf } from '../upstream/reply-headers.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
+  fileProblem,
   isHeld,
   keptForAWhile,
+  mediaHeaders,
   noSuchFile,
   sendMediaFailure,
+  tellFailure,
   tellWhatWorks,
   unsatisfiableRange,
 } from './media-replies.ts';
 import type { KeptOriginal } from './originals.ts';
-import { passedReply } from './passed-reply.ts';
-import type { PictureFormat } from './probe/measured-picture.ts';
 import { variantRevision } from './variants/variant-address.ts';
 import type { Drawing } from './variants/variant-maker.ts';
 import { waiterOf } from './waiter.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
-/** MIME types of pictures that are given as they are; a drawing never is. */
-const types: Readonly<Record<Exclude<PictureFormat, 'svg'>, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-};
-
-/** A picture's own file, as it lies on disk. */
-interface PlainOriginal extends KeptOriginal {
-  readonly format: Exclude<PictureFormat, 'svg'>;
-}
-
-/** Whether a file may be given as it is. */
-function isPlain(file: KeptOriginal): file is PlainOriginal {
-  return file.format !== 'svg';
-}
-
-/** The part of it that is asked for: `If-Range` with another tag than ours asks for all of it. */
+/** `If-Range` with another tag requests the whole file. */
 function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType<typeof readByteRange> {
   const condition = request.headers['if-range'];
   if (request.method !== 'GET' || (condition !== undefined && condition !== tag)) return 'whole';
   return readByteRange(request.headers.range, size);
 }
 
-/** Sends a picture's own file from disk, or the part of it that is requested (RFC 9110 §14), and closes it. */
-async function originalReply(request: FastifyRequest, reply: FastifyReply, file: PlainOriginal): Promise<FastifyReply> {
+/** Sends the original or a range of it from disk (RFC 9110 §14), and closes it. */
+async function originalReply(request: FastifyRequest, reply: FastifyReply, file: KeptOriginal): Promise<FastifyReply> {
   const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
@@ -62,13 +50,13 @@ async function originalReply(request: FastifyRequest, reply: FastifyReply, file:
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
-    .type(types[format])
+    .type(`image/${format}`)
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', part.end - part.start + 1);
   return reply.send(isHead ? Readable.from([]) : handle.createReadStream(part));
 }
 
-/** Answers with a cleaned drawing. Its tag is ours: the upstream's stands for other bytes. */
+/** The tag differs from the upstream's, because the bytes do. */
 function drawingReply(request: FastifyRequest, reply: FastifyReply, { bytes, version }: Drawing): FastifyReply {
   const tag = `"${version}.${variantRevision}"`;
   if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
@@ -88,13 +76,12 @@ async function cleaned(
   return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
-/** From disk: a drawing cleaned, everything else as it is. */
 async function keptReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
   const { id } = request.params;
   const { measures, variants } = options.media;
-  // Notices, once in a while, that the upstream has another file by now.
+  // Rechecks old images in the background.
   void measures.want([id]);
-  if (isPlain(file)) return originalReply(request, reply, file);
+  if (file.format !== 'svg') return originalReply(request, reply, file);
   const { version, handle } = file;
   await handle.close();
   const bytes = await variants.keptDrawing(id, version);
@@ -103,30 +90,124 @@ async function keptReply(options: MediaRouteOptions, request: MediaRequest, repl
   return cleaned(options, request, reply, version);
 }
 
-/** From the upstream: a drawing is read as a whole and cleaned, everything else passed through. */
+const fileHeaders = ['etag', 'last-modified'] as const;
+
+const byteHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+
+/** Allowed media types. The name of a file does not matter. */
+const mediaType =
+  /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
+
+const drawingType = /^image\/svg\+xml(?:;|$)/i;
+
+const lengthOnly = /^bytes \*\/\d+$/;
+
+type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
+
+/** Only the body of an allowed type is passed on, and only a requested part or 304. */
+function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
+  const { status } = media;
+  const asked = mediaHeadersOf(headers);
+  if (status === 404 || status === 410) return noSuchFile;
+  const isCondition = asked['if-none-match'] !== undefined || asked['if-modified-since'] !== undefined;
+  if (status === 304 && isCondition) return 'unchanged';
+  if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
+  const type = headerOf(media, 'content-type') ?? '';
+  const isPart = status === 206 && isPartOf(String(asked.range), headerOf(media, 'content-range') ?? '');
+  if ((status !== 200 && !isPart) || !mediaType.test(type)) {
+    return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
+  }
+  return drawingType.test(type) ? 'drawing' : 'file';
+}
+
+function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', keptForAWhile);
+  for (const name of names) {
+    const value = headerOf(media, name);
+    if (value !== undefined) reply.header(name, value);
+  }
+}
+
+async function sent({ raw }: FastifyReply): Promise<'sent'> {
+  await finished(raw).catch(() => undefined);
+  return 'sent';
+}
+
+async function pass(
+  { client, troubles }: MediaRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+  signal: AbortSignal,
+): Promise<'sent' | 'drawing'> {
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const media = await client.openMedia(url, { method, headers: request.headers, signal, pool: 'passed' });
+  const judgement = judge(request, media);
+  if (judgement === 'file') {
+    give(reply, media, [...fileHeaders, ...byteHeaders]);
+    return sent(reply.code(media.status).send(media.body));
+  }
+  media.body.on('error', () => undefined).destroy();
+  if (judgement === 'drawing') return judgement;
+  if (judgement === 'unchanged') {
+    give(reply, media, fileHeaders);
+    return sent(reply.code(304).send());
+  }
+  const length = headerOf(media, 'content-range') ?? '';
+  if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
+  if (judgement.code === 'bad-gateway') tellFailure(troubles, request, judgement.cause);
+  return sent(sendProblem(reply, judgement));
+}
+
+/**
+ * Passes a file through from the upstream. Waits in the queue until the deadline, and holds its place until the
+ * response ends. Returns `drawing`, and sends nothing, for an SVG. Rejects with `UpstreamError`, or with `PublicError`
+ * if the queue is full.
+ */
+async function passedReply(
+  options: MediaRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+): Promise<'sent' | 'drawing'> {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  let hasPlace = false;
+  const inPlace = () => {
+    hasPlace = true;
+    return pass(options, request, reply, url, left.signal);
+  };
+  try {
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(options.hardDeadlineMs)]);
+    return await options.media.passing.run(clientKey(request.ip), inPlace, { signal });
+  } catch (error) {
+    if (hasPlace) throw error;
+    throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });
+  }
+}
+
+/** Reads and sanitizes an SVG. Passes any other file through. */
 async function fetchedReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const { id, name } = request.params;
-  const { media, client, troubles, hardDeadlineMs: deadlineMs } = options;
+  const { media } = options;
   await options.admitPicture(request);
   if (drawingName.test(name)) {
     const { bytes, version } = await media.originals.current(id, waiterOf(request));
     if (formatOf(bytes) === 'svg') return cleaned(options, request, reply, version);
   }
-  const services = { client, troubles, passing: media.passing, deadlineMs };
-  if ((await passedReply(services, request, reply, url)) !== 'drawing') return reply;
+  if ((await passedReply(options, request, reply, url)) !== 'drawing') return reply;
   const { version } = await media.originals.current(id, waiterOf(request));
   return cleaned(options, request, reply, version);
 }
 
-/** From disk where it is kept, else from the upstream. */
 async function given(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const kept = await options.media.originals.open(request.params.id);
   return kept ? keptReply(options, request, reply, kept) : fetchedReply(options, request, reply, url);
 }
 
 /**
- * `/media/{id}/{name}`: files the content names, each at one address: pictures that are kept from disk, all else passed
- * through with range requests. Nothing else can be fetched.
+ * `/media/{id}/{name}`: registered files from the disk cache, otherwise from the upstream. No other URL can be fetched.
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { registry, hosts } = options.media;

@@ -15,7 +15,6 @@ export type OriginalFault =
   | 'too-large'
   /** The upstream announces a page or a video. */
   | 'not-a-picture'
-  /** All other failures. */
   | 'unavailable';
 
 /** An original that could not be read. Its message is for operators, never for a response. */
@@ -42,7 +41,6 @@ export interface OriginalFile {
 
 export interface OriginalStart {
   readonly bytes: Buffer;
-  /** Set if the file is not longer than requested. */
   readonly file?: OriginalFile;
 }
 
@@ -62,7 +60,6 @@ const maxMs = 30_000;
 /** Types that an image is never announced as. Other wrong types are common, so the bytes decide. */
 const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
 
-/** First 8 characters of a hash of the bytes. */
 export function versionOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
 }
@@ -108,7 +105,6 @@ function sourceErrorOf(error: unknown, isLate: boolean): OriginalError {
   return new OriginalError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
 }
 
-/** True if a `Content-Range` such as `bytes 0-99/100` reaches the end of the file. */
 function reachesEnd(media: UpstreamMedia, length: number): boolean {
   const total = /^bytes 0-\d+\/(\d+)$/.exec(headerOf(media, 'content-range') ?? '')?.[1];
   return total !== undefined && Number(total) === length;

@@ -78,7 +78,6 @@ export class Originals {
     this.#options = options;
   }
 
-  /** The first bytes of a file. Rejects with `OriginalError`. */
   async readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     const start = await this.#options.reader.readStart(id, bytes, signal);
     if (start.file) this.#keep(id, start.file);
@@ -112,7 +111,6 @@ export class Originals {
     }
   }
 
-  /** Opens the cached file. The caller closes it. */
   async open(id: string): Promise<KeptOriginal | undefined> {
     await this.#writing.get(id);
     for (const { name, ...named } of await this.#named(id)) {
@@ -122,28 +120,19 @@ export class Originals {
     return undefined;
   }
 
-  async #has(id: string, version: string): Promise<boolean> {
-    await this.#writing.get(id);
-    const named = (await this.#named(id)).find((file) => file.version === version);
-    return named !== undefined && this.#options.files.has(named.name);
-  }
-
   /** Resolves when a version is cached. Rejects with {@link VersionGone} or like {@link current}. */
   async ready(id: string, version: string, waiter: Waiter): Promise<void> {
     const isRecent = () => this.#recent.has(`${id}/${version}`);
+    if (isRecent()) return;
+    const cached = await this.#cached(id, version);
     // Check again, because another request may have read it meanwhile.
-    if (isRecent() || (await this.#has(id, version)) || isRecent()) return;
-    const current = await this.current(id, waiter);
-    if (current.version !== version) throw new VersionGone(current.version);
+    if ((cached && (await this.#options.files.has(cached.name))) || isRecent()) return;
+    await this.#readVersion(id, version, waiter);
   }
 
   async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
     const recent = () => this.#recent.get(`${id}/${version}`);
-    const known = recent() ?? (await this.#kept(id, version)) ?? recent();
-    if (known) return known;
-    const current = await this.current(id, waiter);
-    if (current.version !== version) throw new VersionGone(current.version);
-    return current.bytes;
+    return recent() ?? (await this.#kept(id, version)) ?? recent() ?? this.#readVersion(id, version, waiter);
   }
 
   /** Removes an image from memory. Resolves when pending writes are on disk. */
@@ -152,7 +141,6 @@ export class Originals {
     for (const key of [...this.#recent.keys()]) if (key.startsWith(`${id}/`)) this.#recent.delete(key);
   }
 
-  /** Resolves when pending writes are on disk. */
   async close(): Promise<void> {
     await Promise.all(this.#writing.values());
   }
@@ -161,8 +149,19 @@ export class Originals {
     return (await this.#options.files.namesIn(id)).flatMap(namedOf);
   }
 
+  async #cached(id: string, version: string): Promise<Named | undefined> {
+    await this.#writing.get(id);
+    return (await this.#named(id)).find((file) => file.version === version);
+  }
+
+  async #readVersion(id: string, version: string, waiter: Waiter): Promise<Buffer> {
+    const current = await this.current(id, waiter);
+    if (current.version !== version) throw new VersionGone(current.version);
+    return current.bytes;
+  }
+
   async #kept(id: string, version: string): Promise<Buffer | undefined> {
-    const named = (await this.#named(id)).find((file) => file.version === version);
+    const named = await this.#cached(id, version);
     const bytes = named && (await this.#options.files.read(named.name));
     // The version is a hash of the bytes, so it detects damage.
     if (!named || !bytes || versionOfFile(bytes) === version) return bytes;
@@ -199,7 +198,6 @@ export class Originals {
     this.#writing.set(id, writing);
   }
 
-  /** Deletes earlier versions. */
   async #write(id: string, name: string, bytes: Buffer): Promise<void> {
     const others = (await this.#options.files.namesIn(id)).filter((other) => other !== name);
     if (!(await this.#options.files.has(name))) await this.#options.files.write(name, bytes);

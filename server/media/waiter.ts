@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientKey } from '../base/client-key.ts';
 import type { Waiter } from './variants/shared-jobs.ts';
 
-/** Ends of connections: one signal for all requests of one, however many a client sends ahead of the replies. */
+/** One signal per connection, because a client can pipeline many requests. */
 const ends = new WeakMap<Socket, AbortController>();
 
 function endOf(socket: Socket): AbortSignal {
@@ -16,7 +16,7 @@ function endOf(socket: Socket): AbortSignal {
   return end.signal;
 }
 
-/** The client of a request, as queues count it, and a signal that is aborted when the connection closes. */
+/** The client, as queues count it, and a signal for the end of the connection. */
 export function waiterOf({ ip, raw }: FastifyRequest): Waiter {
   return { client: clientKey(ip), signal: endOf(raw.socket) };
 }

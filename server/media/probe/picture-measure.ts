@@ -48,18 +48,15 @@ export function measureOfText(text: string): LastingMeasure | undefined {
 
 /** The analyzed data in the contract. Undefined if there is none yet. */
 export function detailsOf(id: string, measure: Measure | undefined): ImageDetails | undefined {
-  if (measure?.kind === 'sized') return measure.size;
-  if (measure?.kind === 'unreadable') return measure.size;
+  if (measure?.kind === 'sized' || measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;
-  const { width, height, tone, bandMin, bandMax, preview, paper } = measure.picture;
+  const {
+    format: _format,
+    hasAlpha: _hasAlpha,
+    isAnimated: _isAnimated,
+    version: _version,
+    ...shown
+  } = measure.picture;
   const renditions = renditionsOf(id, measure.picture);
-  return {
-    ...{ width, height },
-    ...(tone === undefined ? {} : { tone }),
-    ...(bandMin === undefined || bandMax === undefined ? {} : { bandMin, bandMax }),
-    ...(preview === undefined ? {} : { preview }),
-    ...(paper === undefined ? {} : { paper }),
-    ...(renditions === undefined ? {} : { renditions }),
-    sources: sourcesOf(id, measure.picture),
-  };
+  return { ...shown, ...(renditions && { renditions }), sources: sourcesOf(id, measure.picture) };
 }

@@ -43,17 +43,14 @@ const startBytes = 65_536;
 /** Age at which an image is rechecked when content that refers to it is loaded. */
 const recheckAfterMs = 86_400_000;
 
-/** The same for an unreadable image. */
 const retryAfterMs = 3_600_000;
 
 /** Delay of the first retry after a temporary error. Doubles each time. */
 const firstRetryMs = 15_000;
 const maxTries = 6;
 
-/** Interval at which the result of another replica is looked up. */
 const followMs = 1_000;
 
-/** Images looked up in one turn of the event loop. */
 const portion = 50;
 
 const maxReasonLength = 200;
@@ -70,7 +67,6 @@ function isLasting(error: unknown): error is OriginalError | UnreadablePicture {
 export class PictureMeasures {
   readonly #options: PictureMeasuresOptions;
   readonly #reading = new PQueue({ concurrency: maxReading });
-  /** Background work, one at a time. */
   readonly #rechecking = new PQueue({ concurrency: 1 });
   #asked = 0;
   readonly #flights = new SingleFlight<void>();
@@ -112,7 +108,6 @@ export class PictureMeasures {
     return this.#rechecks.run(id, () => this.#startRecheck(id));
   }
 
-  /** Rechecks first. Rejects likewise. */
   async findAnew(id: string): Promise<MeasuredPicture | undefined> {
     await this.recheck(id);
     return this.find(id);
@@ -132,7 +127,6 @@ export class PictureMeasures {
     });
   }
 
-  /** Reads the changed result of another replica. */
   async heed(id: string): Promise<void> {
     const { store } = this.#options;
     const before = store.get(id);
@@ -167,7 +161,6 @@ export class PictureMeasures {
     return { ...measure, picture: { ...measure.picture, version: measure.picture.version + mark } };
   }
 
-  /** The result, if it is final for now. */
   #settled(id: string): Exclude<Measure, { kind: 'sized' }> | undefined {
     const known = this.#options.store.get(id);
     return known?.kind === 'sized' ? undefined : known;

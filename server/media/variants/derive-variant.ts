@@ -4,6 +4,7 @@ import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
 import type { Metadata, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
+import type { PictureFormat } from '../probe/measured-picture.ts';
 import { formatOf, pictureEngine } from '../workers/sharp-engine.ts';
 import { type DerivedEnding, heightAt, type VariantShape } from './picture-widths.ts';
 import type { Rights } from './rights.ts';
@@ -124,6 +125,12 @@ function withCredit(picture: Sharp, credit: Credit, rights: Rights): Sharp {
   return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
 }
 
+function rasterFormatOf(original: Buffer): PictureFormat {
+  const format = formatOf(original);
+  if (format === undefined || format === 'svg') throw new Error('Not an image that renditions are made of');
+  return format;
+}
+
 function sizeWithin({ autoOrient }: Metadata, width: number): { readonly width: number; readonly height: number } {
   const within = Math.min(width, autoOrient.width);
   return { width: within, height: heightAt(autoOrient, within) };
@@ -138,8 +145,7 @@ export async function deriveVariant(
   { width, ending, isSquare }: VariantShape,
   rights: Rights = {},
 ): Promise<Buffer> {
-  const format = formatOf(original);
-  if (format === undefined || format === 'svg') throw new Error('Not a picture that files are derived from');
+  const format = rasterFormatOf(original);
   const animated = !isSquare && ending === 'webp' && (format === 'gif' || format === 'webp');
   const open = await pictureEngine();
   const picture = open(original, { animated });
@@ -169,8 +175,7 @@ function hung(picture: Sharp): Sharp {
  * {@link deriveVariant}.
  */
 export async function deriveCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {
-  const format = formatOf(original);
-  if (format === undefined || format === 'svg') throw new Error('Not a picture that a card is made of');
+  rasterFormatOf(original);
   const open = await pictureEngine();
   const picture = open(original);
   const metadata = await picture.metadata();

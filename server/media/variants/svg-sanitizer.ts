@@ -43,7 +43,6 @@ const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
 /** Characters of all style sheets together, because parsing takes more than a second. Further sheets are removed. */
 const maxSheetsLength = 1_000_000;
 
-/** Without `styles`, removes all styling except plain attributes. */
 class Cleaning {
   readonly #styles: typeof import('./svg-styles.ts') | undefined;
   #sheetsLength = 0;

@@ -3,7 +3,6 @@ import { type CssNode, type Declaration, find, generate, parse, walk } from 'css
 /** Allowed at-rules. Others import, define namespaces or load fonts. */
 const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes']);
 
-/** Properties that ran scripts in old browsers. */
 const properties: ReadonlySet<string> = new Set(['behavior', '-moz-binding']);
 
 /** Functions that load a file. `url()` is a separate node type. */

@@ -15,7 +15,7 @@ export interface CardAddress {
   readonly card: CardName;
 }
 
-export type KeptPart = VariantShape | CardName | 'drawing';
+export type MadePart = VariantShape | CardName | 'drawing';
 
 const partForm = /^(square-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
@@ -27,17 +27,20 @@ function isEnding(text: string): text is DerivedEnding {
 }
 
 /** Parses `/media/{id}/{version}/{file}`. Undefined for other URLs. */
-export function readVariantAddress(id: string, version: string, file: string): VariantAddress | undefined {
-  const [, square, width = '', ending = ''] = partForm.exec(file) ?? [];
-  if (!idForm.test(id) || !versionForm.test(version) || !isEnding(ending)) return undefined;
-  return { id, version, width: Number(width), ending, ...(square && { isSquare: true }) };
-}
-
-export function readCardAddress(id: string, version: string, file: string): CardAddress | undefined {
+export function readAddress(id: string, version: string, file: string): VariantAddress | CardAddress | undefined {
+  if (!idForm.test(id) || !versionForm.test(version)) return undefined;
   const card = Object.values(cardNames).find((name) => name === file);
-  return card && idForm.test(id) && versionForm.test(version) ? { id, version, card } : undefined;
+  if (card) return { id, version, card };
+  const [, square, width = '', ending = ''] = partForm.exec(file) ?? [];
+  return isEnding(ending)
+    ? { id, version, width: Number(width), ending, ...(square && { isSquare: true }) }
+    : undefined;
 }
 
-export function keptName(id: string, version: string, part: KeptPart): string {
+export function endingOf(address: VariantAddress | CardAddress): DerivedEnding {
+  return 'card' in address ? 'jpg' : address.ending;
+}
+
+export function keptName(id: string, version: string, part: MadePart): string {
   return `${id}/${version}/${typeof part === 'string' ? part : fileNameOf(part)}`;
 }

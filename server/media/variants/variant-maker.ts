@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, told, type Workload } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
-import type { VariantShape } from './picture-widths.ts';
 import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
-import { type CardAddress, keptName, type VariantAddress } from './variant-address.ts';
+import { type CardAddress, endingOf, keptName, type MadePart, type VariantAddress } from './variant-address.ts';
+
+type Version = Pick<VariantAddress, 'id' | 'version'>;
 
 export interface Drawing {
   readonly bytes: Buffer;
@@ -20,7 +20,6 @@ export interface VariantMakerOptions {
   readonly originals: Originals;
   readonly store: FileStore;
   readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
-  /** Embedded in renditions. Their versions are marked with it. */
   readonly rights?: Rights;
   readonly onJob?: (job: MediaJob) => void;
 }
@@ -35,17 +34,10 @@ const maxDrawingBytes = 4 * 1024 * 1024;
 
 const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
 
-/** Detects files damaged on disk. */
-function isIntact(bytes: Buffer, { ending }: VariantShape): boolean {
-  return formatOf(bytes) === formats[ending];
-}
-
-type Picture = Pick<VariantAddress, 'id' | 'version'>;
-
-type MadeShape = VariantShape | CardName | 'drawing';
-
-function checkLength({ length }: Buffer, shape: MadeShape): void {
-  if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
+function partOf(address: VariantAddress | CardAddress): MadePart {
+  if ('card' in address) return address.card;
+  const { id: _id, version: _version, ...shape } = address;
+  return shape;
 }
 
 /** Makes renditions, each once, from an original that is read once. */
@@ -57,31 +49,20 @@ export class VariantMaker {
     this.#options = options;
   }
 
-  async kept(address: VariantAddress): Promise<Buffer | undefined> {
-    const bytes = await this.#options.store.read(keptName(address.id, address.version, address));
-    return bytes && isIntact(bytes, address) ? bytes : undefined;
+  /** Undefined if the file does not exist or was damaged on disk. */
+  async kept(address: VariantAddress | CardAddress): Promise<Buffer | undefined> {
+    const bytes = await this.#options.store.read(keptName(address.id, address.version, partOf(address)));
+    return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
   }
 
   /**
    * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `GateFull` or
    * the reason of the waiter's signal.
    */
-  async make(address: VariantAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
-    const { id: _id, version: _version, ...shape } = address;
+  async make(address: VariantAddress | CardAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
     // No page uses JPEG, so it can wait.
-    const isSecondary = shape.ending === 'jpg';
-    return (await this.kept(address)) ?? this.#make(address, shape, time, { ...waiter, isSecondary });
-  }
-
-  async keptCard({ id, version, card }: CardAddress): Promise<Buffer | undefined> {
-    const bytes = await this.#options.store.read(keptName(id, version, card));
-    return bytes && formatOf(bytes) === 'jpeg' ? bytes : undefined;
-  }
-
-  /** Rejects like {@link make}. */
-  async card(address: CardAddress, waiter: Waiter): Promise<Buffer> {
-    const { card } = address;
-    return (await this.keptCard(address)) ?? this.#make(address, card, 'asked', { ...waiter, isSecondary: true });
+    const isSecondary = endingOf(address) === 'jpg';
+    return (await this.kept(address)) ?? this.#make(address, partOf(address), time, { ...waiter, isSecondary });
   }
 
   /** Names of the existing files of a version, for example `750.avif`. */
@@ -114,7 +95,6 @@ export class VariantMaker {
     return this.#options.pools[time].workload;
   }
 
-  /** Recently failed renditions by file name. */
   failures(): { readonly name: string; readonly reason: string; readonly sinceMs: number; readonly leftMs: number }[] {
     return [...this.#failures.entries()].map(([name, { message }]) => {
       const leftMs = this.#failures.getRemainingTTL(name);
@@ -126,7 +106,7 @@ export class VariantMaker {
     for (const pool of Object.values(this.#options.pools)) pool.close();
   }
 
-  async #make({ id, version }: Picture, shape: MadeShape, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+  async #make({ id, version }: Version, shape: MadePart, time: MakingTime, waiter: Waiter): Promise<Buffer> {
     const { originals, pools, store, rights, onJob } = this.#options;
     const fileVersion = fileVersionOf(version);
     const name = keptName(id, version, shape);
@@ -137,7 +117,8 @@ export class VariantMaker {
     const work: ImageWork = async (run) => {
       // No signal, because the job continues for the other waiters.
       const original = await originals.of(id, fileVersion, { client: waiter.client });
-      checkLength(original, shape);
+      const { length } = original;
+      if (shape === 'drawing' && length > maxDrawingBytes) throw new ImageError(`a drawing of ${length} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
       return told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
     };

@@ -12,7 +12,6 @@ export interface ImageTask {
 /** `isTemporary` if the system ran out of a resource. */
 export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string; readonly isTemporary: boolean };
 
-/** The original cannot be processed. Its message is for operators. */
 export class ImageError extends Error {
   readonly isLate: boolean;
 

@@ -28,7 +28,6 @@ function giveWay(niceness: number): void {
 
 const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** The same errors as libraries report them. */
 const systemText =
   /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory/i;
 
@@ -74,6 +73,5 @@ async function answerTo(order: ImageTask): Promise<ImageAnswer> {
 giveWay(Number(process.argv[2]));
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ImageTask) => {
-  // The server may have ended meanwhile.
   void answerTo(order).then((answer) => process.send?.(answer, () => undefined));
 });

@@ -21,7 +21,6 @@ export async function residentBytesOf(pid: number, accounts = '/proc'): Promise<
 }
 
 export interface ImageWorkerOptions {
-  /** 0 (like the server) to 19 (spare time only). */
   readonly niceness: number;
   readonly maxMs: number;
   /** Default: 1 GiB. A process that uses more is ended. */
@@ -30,10 +29,8 @@ export interface ImageWorkerOptions {
 
 const idleMs = 30_000;
 
-/** Decoders do not report memory, so it is polled. */
 const watchEveryMs = 250;
 
-/** The pixel limits of `sharp-engine.ts` fit. The rest is a reserve. */
 const usualMaxResidentBytes = 1024 ** 3;
 
 /**

@@ -22,7 +22,6 @@ const maxPixels: Readonly<Record<PictureFormat, number>> = {
   gif: 100_000_000,
   // 26 bytes a pixel if 12-bit and transparent. Enough for an 8K screen.
   avif: 36_000_000,
-  // Never rendered.
   svg: 0,
 };
 

@@ -159,7 +159,7 @@ describe('refused', () => {
     await expect(derive(whole.subarray(0, whole.length / 2))).rejects.toThrow();
   });
   test('what is no picture', async () => {
-    await expect(derive(Buffer.from('<!doctype html><title>Back soon</title>'))).rejects.toThrow('Not a picture');
+    await expect(derive(Buffer.from('<!doctype html><title>Back soon</title>'))).rejects.toThrow('Not an image');
     await expect(
       derive(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
     ).rejects.toThrow();
