@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../http/problem.ts';
 import type { MediaRouteOptions } from '../media/media.ts';
-import { forever, isHeld, keptForAWhile, noSuchFile, sendMediaFailure } from '../media/media-replies.ts';
+import { forever, isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/media-responses.ts';
 import { VersionGone } from '../media/originals.ts';
-import { derivedTypes, endingsOf, sizesOf } from '../media/variants/picture-widths.ts';
-import { variantRevision } from '../media/variants/variant-address.ts';
+import { renditionRevision } from '../media/renditions/rendition-address.ts';
+import { endingsOf, renditionTypes, sizesOf } from '../media/renditions/rendition-widths.ts';
 import { waiterOf } from '../media/waiter.ts';
 import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
 import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
@@ -52,7 +52,7 @@ async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply:
   const { id, version, sizes } = service;
   const url = options.publicUrl() + servicePath(id, version);
   const info = imageInfoOf(url, sizes, rightsOf(options.config));
-  if (isHeld(request, reply, `"${url}"`, keptForAWhile)) return reply.send();
+  if (isNotModified(request, reply, `"${url}"`, oneHour)) return reply.send();
   return reply.type(infoType).header('Link', levelLink).send(info);
 }
 
@@ -84,9 +84,9 @@ async function sendImage(options: IiifRouteOptions, request: PartRequest, reply:
     const bytes = await jpegOf(options, request, service, asked.width);
     if (!bytes) return sendProblem(reply, noSuchFile);
     const { id, version } = service;
-    if (isHeld(request, reply, `"${id}.${version}.${asked.width}.jpg.${variantRevision}"`, forever))
+    if (isNotModified(request, reply, `"${id}.${version}.${asked.width}.jpg.${renditionRevision}"`, forever))
       return reply.send();
-    return reply.type(derivedTypes.jpg).header('Link', levelLink).send(bytes);
+    return reply.type(renditionTypes.jpg).header('Link', levelLink).send(bytes);
   } catch (error) {
     return sendMediaFailure(options.troubles, request, reply, error);
   }

@@ -24,7 +24,7 @@ import { requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
 import { type EarlyHandler, earlyHits } from '../http/send-response.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
-import { variantRoutes } from '../media/variant-routes.ts';
+import { renditionRoutes } from '../media/rendition-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
 import { opsPageRoutes } from '../ops/ops-page-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(apiRoutes, services);
   await app.register(changeRoutes, services);
   await app.register(mediaRoutes, services);
-  await app.register(variantRoutes, services);
+  await app.register(renditionRoutes, services);
   await app.register(healthRoutes, services);
   await app.register(smallRoutes, services);
   await app.register(docsRoutes, services);

@@ -7,7 +7,7 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
 import type { MediaReference } from '../normalize/payload/context.ts';
-import type { ReplyReading, UpstreamClient } from '../upstream/client.ts';
+import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './calls/call-plan.ts';
@@ -267,7 +267,7 @@ async function loadCalled(
   };
 }
 
-function timed<Content>({ page, drop }: ReplyReading<Content>, now: () => number) {
+function timed<Content>({ page, drop }: ResponseReading<Content>, now: () => number) {
   const reading = {
     readMs: 0,
     drop,

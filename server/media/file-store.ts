@@ -28,7 +28,7 @@ export interface FileStoreOptions {
   /** True if this process deletes files over the limit. Only one process of a shared folder does. */
   readonly isSweeper: () => boolean;
   readonly onFault: (error: unknown) => void;
-  readonly onKept?: () => void;
+  readonly onStored?: () => void;
   readonly begin?: () => void;
   readonly space?: (folder: string) => Promise<DiskSpace>;
 }
@@ -151,7 +151,7 @@ export class FileStore {
       await this.#put(this.#pathOf(name), bytes);
       this.#kept.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
       await this.#settle();
-      this.#options.onKept?.();
+      this.#options.onStored?.();
     } catch (error) {
       this.#options.onFault(error);
     } finally {

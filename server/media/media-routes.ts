@@ -7,22 +7,22 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 import { isPartOf, readByteRange } from '../http/byte-range.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
-import { headerOf, mediaHeadersOf } from '../upstream/reply-headers.ts';
+import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
   fileProblem,
-  isHeld,
-  keptForAWhile,
+  isNotModified,
+  logFailure,
+  logRecovery,
   mediaHeaders,
   noSuchFile,
+  oneHour,
   sendMediaFailure,
-  tellFailure,
-  tellWhatWorks,
   unsatisfiableRange,
-} from './media-replies.ts';
-import type { KeptOriginal } from './originals.ts';
-import { variantRevision } from './variants/variant-address.ts';
-import type { Drawing } from './variants/variant-maker.ts';
+} from './media-responses.ts';
+import type { CachedOriginal } from './originals.ts';
+import { renditionRevision } from './renditions/rendition-address.ts';
+import type { SanitizedSvg } from './renditions/rendition-maker.ts';
 import { waiterOf } from './waiter.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
@@ -34,7 +34,11 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
 }
 
 /** Sends the original or a range of it from disk (RFC 9110 §14), and closes it. */
-async function originalReply(request: FastifyRequest, reply: FastifyReply, file: KeptOriginal): Promise<FastifyReply> {
+async function originalResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: CachedOriginal,
+): Promise<FastifyReply> {
   const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
   const range = rangeOf(request, tag, bytes);
@@ -44,7 +48,7 @@ async function originalReply(request: FastifyRequest, reply: FastifyReply, file:
     return sendProblem(reply, unsatisfiableRange);
   }
   const isHead = request.method === 'HEAD';
-  const isSame = isHeld(request, reply, tag, keptForAWhile);
+  const isSame = isNotModified(request, reply, tag, oneHour);
   if (isSame || isHead) await handle.close();
   if (isSame) return reply.send();
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
@@ -57,13 +61,13 @@ async function originalReply(request: FastifyRequest, reply: FastifyReply, file:
 }
 
 /** The tag differs from the upstream's, because the bytes do. */
-function drawingReply(request: FastifyRequest, reply: FastifyReply, { bytes, version }: Drawing): FastifyReply {
-  const tag = `"${version}.${variantRevision}"`;
-  if (isHeld(request, reply, tag, keptForAWhile)) return reply.send();
+function svgResponse(request: FastifyRequest, reply: FastifyReply, { bytes, version }: SanitizedSvg): FastifyReply {
+  const tag = `"${version}.${renditionRevision}"`;
+  if (isNotModified(request, reply, tag, oneHour)) return reply.send();
   return reply.type('image/svg+xml').send(bytes);
 }
 
-const drawingName = /\.svg$/i;
+const svgName = /\.svg$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
@@ -73,19 +77,24 @@ async function cleaned(
   reply: FastifyReply,
   version: string,
 ) {
-  return drawingReply(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
+  return svgResponse(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
 }
 
-async function keptReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, file: KeptOriginal) {
+async function cachedResponse(
+  options: MediaRouteOptions,
+  request: MediaRequest,
+  reply: FastifyReply,
+  file: CachedOriginal,
+) {
   const { id } = request.params;
   const { measures, variants } = options.media;
   // Rechecks old images in the background.
   void measures.want([id]);
-  if (file.format !== 'svg') return originalReply(request, reply, file);
+  if (file.format !== 'svg') return originalResponse(request, reply, file);
   const { version, handle } = file;
   await handle.close();
-  const bytes = await variants.keptDrawing(id, version);
-  if (bytes) return drawingReply(request, reply, { bytes, version });
+  const bytes = await variants.storedSvg(id, version);
+  if (bytes) return svgResponse(request, reply, { bytes, version });
   await options.admitPicture(request);
   return cleaned(options, request, reply, version);
 }
@@ -98,7 +107,7 @@ const byteHeaders = ['content-type', 'content-length', 'content-range', 'accept-
 const mediaType =
   /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
 
-const drawingType = /^image\/svg\+xml(?:;|$)/i;
+const svgType = /^image\/svg\+xml(?:;|$)/i;
 
 const lengthOnly = /^bytes \*\/\d+$/;
 
@@ -117,12 +126,12 @@ function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   if ((status !== 200 && !isPart) || !mediaType.test(type)) {
     return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
   }
-  return drawingType.test(type) ? 'drawing' : 'file';
+  return svgType.test(type) ? 'drawing' : 'file';
 }
 
 function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
   setHeaders(reply, mediaHeaders);
-  reply.header('Cache-Control', keptForAWhile);
+  reply.header('Cache-Control', oneHour);
   for (const name of names) {
     const value = headerOf(media, name);
     if (value !== undefined) reply.header(name, value);
@@ -156,7 +165,7 @@ async function pass(
   }
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
-  if (judgement.code === 'bad-gateway') tellFailure(troubles, request, judgement.cause);
+  if (judgement.code === 'bad-gateway') logFailure(troubles, request, judgement.cause);
   return sent(sendProblem(reply, judgement));
 }
 
@@ -165,7 +174,7 @@ async function pass(
  * response ends. Returns `drawing`, and sends nothing, for an SVG. Rejects with `UpstreamError`, or with `PublicError`
  * if the queue is full.
  */
-async function passedReply(
+async function passThrough(
   options: MediaRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -188,22 +197,22 @@ async function passedReply(
 }
 
 /** Reads and sanitizes an SVG. Passes any other file through. */
-async function fetchedReply(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
+async function upstreamResponse(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const { id, name } = request.params;
   const { media } = options;
   await options.admitPicture(request);
-  if (drawingName.test(name)) {
+  if (svgName.test(name)) {
     const { bytes, version } = await media.originals.current(id, waiterOf(request));
     if (formatOf(bytes) === 'svg') return cleaned(options, request, reply, version);
   }
-  if ((await passedReply(options, request, reply, url)) !== 'drawing') return reply;
+  if ((await passThrough(options, request, reply, url)) !== 'drawing') return reply;
   const { version } = await media.originals.current(id, waiterOf(request));
   return cleaned(options, request, reply, version);
 }
 
 async function given(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const kept = await options.media.originals.open(request.params.id);
-  return kept ? keptReply(options, request, reply, kept) : fetchedReply(options, request, reply, url);
+  return kept ? cachedResponse(options, request, reply, kept) : upstreamResponse(options, request, reply, url);
 }
 
 /**
@@ -211,7 +220,7 @@ async function given(options: MediaRouteOptions, request: MediaRequest, reply: F
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { registry, hosts } = options.media;
-  tellWhatWorks(app, options.troubles);
+  logRecovery(app, options.troubles);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);

@@ -3,28 +3,28 @@ import type { LoadGate } from '../base/load-gate.ts';
 import type { TroubleLog } from '../base/trouble-log.ts';
 import type { Admit } from '../http/request-marks.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { ImageDisk } from './image-disk.ts';
 import type { MediaHosts } from './media-hosts.ts';
 import type { MediaRegistry } from './media-registry.ts';
 import type { Originals } from './originals.ts';
-import type { PictureDisk } from './picture-disk.ts';
-import type { MeasureStore } from './probe/measure-store.ts';
-import type { PictureMeasures } from './probe/picture-measures.ts';
-import type { VariantMaker } from './variants/variant-maker.ts';
+import type { AnalysisStore } from './probe/analysis-store.ts';
+import type { ImageAnalyzer } from './probe/image-analyzer.ts';
+import type { RenditionMaker } from './renditions/rendition-maker.ts';
 
 /** The parts that find, fetch, analyze, convert and store images. */
 export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;
   readonly originals: Originals;
-  readonly variants: VariantMaker;
-  readonly measures: PictureMeasures;
+  readonly variants: RenditionMaker;
+  readonly measures: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */
   readonly passing: LoadGate;
-  readonly disk: Pick<PictureDisk, 'originals' | 'variants'>;
+  readonly disk: Pick<ImageDisk, 'originals' | 'variants'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */
   readonly drop: (id: string) => Promise<number>;
   /** Results of the analysis of images. */
-  readonly known: MeasureStore;
+  readonly known: AnalysisStore;
 }
 
 /** The services of the routes of `/media`. */

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
-import { headerOf } from '../upstream/reply-headers.ts';
+import { headerOf } from '../upstream/response-headers.ts';
 import type { MediaHosts } from './media-hosts.ts';
 
 export type OriginalFault =
@@ -87,7 +87,7 @@ async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffe
   return { bytes: Buffer.concat(chunks, length), isAll: true };
 }
 
-function checkReply(media: UpstreamMedia): void {
+function checkResponse(media: UpstreamMedia): void {
   const { status } = media;
   if (status === 404 || status === 410) throw new OriginalError('absent', `status ${status}`);
   if (status !== 200 && status !== 206) throw new OriginalError('unavailable', `status ${status}`);
@@ -126,7 +126,7 @@ export class OriginalReader {
     const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
     return this.#open(id, headers, signal, async (media) => {
       if (media.status === 304 && known) return 'unchanged';
-      checkReply(media);
+      checkResponse(media);
       if (Number(headerOf(media, 'content-length')) > maxBytes) throw new OriginalError('too-large', 'as announced');
       const { bytes, isAll } = await firstBytes(media.body, maxBytes);
       if (!isAll) throw new OriginalError('too-large', `more than ${maxBytes} bytes`);
@@ -137,7 +137,7 @@ export class OriginalReader {
   /** Reads the first bytes with a range request. Stops there if the server ignores ranges. */
   readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
     return this.#open(id, { range: `bytes=0-${bytes - 1}` }, signal, async (media) => {
-      checkReply(media);
+      checkResponse(media);
       const start = await firstBytes(media.body, bytes);
       const isWhole = media.status === 200 ? start.isAll : reachesEnd(media, start.bytes.length);
       if (!isWhole) return { bytes: start.bytes };

@@ -10,8 +10,8 @@ import {
   type OriginalValidator,
   versionOfFile,
 } from './original-file.ts';
-import { type PictureFormat, pictureFormats } from './probe/measured-picture.ts';
-import { SharedJobs, type Waiter } from './variants/shared-jobs.ts';
+import { type ImageFormat, imageFormats } from './probe/analyzed-image.ts';
+import { SharedJobs, type Waiter } from './renditions/shared-jobs.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
 /** Thrown if the upstream now has another version of the file. */
@@ -25,9 +25,9 @@ export class VersionGone extends Error {
   }
 }
 
-export interface KeptOriginal extends OpenedFile {
+export interface CachedOriginal extends OpenedFile {
   readonly version: string;
-  readonly format: PictureFormat;
+  readonly format: ImageFormat;
 }
 
 export interface OriginalsOptions {
@@ -52,12 +52,12 @@ const nameForm = /^[^/]+\/([\w-]{8})\.([a-z]+)$/;
 interface Named {
   readonly name: string;
   readonly version: string;
-  readonly format: PictureFormat;
+  readonly format: ImageFormat;
 }
 
 function namedOf(name: string): Named[] {
   const [, version = '', ending] = nameForm.exec(name) ?? [];
-  const format = pictureFormats.find((known) => known === ending);
+  const format = imageFormats.find((known) => known === ending);
   return format ? [{ name, version, format }] : [];
 }
 
@@ -111,7 +111,7 @@ export class Originals {
     }
   }
 
-  async open(id: string): Promise<KeptOriginal | undefined> {
+  async open(id: string): Promise<CachedOriginal | undefined> {
     await this.#writing.get(id);
     for (const { name, ...named } of await this.#named(id)) {
       const file = await this.#options.files.open(name);

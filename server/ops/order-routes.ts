@@ -8,7 +8,7 @@ import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
-import { tellDropped } from '../media/picture-purge.ts';
+import { tellDropped } from '../media/image-purge.ts';
 import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';

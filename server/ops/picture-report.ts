@@ -1,15 +1,15 @@
 import type { PictureReport } from '../../shared/ops/explanation.ts';
 import type { Media } from '../media/media.ts';
-import type { Measure } from '../media/probe/picture-measure.ts';
+import type { AnalysisResult } from '../media/probe/analysis-result.ts';
 import {
-  type DerivedEnding,
   endingsOf,
   fileNameOf,
+  type RenditionEnding,
   squareWidthsOfStill,
   widthsOf,
-} from '../media/variants/picture-widths.ts';
+} from '../media/renditions/rendition-widths.ts';
 
-function sizeOf(known: Measure | undefined): { readonly width?: number; readonly height?: number } {
+function sizeOf(known: AnalysisResult | undefined): { readonly width?: number; readonly height?: number } {
   const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
   return size ? { width: size.width, height: size.height } : {};
 }
@@ -18,8 +18,8 @@ function sizeOf(known: Measure | undefined): { readonly width?: number; readonly
 async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
-  const kept = new Set(await variants.keptFiles(id, picture.version));
-  const listOf = (ending: DerivedEnding, widths: readonly number[], isSquare: boolean) => ({
+  const kept = new Set(await variants.storedFiles(id, picture.version));
+  const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
     ...{ ending, isSquare, widths },
     kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isSquare }))),
   });

@@ -1,6 +1,6 @@
 import type { Entry } from '../cache/entry.ts';
 import { annotationOf } from '../content/annotation.ts';
-import type { PictureTrouble } from '../media/probe/picture-measures.ts';
+import type { FailedImage } from '../media/probe/image-analyzer.ts';
 
 /** Repairs of an entry, and its unreadable images by upstream URL (relative below `MEDIA_BASE_URL`). */
 function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
@@ -12,11 +12,11 @@ function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   return [...repairs, ...unreadable];
 }
 
-function reasonsById(troubles: readonly PictureTrouble[]): ReadonlyMap<string, string> {
+function reasonsById(troubles: readonly FailedImage[]): ReadonlyMap<string, string> {
   return new Map(troubles.map(({ id, reason }) => [id, reason]));
 }
 
-export function repairTotals(entries: readonly Entry[], troubles: readonly PictureTrouble[]): Record<string, number> {
+export function repairTotals(entries: readonly Entry[], troubles: readonly FailedImage[]): Record<string, number> {
   const reasons = reasonsById(troubles);
   const totals = new Map<string, number>();
   for (const entry of entries) {
@@ -26,7 +26,7 @@ export function repairTotals(entries: readonly Entry[], troubles: readonly Pictu
 }
 
 /** The repairs of all loaded content, by resource. */
-export function repairReport(entries: readonly Entry[], troubles: readonly PictureTrouble[]) {
+export function repairReport(entries: readonly Entry[], troubles: readonly FailedImage[]) {
   const reasons = reasonsById(troubles);
   const resources = entries
     .map((entry) => ({

@@ -3,11 +3,11 @@ import type { PartReader } from '../cache/part.ts';
 import { imagesIn } from '../content/reading/pictures-in.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
-import type { MeasuredPicture } from '../media/probe/measured-picture.ts';
-import type { MakingTime } from '../media/variants/image-worker-pool.ts';
-import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/variants/picture-widths.ts';
-import type { VariantAddress } from '../media/variants/variant-address.ts';
-import type { VariantMaker } from '../media/variants/variant-maker.ts';
+import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
+import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
+import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/renditions/rendition-widths.ts';
+import type { SizedAddress } from '../media/renditions/rendition-address.ts';
+import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
 
 interface ContentToRead {
   readonly responseCache: PartReader;
@@ -67,8 +67,8 @@ export interface WarmTotals {
 
 interface WarmOptions {
   readonly pictures: ContentImages;
-  readonly find: (id: string) => Promise<MeasuredPicture | undefined>;
-  readonly maker: VariantMaker;
+  readonly find: (id: string) => Promise<AnalyzedImage | undefined>;
+  readonly maker: RenditionMaker;
   readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;
 }
 
@@ -76,7 +76,7 @@ interface WarmOptions {
 const ordersAtOnce = 8;
 
 /** The slowest format first. JPEG is made on request. */
-function addressesOf(id: string, picture: MeasuredPicture, isListed: boolean): VariantAddress[] {
+function addressesOf(id: string, picture: AnalyzedImage, isListed: boolean): SizedAddress[] {
   const endings = endingsOf(picture).filter((ending) => ending !== 'jpg');
   const { version } = picture;
   const whole = widthsOf(picture).map((width) => ({ width }));
@@ -85,9 +85,9 @@ function addressesOf(id: string, picture: MeasuredPicture, isListed: boolean): V
 }
 
 async function makeOne(
-  address: VariantAddress,
+  address: SizedAddress,
   time: MakingTime,
-  { maker }: { readonly maker: Pick<VariantMaker, 'kept' | 'make'> },
+  { maker }: { readonly maker: Pick<RenditionMaker, 'kept' | 'make'> },
   totals: Pick<WarmTotals, 'made' | 'kept' | 'bytes' | 'failed'>,
 ): Promise<void> {
   try {
@@ -106,7 +106,7 @@ async function makeOne(
 export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
   const { ids, listed } = options.pictures;
   const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
-  const left: VariantAddress[] = [];
+  const left: SizedAddress[] = [];
   for (const id of ids) {
     const picture = await options.find(id).catch(() => undefined);
     if (picture) left.push(...addressesOf(id, picture, listed.has(id)));
@@ -140,10 +140,10 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
 interface BackgroundOptions {
   readonly content: ContentToRead;
   readonly measures: {
-    find(id: string): Promise<MeasuredPicture | undefined>;
+    find(id: string): Promise<AnalyzedImage | undefined>;
     want(ids: readonly string[]): Promise<void>;
   };
-  readonly maker: Pick<VariantMaker, 'kept' | 'make' | 'workload'>;
+  readonly maker: Pick<RenditionMaker, 'kept' | 'make' | 'workload'>;
   readonly clock: Clock;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }

@@ -54,11 +54,11 @@ async function readOptional(path: string): Promise<string | undefined> {
 }
 
 /** Returns a sanitized drawing, because it is inserted into documents; undefined if there is none. */
-async function readDrawing(path: string): Promise<string | undefined> {
+async function readSvg(path: string): Promise<string | undefined> {
   const text = await readOptional(path);
   if (text === undefined) return undefined;
-  const { sanitizeSvg } = await import('../media/variants/svg-sanitizer.ts');
-  const { UnusableXml } = await import('../media/variants/xml-tree.ts');
+  const { sanitizeSvg } = await import('../media/renditions/svg-sanitizer.ts');
+  const { UnusableXml } = await import('../media/renditions/xml-tree.ts');
   return sanitizeSvg(text).catch((error) => {
     if (error instanceof UnusableXml) return undefined;
     throw error;
@@ -88,7 +88,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   const path = join(dir, 'brand.json');
   const text = await readOptional(path);
   const data = text === undefined ? {} : brandOf(text, path);
-  const svg = (name: string) => readDrawing(join(dir, name));
+  const svg = (name: string) => readSvg(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
   const logoFile = logoFileOf({ logos, marks });
@@ -137,7 +137,7 @@ function plainIcon(room: Room): Buffer {
 
 async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
   if (room === undefined) return readFile(path);
-  const drawing = await readDrawing(path);
+  const drawing = await readSvg(path);
   return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
 }
 
@@ -160,7 +160,7 @@ export type BrandSet = { readonly set: IconSet } | { readonly fault: unknown };
 const maxIcons = 500;
 
 async function drawingOf(body: string): Promise<string> {
-  const { sanitizeSvg } = await import('../media/variants/svg-sanitizer.ts');
+  const { sanitizeSvg } = await import('../media/renditions/svg-sanitizer.ts');
   const drawing = await sanitizeSvg(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`);
   return drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'));
 }

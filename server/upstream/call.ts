@@ -28,7 +28,7 @@ export interface Preset {
  * Converts a page of a CMS response to the shape that `normalize` reads. Total and pure: unknown values stay unchanged.
  * `url` is the URL of the page.
  */
-export type Tidy = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
+export type ResponseAdapter = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
 
 /** Returned instead of a page if the content is at another URL. The call continues there. */
 export class ContentElsewhere {

@@ -5,11 +5,11 @@ import { inSpan, type Span } from '../base/trace.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 import type { Repair } from '../normalize/payload/context.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
-import { upstreamErrorOf } from './fault-of.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';
-import { freshForMsOf, pagingHeadersOf, readRetryAfter } from './reply-headers.ts';
-import { connectionOptions, type Deadline, exchange, type RawReply, startDeadline } from './request.ts';
+import { connectionOptions, type Deadline, exchange, type RawResponse, startDeadline } from './request.ts';
+import { freshForMsOf, pagingHeadersOf, readRetryAfter } from './response-headers.ts';
+import { upstreamErrorOf } from './upstream-failure.ts';
 
 /** The authorization is sent to the upstream's origin only, and is never in an error or event. */
 export interface UpstreamClientOptions extends Omit<MediaOpenerOptions, 'origin' | 'mayBePrivate'> {
@@ -53,13 +53,13 @@ export type PageOutcome<Content> =
   | Found<{ readonly content: Content; readonly bytes: number }>;
 
 /** Reads one response, page by page. Rejects with UpstreamError if the response is rejected. */
-export interface ReplyReading<Content> {
+export interface ResponseReading<Content> {
   /** Pass undefined if the requested page does not exist or has no content. */
   readonly page: (page: RawPage | undefined) => Promise<PageOutcome<Content>>;
   readonly drop: () => void;
 }
 
-export type UpstreamReply<Content> =
+export type UpstreamResponse<Content> =
   | (Absent & { readonly status: number; readonly isSure?: boolean })
   | Found<{
       readonly content: Content;
@@ -76,11 +76,11 @@ interface Running<Content> {
   readonly call: Call;
   readonly url: URL;
   readonly deadline: Deadline;
-  readonly reading: ReplyReading<Content>;
+  readonly reading: ResponseReading<Content>;
 }
 
 interface Ended<Content> {
-  readonly first: RawReply;
+  readonly first: RawResponse;
   readonly outcome: Exclude<PageOutcome<Content>, { kind: 'next' }>;
 }
 
@@ -96,7 +96,7 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Classifies a page by its status. "No content" is valid for a list only. Throws UpstreamError for error statuses. */
-function kindOf({ isList }: Call, { status, header }: RawReply): 'content' | 'empty' | 'absent' {
+function kindOf({ isList }: Call, { status, header }: RawResponse): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
   if (absentStatuses.has(status)) return 'absent';
   if (emptyStatuses.has(status) && isList) return 'empty';
@@ -135,9 +135,9 @@ export class PooledClient {
   call<Content>(
     call: Call,
     key: string,
-    reading: ReplyReading<Content>,
+    reading: ResponseReading<Content>,
     signal?: AbortSignal,
-  ): Promise<UpstreamReply<Content>> {
+  ): Promise<UpstreamResponse<Content>> {
     const method = call.method ?? 'GET';
     const facts = { 'http.request.method': method, 'server.address': this.#host, 'bff.call': call.name };
     return inSpan(`${method} ${call.path}`, { kind: 'CLIENT', ...facts }, (span) =>
@@ -148,10 +148,10 @@ export class PooledClient {
   async #call<Content>(
     call: Call,
     key: string,
-    reading: ReplyReading<Content>,
+    reading: ResponseReading<Content>,
     signal: AbortSignal | undefined,
     span: Span | undefined,
-  ): Promise<UpstreamReply<Content>> {
+  ): Promise<UpstreamResponse<Content>> {
     const { hardDeadlineMs, baseUrl, name, variables, clock } = this.#options;
     const url = urlOfCall(baseUrl, call, { name, key, variables });
     if (!url) return { kind: 'absent', status: 404 };
@@ -164,7 +164,7 @@ export class PooledClient {
       span?.setAttribute('http.response.status_code', first.status);
       const isAbsent = outcome.kind === 'absent';
       this.#options.onEvent?.({ type: 'answered', call: call.name, status: first.status, isAbsent, bytes, durationMs });
-      return replyOf(first, outcome);
+      return responseOf(first, outcome);
     } catch (error) {
       reading.drop();
       const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
@@ -203,7 +203,7 @@ export class PooledClient {
     running: Running<Content>,
     { url, isSure }: Extract<PageOutcome<Content>, { kind: 'next' }>,
     maxBodyBytes: number,
-  ): Promise<RawReply | undefined> {
+  ): Promise<RawResponse | undefined> {
     try {
       const page = await this.#request(running, new URL(url), maxBodyBytes);
       const kind = kindOf(running.call, page);
@@ -215,7 +215,7 @@ export class PooledClient {
     return undefined;
   }
 
-  #request<Content>({ call, deadline }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawReply> {
+  #request<Content>({ call, deadline }: Running<Content>, url: URL, maxBodyBytes: number): Promise<RawResponse> {
     return exchange(this.#pool, {
       method: call.method ?? 'GET',
       url,
@@ -237,12 +237,15 @@ export class PooledClient {
   }
 }
 
-function pageOf({ body, url, header }: RawReply): RawPage {
+function pageOf({ body, url, header }: RawResponse): RawPage {
   const [contentType, contentEncoding] = [header('content-type'), header('content-encoding')];
   return { bytes: body, contentType, contentEncoding, paging: pagingHeadersOf(header), url: url.href };
 }
 
-function replyOf<Content>({ status, header }: RawReply, outcome: Ended<Content>['outcome']): UpstreamReply<Content> {
+function responseOf<Content>(
+  { status, header }: RawResponse,
+  outcome: Ended<Content>['outcome'],
+): UpstreamResponse<Content> {
   if (outcome.kind === 'absent') return { kind: 'absent', status };
   const cacheControl = header('cache-control');
   const freshForMs = freshForMsOf({

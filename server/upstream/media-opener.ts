@@ -4,10 +4,10 @@ import { Agent, Pool } from 'undici';
 import type { HeaderFields } from '../base/header-fields.ts';
 import { inSpan, traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { upstreamErrorOf } from './fault-of.ts';
 import { publicLookup } from './public-lookup.ts';
-import { mediaHeadersOf } from './reply-headers.ts';
 import { connectionOptions, type Deadline, follow, startDeadline } from './request.ts';
+import { mediaHeadersOf } from './response-headers.ts';
+import { upstreamErrorOf } from './upstream-failure.ts';
 
 export interface MediaInit {
   readonly method: 'GET' | 'HEAD';

@@ -1,7 +1,7 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { endOfString, withKeyOrder } from '../normalize/payload/json-order.ts';
 import { decodeBody, decodeText } from './decode.ts';
-import type { PagingHeaders } from './reply-headers.ts';
+import type { PagingHeaders } from './response-headers.ts';
 
 /** Far above real content, and below what exhausts stack or memory. */
 export const maxJsonDepth = 100;
@@ -98,7 +98,7 @@ export interface RawPage {
 }
 
 /** Repairs while reading a response, named like the rules of the repair log. */
-export type ReplyRepair =
+export type ResponseRepair =
   | 'content-type'
   | 'content-coding'
   | 'charset'
@@ -110,7 +110,7 @@ export type ReplyRepair =
 export interface PageReading {
   readonly value: unknown;
   readonly bytes: number;
-  readonly repairs: readonly ReplyRepair[];
+  readonly repairs: readonly ResponseRepair[];
 }
 
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
@@ -123,7 +123,7 @@ export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBy
   const decoded = decodeBody(bytes, contentEncoding, maxBytes);
   const { text, isMislabelled } = decodeText(decoded.body, contentType);
   const { value, wasGuarded, hasDuplicateKeys } = readJson(text);
-  const repairs: ReplyRepair[] = [];
+  const repairs: ResponseRepair[] = [];
   if (!jsonType.test(contentType ?? '')) repairs.push('content-type');
   if (decoded.isMislabelled) repairs.push('content-coding');
   if (isMislabelled) repairs.push('charset');

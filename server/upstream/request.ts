@@ -1,8 +1,8 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { isConnectionLost } from './fault-of.ts';
-import { headerOf, readRetryAfter } from './reply-headers.ts';
+import { headerOf, readRetryAfter } from './response-headers.ts';
+import { isConnectionLost } from './upstream-failure.ts';
 
 type Response = Dispatcher.ResponseData<unknown>;
 
@@ -173,7 +173,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Other statuses would change POST to GET. */
 const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 
-interface RedirectReply {
+interface Redirect {
   readonly status: number;
   readonly location: string | undefined;
 }
@@ -181,7 +181,7 @@ interface RedirectReply {
 /**
  * Throws UpstreamError `redirect` for another origin, for a POST that would become a GET, and without a readable URL.
  */
-export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { status, location }: RedirectReply): URL {
+export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { status, location }: Redirect): URL {
   const refuse = (why: string) => new UpstreamError('redirect', `${status} ${why}`, { status });
   if (method === 'POST' && !methodKeepingStatuses.has(status)) throw refuse('would turn POST into GET');
   const target = location === undefined ? null : URL.parse(location, from);
@@ -225,14 +225,14 @@ export interface ExchangeRequest extends Omit<Walk, 'send' | 'retries'> {
 }
 
 /** A response with its body still compressed. The body is empty unless the status is 2xx. */
-export interface RawReply {
+export interface RawResponse {
   readonly status: number;
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
   readonly body: Buffer;
 }
 
-function headerReader({ headers }: Response): RawReply['header'] {
+function headerReader({ headers }: Response): RawResponse['header'] {
   return (name) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
@@ -261,7 +261,7 @@ async function collect({ headers, body }: Response, maxBytes: number): Promise<B
   return whole;
 }
 
-export async function exchange(pool: Pool, request: ExchangeRequest): Promise<RawReply> {
+export async function exchange(pool: Pool, request: ExchangeRequest): Promise<RawResponse> {
   const { method, headers, maxBodyBytes } = request;
   const send: Walk['send'] = ({ pathname, search }, signal) =>
     pool.request({ path: pathname + search, method, headers, signal });

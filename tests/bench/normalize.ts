@@ -1,6 +1,6 @@
 import { type ReadingOrder, readContent } from '../../server/content/reading/read-content.ts';
 import { callKinds, type ResourceName } from '../../server/content/resources.ts';
-import { ReplyPages } from '../../server/upstream/reply-pages.ts';
+import { ResponsePages } from '../../server/upstream/response-pages.ts';
 import { listOf, prose } from './bench-content.ts';
 import { type Bench, dataFolder, median, type Row, startSite } from './bench-site.ts';
 
@@ -84,7 +84,7 @@ async function measure({ what, resource, text, reachMs }: Workload): Promise<Row
   const order: ReadingOrder = { resource, call: resource, key: '', settings, pages, previous: undefined, nowMs: 0 };
   const page = { bytes, contentType: 'application/json', contentEncoding: undefined, url: 'https://cms.example/' };
   const readReply = () => {
-    const reply = new ReplyPages(pages);
+    const reply = new ResponsePages(pages);
     reply.add(page);
     return readContent(order, reply);
   };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sanitizeSvg } from '../../server/media/variants/svg-sanitizer.ts';
+import { sanitizeSvg } from '../../server/media/renditions/svg-sanitizer.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

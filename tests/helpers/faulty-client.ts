@@ -6,14 +6,14 @@ import type { Call } from '../../server/upstream/call.ts';
 import {
   type PageOutcome,
   PooledClient,
-  type ReplyReading,
+  type ResponseReading,
   type UpstreamClient,
   type UpstreamClientOptions,
   type UpstreamEvent,
-  type UpstreamReply,
+  type UpstreamResponse,
 } from '../../server/upstream/client.ts';
-import type { ReplyRepair } from '../../server/upstream/read-page.ts';
-import { type NextPage, ReplyPages } from '../../server/upstream/reply-pages.ts';
+import type { ResponseRepair } from '../../server/upstream/read-page.ts';
+import { type NextPage, ResponsePages } from '../../server/upstream/response-pages.ts';
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 
 /** A call of the specification, which has one for every resource. */
@@ -25,10 +25,10 @@ export function specifiedCall(name: ResourceName): Call {
 
 /** A reply with its document. */
 export type ReadReply =
-  | Extract<UpstreamReply<unknown>, { kind: 'absent' }>
-  | (Omit<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'content'> & {
+  | Extract<UpstreamResponse<unknown>, { kind: 'absent' }>
+  | (Omit<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'content'> & {
       readonly body: unknown;
-      readonly repairs: readonly ReplyRepair[];
+      readonly repairs: readonly ResponseRepair[];
     });
 
 /** What a test of the upstream client works with; new for every test. */
@@ -56,9 +56,9 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
 }
 
 /** Reads the pages of a reply, three at most. */
-function readingOf(name: ResourceName): ReplyReading<ReplyPages> {
-  const pages = new ReplyPages({ isList: callKinds[name].isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
-  const outcomeOf = (next: NextPage | undefined): PageOutcome<ReplyPages> =>
+function readingOf(name: ResourceName): ResponseReading<ResponsePages> {
+  const pages = new ResponsePages({ isList: callKinds[name].isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
+  const outcomeOf = (next: NextPage | undefined): PageOutcome<ResponsePages> =>
     next
       ? { kind: 'next', url: next.url.href, isSure: next.isSure }
       : { kind: 'found', content: pages, bytes: pages.bytes };

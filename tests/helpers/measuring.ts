@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../server/cache/stores/memo-store.ts';
-import { measurePicture, sizeOfStart } from '../../server/media/probe/measure-picture.ts';
-import { MeasureStore } from '../../server/media/probe/measure-store.ts';
-import { PictureMeasures } from '../../server/media/probe/picture-measures.ts';
+import { AnalysisStore } from '../../server/media/probe/analysis-store.ts';
+import { analyzeImage, sizeOfStart } from '../../server/media/probe/analyze-image.ts';
+import { ImageAnalyzer } from '../../server/media/probe/image-analyzer.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Originals } from './originals.ts';
 
@@ -21,7 +21,7 @@ export function measuring() {
 
   /** Measures of one process, and the ids that it has told its listeners. */
   const start = () => {
-    const store = new MeasureStore({
+    const store = new AnalysisStore({
       remember: (told) => {
         for (const [id, text] of told) memos.set(id, text);
       },
@@ -31,11 +31,11 @@ export function measuring() {
       },
       announce: (id) => news.push(id),
     });
-    const measures = new PictureMeasures({
+    const measures = new ImageAnalyzer({
       originals,
       probe: {
         sizeOf: sizeOfStart,
-        measure: (file) => (failing.error ? Promise.reject(failing.error) : measurePicture(file)),
+        measure: (file) => (failing.error ? Promise.reject(failing.error) : analyzeImage(file)),
         close: () => undefined,
       },
       store,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { variantRevision } from '../../server/media/variants/variant-address.ts';
+import { renditionRevision } from '../../server/media/renditions/rendition-address.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import { cardNames } from '../../shared/contract/share-card.ts';
 import { animation, evenPicture } from '../helpers/drawn-pictures.ts';
@@ -24,7 +24,7 @@ test('C4 a picture has two cards of 1200 by 630, made once, kept on disk, and th
   const dataDir = temporaryFolder();
   const site = await upstream.siteOf({ DATA_DIR: dataDir });
   const folder = folderOf(await pictureOf(site));
-  const kept = join(dataDir, 'media', `v${variantRevision}`, folder.replace('/media/', ''));
+  const kept = join(dataDir, 'media', `v${renditionRevision}`, folder.replace('/media/', ''));
   expect(existsSync(kept)).toBe(false);
   for (const name of Object.values(cardNames)) {
     const reply = await fetch(`${site.url}${folder}/${name}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { variantRevision } from '../../server/media/variants/variant-address.ts';
+import { renditionRevision } from '../../server/media/renditions/rendition-address.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { squareName } from '../../shared/contract/square-file.ts';
@@ -182,7 +182,7 @@ describe('P12 refresh', () => {
 
 test('C4 what an earlier process has left in MEDIA_DIR counts, and goes where it is too much, before a file is asked for', async () => {
   const mediaDir = temporaryFolder();
-  const made = join(mediaDir, `v${variantRevision}`);
+  const made = join(mediaDir, `v${renditionRevision}`);
   mkdirSync(made);
   const maxBytes = 100_000;
   for (const [name, bytes, usedAtS] of [

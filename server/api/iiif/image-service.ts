@@ -1,5 +1,5 @@
 import type { Image } from '../../../shared/contract/image.ts';
-import { sizesOf } from '../../media/variants/picture-widths.ts';
+import { sizesOf } from '../../media/renditions/rendition-widths.ts';
 
 export interface ImageSize {
   readonly width: number;

@@ -10,14 +10,14 @@ import { MediaRegistry } from '../../media/media-registry.ts';
 import { openMediaSecret, SecretFile } from '../../media/media-secret.ts';
 import { OriginalReader } from '../../media/original-file.ts';
 import { Originals } from '../../media/originals.ts';
-import { PictureDisk } from '../../media/picture-disk.ts';
-import { onDropped } from '../../media/picture-purge.ts';
+import { ImageDisk } from '../../media/image-disk.ts';
+import { onDropped } from '../../media/image-purge.ts';
 import { createImageProbe } from '../../media/probe/image-probe.ts';
-import { MeasureStore } from '../../media/probe/measure-store.ts';
-import { PictureMeasures } from '../../media/probe/picture-measures.ts';
-import { createVariantWorkers } from '../../media/variants/image-worker-pool.ts';
-import { markOf, type Rights } from '../../media/variants/rights.ts';
-import { VariantMaker } from '../../media/variants/variant-maker.ts';
+import { AnalysisStore } from '../../media/probe/analysis-store.ts';
+import { ImageAnalyzer } from '../../media/probe/image-analyzer.ts';
+import { createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
+import { markOf, type Rights } from '../../media/renditions/rights.ts';
+import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import { prepareFolder } from '../start/data-dir.ts';
 import type { AppContext } from './context.ts';
@@ -57,7 +57,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
 function createMeasures(services: MediaServices, originals: Originals, rights: Rights) {
   const { clock, log, identity, tier, events, probe = createImageProbe() } = services;
   const memos = new MemoStore(tier, `measure:${identity}`);
-  const store = new MeasureStore(memos);
+  const store = new AnalysisStore(memos);
   tier.onLoss(() => store.restore());
   const claim = async (id: string) => {
     const link = tier.replicas;
@@ -68,7 +68,7 @@ function createMeasures(services: MediaServices, originals: Originals, rights: R
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   const mark = markOf(rights);
   const onJob = events.media.tell;
-  const measures = new PictureMeasures({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
+  const measures = new ImageAnalyzer({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
   memos.onNews((id) => void measures.heed(id));
   return { measures, known: store };
 }
@@ -82,15 +82,15 @@ const diskTrouble: TroubleKind = {
 };
 
 /** Throws `ConfigError` if images are to be stored and `MEDIA_DIR` is not writable. */
-function createPictureDisk({ config, clock, troubles }: MediaServices): PictureDisk {
+function createPictureDisk({ config, clock, troubles }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
-  return new PictureDisk({
+  return new ImageDisk({
     folder,
     maxBytes,
     clock,
     onFault: (error) => troubles.failed(diskTrouble, diskMember, { err: error }),
-    onKept: () => troubles.worked(diskMember),
+    onStored: () => troubles.worked(diskMember),
   });
 }
 
@@ -114,10 +114,10 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   };
   onDropped(tier.replicas, (id) => void drop(id));
   const { measures, known } = createMeasures(services, originals, rights);
-  const variants = new VariantMaker({
+  const variants = new RenditionMaker({
     originals,
     store: disk.variants,
-    pools: createVariantWorkers(),
+    pools: createRenditionWorkers(),
     rights,
     onJob: events.media.tell,
   });

@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { type Config, ConfigError } from '../../config/config.ts';
-import { variantShareOf } from '../../media/picture-disk.ts';
+import { renditionShareOf } from '../../media/image-disk.ts';
 import { picturesOfContent, type WarmTotals, warmVariants } from '../../ops/warm-pictures.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { createLog } from '../logging/create-log.ts';
@@ -21,7 +21,7 @@ function report({ made, kept, bytes }: WarmTotals, left: number): void {
 
 function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
   const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
-  if (bytes > variantShareOf(media.maxDiskBytes)) {
+  if (bytes > renditionShareOf(media.maxDiskBytes)) {
     lines.push(
       `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is less than these files take: the first ones are gone again`,
     );

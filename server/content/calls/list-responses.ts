@@ -1,13 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Call } from '../../upstream/call.ts';
-import type { PageOutcome, ReplyReading, UpstreamClient, UpstreamReply } from '../../upstream/client.ts';
+import type { PageOutcome, ResponseReading, UpstreamClient, UpstreamResponse } from '../../upstream/client.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 
 type Pages = readonly (RawPage | undefined)[];
 
 interface RecentPages {
   readonly pages: Pages;
-  readonly freshness: Pick<Extract<UpstreamReply<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
+  readonly freshness: Pick<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
 }
 
 interface Failure {
@@ -24,7 +24,7 @@ function copyOf(page: RawPage | undefined): RawPage | undefined {
   return page && { ...page, bytes: new Uint8Array(page.bytes) };
 }
 
-async function readAgain<Content>(pages: Pages, reading: ReplyReading<Content>): Promise<PageOutcome<Content>> {
+async function readAgain<Content>(pages: Pages, reading: ResponseReading<Content>): Promise<PageOutcome<Content>> {
   let outcome: PageOutcome<Content> = { kind: 'absent' };
   for (const page of pages) outcome = await reading.page(copyOf(page));
   return outcome;
@@ -49,7 +49,7 @@ export class ListResponses {
     this.#options = options;
   }
 
-  async call<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+  async call<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     let underWay = this.#calls.get(call.name);
     while (underWay) {
       const failure = await underWay;
@@ -70,7 +70,7 @@ export class ListResponses {
     this.#kept.clear();
   }
 
-  #begin<Content>(call: Call, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+  #begin<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const state = { isReading: false };
     const reply = this.#callAnew(call, reading, state);
     // A response that cannot be read for one item may be readable for another.
@@ -85,9 +85,9 @@ export class ListResponses {
 
   async #callAnew<Content>(
     call: Call,
-    reading: ReplyReading<Content>,
+    reading: ResponseReading<Content>,
     state: { isReading: boolean },
-  ): Promise<UpstreamReply<Content>> {
+  ): Promise<UpstreamResponse<Content>> {
     const { client, clock } = this.#options;
     const purges = this.#purges;
     const pages: (RawPage | undefined)[] = [];

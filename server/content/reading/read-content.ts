@@ -9,8 +9,8 @@ import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
-import type { ReplyRepair } from '../../upstream/read-page.ts';
-import type { PagesOrder } from '../../upstream/reply-pages.ts';
+import type { ResponseRepair } from '../../upstream/read-page.ts';
+import type { PagesOrder } from '../../upstream/response-pages.ts';
 import type { CallPlan } from '../calls/call-plan.ts';
 import {
   type ContentOf,
@@ -49,7 +49,7 @@ type Contents = ContentOf<ResourceName>;
 
 export interface Reply {
   readonly document: unknown;
-  readonly repairs: readonly ReplyRepair[];
+  readonly repairs: readonly ResponseRepair[];
 }
 
 export interface FoundContent {

@@ -1,8 +1,8 @@
 import { UpstreamError, type UpstreamFault } from '../../base/upstream-errors.ts';
 import type { PageOutcome } from '../../upstream/client.ts';
-import { tidies } from '../../upstream/presets/response-adapters.ts';
+import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
-import { ReplyPages } from '../../upstream/reply-pages.ts';
+import { ResponsePages } from '../../upstream/response-pages.ts';
 import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';
 import { type FoundContent, type ReadingOrder, readContent } from './read-content.ts';
@@ -21,7 +21,7 @@ export type Outcome<Result> =
 
 interface Reply {
   readonly order: ReadingOrder;
-  readonly pages: ReplyPages;
+  readonly pages: ResponsePages;
 }
 
 const replies = new Map<number, Reply>();
@@ -32,8 +32,8 @@ async function replyOf({ id, order }: PageTask): Promise<Reply> {
   // The worker was replaced because of another response.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
-  const tidy = preset && (await tidies[preset]?.());
-  return { order, pages: new ReplyPages(order.pages, tidy && ((page, url) => tidy(page, call, url))) };
+  const tidy = preset && (await responseAdapters[preset]?.());
+  return { order, pages: new ResponsePages(order.pages, tidy && ((page, url) => tidy(page, call, url))) };
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {

@@ -1,7 +1,7 @@
 import { inSpan } from '../../base/trace.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { withKnownVersion } from '../../cache/entry.ts';
-import type { PageOutcome, ReplyReading } from '../../upstream/client.ts';
+import type { PageOutcome, ResponseReading } from '../../upstream/client.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { RawPage } from '../../upstream/read-page.ts';
 import { callKinds } from '../resources.ts';
@@ -39,7 +39,7 @@ export class ResponseReader {
     this.#options = options;
   }
 
-  open({ content, ...order }: ResponseOrder): ReplyReading<FoundContent> {
+  open({ content, ...order }: ResponseOrder): ResponseReading<FoundContent> {
     const { settings, preset, maxPages, maxBodyBytes } = this.#options;
     this.#replies += 1;
     const id = this.#replies;

@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { ImageError, type ImageTask } from '../workers/image-task.ts';
 import { ImageWorker } from '../workers/image-worker.ts';
 import {
-  type LookedAt,
-  lookedAtSchema,
-  type PictureSize,
-  pictureSizeSchema,
-  UnreadablePicture,
-} from './measured-picture.ts';
+  type ImageAnalysis,
+  imageAnalysisSchema,
+  type PixelSize,
+  pixelSizeSchema,
+  UnreadableImage,
+} from './analyzed-image.ts';
 
 export interface ImageProbe {
   /** The size from the first bytes of a file, if its format allows it. Never rejects. */
-  readonly sizeOf: (start: Buffer) => Promise<PictureSize | undefined>;
-  /** Rejects with {@link UnreadablePicture}, or `ImageProcessError`. */
-  readonly measure: (file: Buffer) => Promise<LookedAt>;
+  readonly sizeOf: (start: Buffer) => Promise<PixelSize | undefined>;
+  /** Rejects with {@link UnreadableImage}, or `ImageProcessError`. */
+  readonly measure: (file: Buffer) => Promise<ImageAnalysis>;
   readonly close: () => void;
 }
 
 export const seenSchema = z.union([
-  z.object({ picture: lookedAtSchema }),
-  z.object({ unreadable: z.string(), size: pictureSizeSchema.optional() }),
+  z.object({ picture: imageAnalysisSchema }),
+  z.object({ unreadable: z.string(), size: pixelSizeSchema.optional() }),
 ]);
 
 export type Seen = z.infer<typeof seenSchema>;
@@ -38,12 +38,12 @@ export function createImageProbe(): ImageProbe {
   return {
     sizeOf: async (original) => {
       const size = await ask({ original, shape: 'size' }).catch(() => undefined);
-      return pictureSizeSchema.safeParse(size).data;
+      return pixelSizeSchema.safeParse(size).data;
     },
     measure: async (original) => {
       const seen = seenSchema.parse(await ask({ original, shape: 'measures' }).catch(unreadable));
       if ('picture' in seen) return seen.picture;
-      throw new UnreadablePicture(seen.unreadable, seen.size ? { size: seen.size } : {});
+      throw new UnreadableImage(seen.unreadable, seen.size ? { size: seen.size } : {});
     },
     close: () => worker.close(),
   };

@@ -1,6 +1,6 @@
 import type { Paper } from '../../../shared/contract/image.ts';
-import { readDrawing } from '../variants/xml-tree.ts';
-import type { PictureSize } from './measured-picture.ts';
+import { readSvg } from '../renditions/xml-tree.ts';
+import type { PixelSize } from './analyzed-image.ts';
 
 /** CSS pixels per unit, at 96 per inch. Relative units have no size. */
 const pixelsIn: Readonly<Record<string, number>> = {
@@ -36,7 +36,7 @@ function isByRuler(text: string | undefined): boolean {
   return rulerUnits.has(length.exec(text ?? '')?.[2]?.toLowerCase() ?? '');
 }
 
-function boxOf(text: string | undefined): PictureSize | undefined {
+function boxOf(text: string | undefined): PixelSize | undefined {
   const [, , width = Number.NaN, height = Number.NaN] = (text ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -44,7 +44,7 @@ function boxOf(text: string | undefined): PictureSize | undefined {
   return isSide(width) && isSide(height) ? { width, height } : undefined;
 }
 
-export interface DrawingSize extends PictureSize {
+export interface SvgSize extends PixelSize {
   readonly paper?: Paper;
 }
 
@@ -52,8 +52,8 @@ export interface DrawingSize extends PictureSize {
  * The size from the root's width and height. A missing one follows from `viewBox`. Nothing is rendered. Throws
  * `UnusableXml`.
  */
-export function sizeOfDrawing(text: string): DrawingSize {
-  const { attribs } = readDrawing(text);
+export function sizeOfSvg(text: string): SvgSize {
+  const { attribs } = readSvg(text);
   const [width, height] = [lengthOf(attribs.width), lengthOf(attribs.height)];
   const box = boxOf(attribs.viewBox);
   const { width: across, height: down } = box ?? usual;

@@ -1,11 +1,11 @@
 import type { CardName } from '../../../shared/contract/share-card.ts';
-import type { VariantShape } from '../variants/picture-widths.ts';
-import type { Rights } from '../variants/rights.ts';
+import type { RenditionShape } from '../renditions/rendition-widths.ts';
+import type { Rights } from '../renditions/rights.ts';
 
 export interface ImageTask {
   readonly original: Buffer;
   /** `drawing`: sanitized SVG. `size` (of the first bytes) and `measures`: JSON. */
-  readonly shape: VariantShape | CardName | 'drawing' | 'size' | 'measures';
+  readonly shape: RenditionShape | CardName | 'drawing' | 'size' | 'measures';
   readonly rights?: Rights;
 }
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { analyzeImage, sizeOfStart } from '../probe/analyze-image.ts';
+import { UnreadableImage } from '../probe/analyzed-image.ts';
 import type { Seen } from '../probe/image-probe.ts';
-import { measurePicture, sizeOfStart } from '../probe/measure-picture.ts';
-import { UnreadablePicture } from '../probe/measured-picture.ts';
-import { deriveCard, deriveVariant } from '../variants/derive-variant.ts';
+import { encodeCard, encodeRendition } from '../renditions/encode-rendition.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
 
 /** Threads of this process on Linux, where each has its own priority. Elsewhere 0, which means the whole process. */
@@ -38,15 +38,15 @@ function isOutOfResources(error: unknown): boolean {
 }
 
 async function sanitized(original: Buffer): Promise<Buffer> {
-  const { sanitizeSvg } = await import('../variants/svg-sanitizer.ts');
+  const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
   return Buffer.from(await sanitizeSvg(original.toString('utf8')));
 }
 
 async function seen(original: Buffer): Promise<Seen> {
   try {
-    return { picture: await measurePicture(original) };
+    return { picture: await analyzeImage(original) };
   } catch (error) {
-    if (!(error instanceof UnreadablePicture) || isOutOfResources(error)) throw error;
+    if (!(error instanceof UnreadableImage) || isOutOfResources(error)) throw error;
     const { message, size } = error;
     return { unreadable: message, ...(size ? { size } : {}) };
   }
@@ -58,7 +58,7 @@ async function carryOut({ original, shape, rights }: ImageTask): Promise<Buffer>
   if (shape === 'drawing') return sanitized(original);
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
-  return typeof shape === 'string' ? deriveCard(original, shape, rights) : deriveVariant(original, shape, rights);
+  return typeof shape === 'string' ? encodeCard(original, shape, rights) : encodeRendition(original, shape, rights);
 }
 
 async function answerTo(order: ImageTask): Promise<ImageAnswer> {

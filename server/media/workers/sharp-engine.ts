@@ -1,17 +1,17 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { onceUnlessFailed } from '../../base/once.ts';
-import type { PictureFormat } from '../probe/measured-picture.ts';
+import type { ImageFormat } from '../probe/analyzed-image.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
 
 /** Opens images with sharp, which loads on first use because it takes 50 ms and 20 MiB. */
-export type OpenPicture = (bytes: Buffer, options?: OpenOptions) => Sharp;
+export type OpenImage = (bytes: Buffer, options?: OpenOptions) => Sharp;
 
 /**
  * Maximum pixels per format, all frames together: what its decoder holds in less than 1 GiB. The largest cameras make
  * 151 million.
  */
-const maxPixels: Readonly<Record<PictureFormat, number>> = {
+const maxPixels: Readonly<Record<ImageFormat, number>> = {
   // 7 bytes a pixel if progressive without subsampling.
   jpeg: 160_000_000,
   // 10 bytes a pixel if interlaced, 16-bit and transparent.
@@ -29,7 +29,7 @@ const maxPixels: Readonly<Record<PictureFormat, number>> = {
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 
 /** Sharp with limits for untrusted bytes. One thread each, because the callers limit concurrency. */
-export const pictureEngine = onceUnlessFailed(async (): Promise<OpenPicture> => {
+export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
@@ -45,7 +45,7 @@ export function pixelLimitOf(bytes: Buffer): number {
   return maxPixels[formatOf(bytes) ?? 'svg'];
 }
 
-const signatures: readonly (readonly [PictureFormat, (bytes: Buffer) => boolean])[] = [
+const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[] = [
   ['jpeg', (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff],
   ['png', (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n'],
   ['gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
@@ -59,7 +59,7 @@ function textOf(bytes: Buffer): string {
 }
 
 /** The format by the first bytes. Undefined for anything else. */
-export function formatOf(bytes: Buffer): PictureFormat | undefined {
+export function formatOf(bytes: Buffer): ImageFormat | undefined {
   if (bytes.length < 16) return undefined;
   return signatures.find(([, matches]) => matches(bytes))?.[0];
 }

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { nameOfFile } from './folder-place.ts';
-import { type FileKind, type FilmField, fileSchemas, type PictureField } from './folder-schema.ts';
+import { type FileKind, fileSchemas, type ImageField, type VideoField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
 
 export interface TextFile {
@@ -170,8 +170,8 @@ function readFields(kind: FileKind, written: Written): { fields: unknown; faults
 interface TextFields {
   readonly title?: string;
   readonly body?: string | string[];
-  readonly cover?: PictureField;
-  readonly landing?: Readonly<Record<string, { readonly film?: FilmField } | undefined>>;
+  readonly cover?: ImageField;
+  readonly landing?: Readonly<Record<string, { readonly film?: VideoField } | undefined>>;
 }
 
 function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {

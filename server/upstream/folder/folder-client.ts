@@ -5,9 +5,9 @@ import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.t
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { Call } from '../call.ts';
-import type { ReplyReading, UpstreamClient, UpstreamEvent, UpstreamReply } from '../client.ts';
+import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse } from '../client.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
-import { mediaHeadersOf } from '../reply-headers.ts';
+import { mediaHeadersOf } from '../response-headers.ts';
 import type { ContentFolder } from './content-folder.ts';
 import { type FileFault, folderOrigin, wordsOfFault } from './folder-place.ts';
 
@@ -36,7 +36,7 @@ export class FolderClient implements UpstreamClient {
   }
 
   /** Rejects with UpstreamError only. */
-  async call<Content>(call: Call, key: string, reading: ReplyReading<Content>): Promise<UpstreamReply<Content>> {
+  async call<Content>(call: Call, key: string, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const startedMs = performance.now();
     const answered = (status: number, bytes: number) => {
       const durationMs = performance.now() - startedMs;
@@ -112,7 +112,7 @@ export class FolderClient implements UpstreamClient {
     }
   }
 
-  async #read<Content>(text: string, label: string, reading: ReplyReading<Content>) {
+  async #read<Content>(text: string, label: string, reading: ResponseReading<Content>) {
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     bytes.write(text);
     const url = `${folderOrigin}/${encodeURIComponent(label)}`;

@@ -141,8 +141,8 @@ const siteSchema = z.strictObject({
 export type ItemFields = z.output<typeof itemSchema>;
 export type PageFields = z.output<typeof pageSchema>;
 export type SiteFields = z.output<typeof siteSchema>;
-export type PictureField = z.output<typeof picture>;
-export type FilmField = z.output<typeof film>;
+export type ImageField = z.output<typeof picture>;
+export type VideoField = z.output<typeof film>;
 
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
 

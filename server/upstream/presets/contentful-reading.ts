@@ -19,7 +19,7 @@ const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
  * Resolves all links of a Content Delivery API response: assets as files, entries as fields, rich text as blocks.
  * Entries with a page become links. Missing and circular entries are omitted.
  */
-export function tidyContentful(page: unknown): unknown {
+export function adaptContentful(page: unknown): unknown {
   if (!isRecord(page)) return page;
   if (isEntry(page)) return new ContentfulReading(page).document(page);
   const { total, skip, limit, items } = page;

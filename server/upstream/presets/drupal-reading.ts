@@ -1,5 +1,5 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
@@ -22,7 +22,7 @@ const keyOf = ({ type, id }: PayloadRecord): string => `${scalarText(type)} ${sc
  * Embeds references: files and media as images and videos, paragraphs as blocks, terms by name, formatted text as
  * markup. Circular and missing references are omitted.
  */
-export const tidyDrupal: Tidy = (page, call, url = '') => {
+export const adaptDrupal: ResponseAdapter = (page, call, url = '') => {
   if (!isRecord(page) || !('data' in page)) return page;
   const { included, data, jsonapi, ...envelope } = page;
   const known = new Map(recordsIn(included).map((one) => [keyOf(one), one]));

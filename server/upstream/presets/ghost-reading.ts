@@ -1,5 +1,5 @@
 import type { PayloadRecord } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
@@ -22,9 +22,9 @@ const unread = new Set([
 const unreadPrefix = /^(?:og|twitter|meta|email)_/;
 
 /** Adapts posts and pages: feature image as cover, tags as typologies, cards as plain markup. */
-export const tidyGhost: Tidy = (page, call) => ofItems(page, call, ['posts', 'pages'], tidyPost);
+export const adaptGhost: ResponseAdapter = (page, call) => ofItems(page, call, ['posts', 'pages'], adaptPost);
 
-function tidyPost(post: PayloadRecord): PayloadRecord {
+function adaptPost(post: PayloadRecord): PayloadRecord {
   const kept = Object.entries(post).filter(([key]) => !unread.has(key) && !unreadPrefix.test(key));
   const { feature_image: url, feature_image_alt: alt, feature_image_caption: caption, html } = post;
   const typologies = typologiesOf(post.tags);

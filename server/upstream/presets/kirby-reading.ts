@@ -1,6 +1,6 @@
 import { parseJsonText } from '../../normalize/payload/json-text.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { readKirbyText } from './text/kirby-text.ts';
 
@@ -10,16 +10,16 @@ type Files = ReadonlyMap<string, PayloadRecord>;
 const maxDepth = 20;
 
 /** Adapts pages: blocks as plain records, layouts as their blocks, file names as files. */
-export const tidyKirby: Tidy = (page, call) => {
+export const adaptKirby: ResponseAdapter = (page, call) => {
   if (!isRecord(page)) return page;
   // The query language has `result` where the API has `data`.
   const { result, code, status, type, ...rest } = page;
   const envelope = result === undefined ? rest : isRecord(result) && 'data' in result ? result : { data: result };
   const isListed = call === 'projects' || call === 'works';
-  if (isRecord(envelope.data)) return tidyPage(envelope.data, isListed);
+  if (isRecord(envelope.data)) return adaptPage(envelope.data, isListed);
   const { data } = envelope;
   const pages = call === 'pages' && Array.isArray(data) ? data.filter((item) => !isContainer(item)) : data;
-  return ofItems({ ...withPages(envelope), data: pages }, call, ['data'], (item) => tidyPage(item, isListed));
+  return ofItems({ ...withPages(envelope), data: pages }, call, ['data'], (item) => adaptPage(item, isListed));
 };
 
 /** Kirby counts items, but pages are requested by number. */
@@ -33,7 +33,7 @@ const isContainer = (page: unknown): boolean => isRecord(page) && (page.id === '
 
 const unread = new Set(['uuid', 'template', 'options', 'parent', 'num', 'url', 'previewUrl', 'blueprint']);
 
-function tidyPage(page: PayloadRecord, isListed: boolean): PayloadRecord {
+function adaptPage(page: PayloadRecord, isListed: boolean): PayloadRecord {
   const { files, content, id, slug, ...rest } = page;
   const known = filesOf(files);
   const { tags, typologies = tags, ...fields } = isRecord(content) ? content : {};

@@ -1,12 +1,12 @@
 import { isRecord } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { blocksOfLexical, isLexical } from './text/lexical.ts';
 
 const maxDepth = 40;
 
-function tidied(value: unknown, depth: number): unknown {
+function adapted(value: unknown, depth: number): unknown {
   if (depth > maxDepth) return value;
-  const inner = (one: unknown) => tidied(one, depth + 1);
+  const inner = (one: unknown) => adapted(one, depth + 1);
   if (Array.isArray(value)) return value.map(inner);
   if (isLexical(value)) return textOrBlocks(blocksOfLexical(value, inner));
   if (!isRecord(value)) return value;
@@ -19,4 +19,4 @@ function textOrBlocks(blocks: readonly unknown[]): unknown {
   return blocks.length === 1 && isRecord(only) && isLexical(only.text) ? only.text : blocks;
 }
 
-export const tidyPayload: Tidy = (page) => tidied(page, 0);
+export const adaptPayload: ResponseAdapter = (page) => adapted(page, 0);

@@ -14,7 +14,7 @@ const parts: PrismicParts = { block: blockOf, href: hrefOf };
  * Adapts a Document API v2 response: data as fields, slices by type, rich text as blocks, media as files, links by URL.
  * The API root leads to the search.
  */
-export function tidyPrismic(page: unknown, _call: string, url = ''): unknown {
+export function adaptPrismic(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page)) return page;
   if (Array.isArray(page.refs)) return searchAt(page.refs, url) ?? page;
   if (!Array.isArray(page.results)) return page;

@@ -16,7 +16,7 @@ const queryAddress = /^https?:\/\/([a-z0-9-]+)\.(?:apicdn|api)\.sanity\.io\/.*\/
  * Adapts a GROQ result: portable text as blocks, assets as files, documents with pages as links. File URLs need project
  * and dataset, from `_project` and `_dataset` or from the URL of the query.
  */
-export function tidySanity(page: unknown, _call: string, url = ''): unknown {
+export function adaptSanity(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page) || !('result' in page)) return page;
   const { result } = page;
   const documentOf = (value: unknown): unknown =>

@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * Adapts a Content Delivery API response: content as fields, blocks by component, assets as files, rich text as blocks.
  * Stories with pages become links. Lists need no envelope, because page counts are in headers.
  */
-export function tidyStoryblok(page: unknown): unknown {
+export function adaptStoryblok(page: unknown): unknown {
   if (!isRecord(page)) return page;
   const reading = new StoryblokReading(page);
   if (isRecord(page.story)) return { story: reading.document(page.story) };

@@ -1,18 +1,18 @@
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 
 /** In the quote component of Strapi's starter, `title` is the author. */
-function tidiedPart(part: unknown): unknown {
+function adaptedPart(part: unknown): unknown {
   if (!isRecord(part) || !/\.quote$/.test(scalarText(part.__component))) return part;
   const { title, ...quote } = part;
   return isNothing(title) || !isNothing(quote.author) ? part : { ...quote, author: title };
 }
 
 const withParts = (fields: PayloadRecord): PayloadRecord =>
-  Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(tidiedPart) } : fields;
+  Array.isArray(fields.blocks) ? { ...fields, blocks: fields.blocks.map(adaptedPart) } : fields;
 
 /** Because `id` changes with every publication, use `documentId`. */
-function tidied(document: unknown): unknown {
+function adapted(document: unknown): unknown {
   if (!isRecord(document)) return document;
   const { documentId, attributes } = document;
   return {
@@ -22,8 +22,8 @@ function tidied(document: unknown): unknown {
   };
 }
 
-export const tidyStrapi: Tidy = (page) => {
+export const adaptStrapi: ResponseAdapter = (page) => {
   if (!isRecord(page)) return page;
   const { data } = page;
-  return { ...page, data: Array.isArray(data) ? data.map(tidied) : tidied(data) };
+  return { ...page, data: Array.isArray(data) ? data.map(adapted) : adapted(data) };
 };

@@ -1,5 +1,5 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
@@ -8,9 +8,9 @@ type Pictures = ReadonlyMap<string, PayloadRecord>;
 const maxDepth = 30;
 
 /** Adapts pages: images as plain records, also where a field has only their ID, each in one size. */
-export const tidyWagtail: Tidy = (page, call) => ofItems(page, call, ['items'], tidyPage);
+export const adaptWagtail: ResponseAdapter = (page, call) => ofItems(page, call, ['items'], adaptPage);
 
-function tidyPage(page: PayloadRecord): unknown {
+function adaptPage(page: PayloadRecord): unknown {
   const pictures = new Map<string, PayloadRecord>();
   collect(page, pictures, 0);
   const { meta, feed_image: cover, introduction: lead, ...rest } = withoutRenditions(page);

@@ -1,5 +1,5 @@
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
-import type { Tidy } from '../call.ts';
+import type { ResponseAdapter } from '../call.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { withOwnLinks } from './text/own-links.ts';
 
@@ -13,10 +13,10 @@ const isListOfIds = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'number');
 
 /** Adapts posts: embedded terms and feature image, without technical fields. */
-export const tidyWordPress: Tidy = (page, call) =>
-  ofItems(page, call, [], (post) => tidyPost(post, call === 'projects' || call === 'works'));
+export const adaptWordPress: ResponseAdapter = (page, call) =>
+  ofItems(page, call, [], (post) => adaptPost(post, call === 'projects' || call === 'works'));
 
-function tidyPost(post: PayloadRecord, isListed: boolean): PayloadRecord {
+function adaptPost(post: PayloadRecord, isListed: boolean): PayloadRecord {
   const kept = Object.entries(post).filter(
     ([key, value]) => !unread.has(key) && !unreadPrefix.test(key) && !isListOfIds(value),
   );

@@ -14,11 +14,11 @@ export function isLexical(value: unknown): value is PayloadRecord & { readonly r
 
 /**
  * Splits an editor state at embedded images and blocks. Texts stay trees for `normalize`. An element embedded in a
- * paragraph or list comes after it. `tidied` adapts embedded elements.
+ * paragraph or list comes after it. `adapted` adapts embedded elements.
  */
 export function blocksOfLexical(
   { root }: { readonly root: PayloadRecord },
-  tidied: (embedded: PayloadRecord) => unknown,
+  adapted: (embedded: PayloadRecord) => unknown,
 ): unknown[] {
   const blocks: unknown[] = [];
   let run: PayloadRecord[] = [];
@@ -33,7 +33,7 @@ export function blocksOfLexical(
     else within.push(node);
     if (within.length === 0) continue;
     endRun();
-    blocks.push(...within.flatMap(embeddedOf).map(tidied));
+    blocks.push(...within.flatMap(embeddedOf).map(adapted));
   }
   endRun();
   return blocks;

@@ -220,7 +220,7 @@ describe('C4 the space of the disk', () => {
   test('one that others have filled keeps nothing more, and is told of', async () => {
     const { folder, disk, space } = smallDisk(600);
     let kept = 0;
-    const { store, faults } = storeIn(folder, 1_000_000, { space, onKept: () => kept++ });
+    const { store, faults } = storeIn(folder, 1_000_000, { space, onStored: () => kept++ });
     await store.write('a', bytesOf(100));
     disk.othersTake = 2000;
     await store.write('b', bytesOf(100));

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Source } from '../../../../server/cache/entry.ts';
 import type { Part } from '../../../../server/cache/part.ts';
 import type { Sources } from '../../../../server/content/sources.ts';
-import type { MeasuredPicture } from '../../../../server/media/probe/measured-picture.ts';
+import type { AnalyzedImage } from '../../../../server/media/probe/analyzed-image.ts';
 import { BackgroundWarming } from '../../../../server/ops/warm-pictures.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const pictureId = 'abcdefghijklmnop';
-const picture: MeasuredPicture = {
+const picture: AnalyzedImage = {
   ...{ format: 'jpeg', width: 320, height: 200, hasAlpha: false, isAnimated: false, version: 'version1' },
 };
 
@@ -39,8 +39,8 @@ beforeEach(() => {
     measures: { find: async () => picture, want: async () => undefined },
     maker: {
       kept: async () => undefined,
-      make: async ({ width, ending }) => {
-        made.push(`${width}.${ending}`);
+      make: async (address) => {
+        if (!('card' in address)) made.push(`${address.width}.${address.ending}`);
         if (made.length === 1) busy = 1;
         return Buffer.from('file');
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ListResponses } from '../../../../../server/content/calls/list-responses.ts';
-import type { PageOutcome, ReplyReading } from '../../../../../server/upstream/client.ts';
+import type { PageOutcome, ResponseReading } from '../../../../../server/upstream/client.ts';
 import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
@@ -10,7 +10,7 @@ const pageOf = (text: string): RawPage => ({
 });
 
 /** Finds an item in pages of a letter each, and takes the memory of each page as the worker does. */
-function readingOf(item: string, count = 2): ReplyReading<string> {
+function readingOf(item: string, count = 2): ResponseReading<string> {
   const read: string[] = [];
   const page = async (raw: RawPage | undefined): Promise<PageOutcome<string>> => {
     read.push(new TextDecoder().decode(raw?.bytes));
@@ -26,7 +26,7 @@ function setUp() {
   const clock = new ManualClock();
   const state = { calls: 0, during: () => {} };
   const client = {
-    call: async <Content>(_call: object, _key: string, reading: ReplyReading<Content>) => {
+    call: async <Content>(_call: object, _key: string, reading: ResponseReading<Content>) => {
       state.calls += 1;
       await reading.page(pageOf('a'));
       state.during();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ReadingOrder, readContent } from '../../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../../server/content/resources.ts';
-import { ReplyPages } from '../../../../../server/upstream/reply-pages.ts';
+import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
@@ -29,7 +29,7 @@ describe('a good status', () => {
 
   it.each(['55-not-found-200', '55-no-match-200'])('#55 with the recorded %s does, too', async (name) => {
     const { body, headers } = httpRecording('detail', name);
-    const reply = new ReplyPages(pages);
+    const reply = new ResponsePages(pages);
     const contentType = headers['content-type'];
     reply.add({ bytes: Buffer.from(body, 'base64'), contentType, contentEncoding: undefined, url: 'https://a.test/' });
     expect(await read(reply.document)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { analyzeImage } from '../../../../../server/media/probe/analyze-image.ts';
+import { UnreadableImage } from '../../../../../server/media/probe/analyzed-image.ts';
 import { createImageProbe } from '../../../../../server/media/probe/image-probe.ts';
-import { measurePicture } from '../../../../../server/media/probe/measure-picture.ts';
-import { UnreadablePicture } from '../../../../../server/media/probe/measured-picture.ts';
 import { ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { noisyPicture } from '../../../../helpers/drawn-pictures.ts';
 
@@ -15,14 +15,14 @@ test('what is seen in the other process is what is to be seen', async () => {
   const picture = await noisyPicture(300, 200).jpeg().toBuffer();
   const probe = openProbe();
   expect(await probe.sizeOf(picture.subarray(0, 2000))).toEqual({ width: 300, height: 200 });
-  expect(await probe.measure(picture)).toEqual(await measurePicture(picture));
+  expect(await probe.measure(picture)).toEqual(await analyzeImage(picture));
 });
 
 test('what is no picture is told as such, with its size if there is one', async () => {
   const probe = openProbe();
   const broken = (await noisyPicture(300, 200).png().toBuffer()).subarray(0, 20_000);
   expect(await probe.sizeOf(Buffer.from('no picture at all'))).toBeUndefined();
-  await expect(probe.measure(Buffer.from('no picture at all'))).rejects.toThrow(UnreadablePicture);
+  await expect(probe.measure(Buffer.from('no picture at all'))).rejects.toThrow(UnreadableImage);
   await expect(probe.measure(broken)).rejects.toMatchObject({ size: { width: 300, height: 200 } });
   expect(await probe.measure(await noisyPicture(30, 20).webp().toBuffer())).toMatchObject({
     format: 'webp',

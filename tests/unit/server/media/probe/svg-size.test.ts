@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sizeOfDrawing } from '../../../../../server/media/probe/svg-size.ts';
-import { UnusableXml } from '../../../../../server/media/variants/xml-tree.ts';
+import { sizeOfSvg } from '../../../../../server/media/probe/svg-size.ts';
+import { UnusableXml } from '../../../../../server/media/renditions/xml-tree.ts';
 
 test.each([
   ['width="222" height="22"', 222, 22],
@@ -20,7 +20,7 @@ test.each([
   ['', 300, 150],
   ['width="1e400" height="1e30"', 300, Number.MAX_SAFE_INTEGER],
 ])('a drawing of %s', (attributes, width, height) => {
-  expect(sizeOfDrawing(`<?xml version="1.0"?><!-- a --><svg ${attributes}><rect/></svg>`)).toMatchObject({
+  expect(sizeOfSvg(`<?xml version="1.0"?><!-- a --><svg ${attributes}><rect/></svg>`)).toMatchObject({
     width,
     height,
   });
@@ -36,9 +36,9 @@ test.each([
   ['width="0mm" height="110mm"', undefined],
   ['viewBox="0 0 264 110"', undefined],
 ])('the paper of a drawing of %s', (attributes, paper) => {
-  expect(sizeOfDrawing(`<svg ${attributes}><rect/></svg>`).paper).toEqual(paper);
+  expect(sizeOfSvg(`<svg ${attributes}><rect/></svg>`).paper).toEqual(paper);
 });
 
 test('what has no root of its own has no size', () => {
-  expect(() => sizeOfDrawing('<html><svg width="1" height="1"/></html>')).toThrow(UnusableXml);
+  expect(() => sizeOfSvg('<html><svg width="1" height="1"/></html>')).toThrow(UnusableXml);
 });

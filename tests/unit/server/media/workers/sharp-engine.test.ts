@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { formatOf, pictureEngine } from '../../../../../server/media/workers/sharp-engine.ts';
+import { formatOf, imageEngine } from '../../../../../server/media/workers/sharp-engine.ts';
 
 const plain = sharp({ create: { width: 20, height: 10, channels: 3, background: '#875' } });
 const svg = (before = '') => Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>`);
@@ -24,7 +24,7 @@ test('what is no picture of ours has no format', async () => {
 });
 
 test('loaders of other formats are shut', async () => {
-  const open = await pictureEngine();
+  const open = await imageEngine();
   await expect(open(await plain.clone().tiff().toBuffer()).metadata()).rejects.toThrow('unsupported');
   await expect(open(await plain.clone().png().toBuffer()).metadata()).resolves.toMatchObject({ width: 20 });
 });

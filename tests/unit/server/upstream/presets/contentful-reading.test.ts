@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contentful as contentfulPreset } from '../../../../../server/upstream/presets/contentful.ts';
-import { tidyContentful } from '../../../../../server/upstream/presets/contentful-reading.ts';
+import { adaptContentful } from '../../../../../server/upstream/presets/contentful-reading.ts';
 import { recordedBody } from './recorded-system.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
-const contentful = new SystemOfTrees('contentful', { tidy: tidyContentful, preset: contentfulPreset });
+const contentful = new SystemOfTrees('contentful', { tidy: adaptContentful, preset: contentfulPreset });
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 const entry = (id: string, type: string, fields: object, locale: string | null = 'en-US') => ({
@@ -42,7 +42,7 @@ describe('Contentful', () => {
       { slug: 'bench-for-two-weathers', cover: { alt: 'Four chairs stacked' } },
     ]);
     const list = recordedBody('contentful', 'list');
-    expect(tidyContentful(list)).toMatchObject({ total: 2, skip: 0, limit: 1000 });
+    expect(adaptContentful(list)).toMatchObject({ total: 2, skip: 0, limit: 1000 });
   });
 
   it('details: every word and picture once and in order, what is missing left out', () => {
@@ -67,14 +67,14 @@ describe('Contentful', () => {
     expect(contentful.page).toMatchObject({ title: 'Care', lead: 'Come si cura il legno.' });
     expect(contentful.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
     const page = entry('a', 'page', { title: { 'en-US': '', de: 'Pflege', 'en-GB': 'Upkeep' } }, null);
-    expect(tidyContentful(found([page]))).toMatchObject({ items: [{ title: 'Upkeep' }] });
+    expect(adaptContentful(found([page]))).toMatchObject({ items: [{ title: 'Upkeep' }] });
   });
 
   it('a picture that is linked twice is there twice, entries that hold each other end', () => {
     const one = entry('1', 'group', { name: 'One', picture: link('Asset', 'p'), inner: link('Entry', '2') });
     const two = entry('2', 'group', { name: 'Two', picture: link('Asset', 'p'), inner: [link('Entry', '1')] });
     const page = entry('0', 'note', { body: [link('Entry', '1')] });
-    expect(tidyContentful(found([page], [one, two], [asset('p')]))).toMatchObject({
+    expect(adaptContentful(found([page], [one, two], [asset('p')]))).toMatchObject({
       items: [
         {
           body: [
@@ -94,13 +94,13 @@ describe('Contentful', () => {
     const entries = Array.from({ length: 20 }, (_, index) =>
       entry(`${index}`, 'group', { inner: [link('Entry', `${index + 1}`), link('Entry', `${index + 1}`)] }),
     );
-    const text = JSON.stringify(tidyContentful(found([entries[0]], entries)));
+    const text = JSON.stringify(adaptContentful(found([entries[0]], entries)));
     expect(text.length).toBeLessThan(1_000_000);
   });
 
   it('nothing found is nothing, an error stays what it is', () => {
-    expect(tidyContentful(found([]))).toMatchObject({ items: [] });
+    expect(adaptContentful(found([]))).toMatchObject({ items: [] });
     const error = { sys: { type: 'Error', id: 'AccessTokenInvalid' }, message: 'The access token is invalid.' };
-    expect(tidyContentful(error)).toBe(error);
+    expect(adaptContentful(error)).toBe(error);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { tidyDrupal } from '../../../../../server/upstream/presets/drupal-reading.ts';
+import { adaptDrupal } from '../../../../../server/upstream/presets/drupal-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
   name: 'drupal',
-  tidy: tidyDrupal,
+  tidy: adaptDrupal,
   first: {
     ...ropewalk,
     ...wherever,
@@ -42,20 +42,20 @@ describe('drupal', () => {
 
   it('circles of references are cut where they close, and many that name each other end', () => {
     const two = { data: paragraph('a', 'b'), included: [paragraph('a', 'b'), paragraph('b', 'a')] };
-    expect(tidyDrupal(two, 'project')).toMatchObject({ parts: [{ text: 'Part b' }] });
+    expect(adaptDrupal(two, 'project')).toMatchObject({ parts: [{ text: 'Part b' }] });
     const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
     const all = names.map((id) => ({
       ...paragraph(id, id),
       relationships: { field_parts: { data: names.map((other) => ({ type: 'paragraph--part', id: other })) } },
     }));
-    const written = JSON.stringify(tidyDrupal({ data: all[0], included: all }, 'project'));
+    const written = JSON.stringify(adaptDrupal({ data: all[0], included: all }, 'project'));
     expect(written.match(/Part /g)?.length).toBeLessThanOrEqual(10_001);
   });
 
   it('links of a text to other projects lead to their pages here', () => {
     const processed = '<p>See <a href="/projects/tideline-steps">the steps</a>.</p>';
     const node = { data: { type: 'node--project', id: '1', attributes: { title: 'T', body: { processed } } } };
-    const read = tidyDrupal(node, 'project', 'https://cms.example/jsonapi/node/project/1');
+    const read = adaptDrupal(node, 'project', 'https://cms.example/jsonapi/node/project/1');
     expect(normalizeProjectDetail(read, options).value.blocks).toMatchObject([
       { html: '<p>See <a href="/design/projects/tideline-steps">the steps</a>.</p>' },
     ]);
@@ -78,7 +78,7 @@ describe('drupal', () => {
     const file = { type: 'file--file', id: 'f', attributes: { uri: { url: '/x.jpg' }, filemime: 'image/jpeg' } };
     const relationships = { field_content: parts, field_gallery: reference('media--image', 'm') };
     const data = { type: 'node--project', id: '1', attributes: { title: 'T' }, relationships };
-    const read = tidyDrupal({ data, included: [part('a', true), part('b', false), media, file] }, 'project');
+    const read = adaptDrupal({ data, included: [part('a', true), part('b', false), media, file] }, 'project');
     expect(read).toMatchObject({ content: [{ text: 'Part a' }], gallery: [{ alt: 'X' }] });
     expect(normalizeProjectDetail(read, options).value.blocks).toMatchObject([
       { html: '<p>Part a</p>' },
@@ -93,7 +93,7 @@ describe('drupal', () => {
 </article><figcaption>Caption</figcaption></figure><article class="media media--type-remote-video">
 <iframe src="/media/oembed?url=https%3A//youtu.be/abcdef&amp;max_width=0&amp;hash=x" width="200" title="Film"></iframe></article>`;
     const node = { data: { type: 'node--project', id: '1', attributes: { title: 'T', body: { processed } } } };
-    const { blocks } = normalizeProjectDetail(tidyDrupal(node, 'project'), options).value;
+    const { blocks } = normalizeProjectDetail(adaptDrupal(node, 'project'), options).value;
     expect(blocks).toMatchObject([
       { kind: 'text', html: '<p>Text.</p>' },
       { kind: 'image', image: { alt: 'X', caption: 'Caption' } },

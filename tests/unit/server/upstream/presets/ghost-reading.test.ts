@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { tidyGhost } from '../../../../../server/upstream/presets/ghost-reading.ts';
+import { adaptGhost } from '../../../../../server/upstream/presets/ghost-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { interiors, readers, readsCompletely, ropewalk, table } from './recorded-system.ts';
 
 readsCompletely({
   name: 'ghost',
-  tidy: tidyGhost,
+  tidy: adaptGhost,
   first: {
     ...ropewalk,
     ...interiors,
@@ -38,7 +38,7 @@ readsCompletely({
 
 describe('ghost', () => {
   const blocksOf = (html: string) =>
-    normalizeProjectDetail(tidyGhost({ posts: [{ id: 'a', slug: 'a', html }] }, 'project'), options).value.blocks;
+    normalizeProjectDetail(adaptGhost({ posts: [{ id: 'a', slug: 'a', html }] }, 'project'), options).value.blocks;
   const files = 'https://cms.example/content/media';
   const audio = `<div class="kg-card kg-audio-card"><img src="${files}/quay.jpg" alt="audio-thumbnail" class="kg-audio-thumbnail">
     <div class="kg-audio-thumbnail placeholder kg-audio-hide"><svg width="24"></svg></div>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { tidyKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
-import { nextPageOf, type PagedList, pagedListOf } from '../../../../../server/upstream/reply-pages.ts';
+import { adaptKirby } from '../../../../../server/upstream/presets/kirby-reading.ts';
+import { nextPageOf, type PagedList, pagedListOf } from '../../../../../server/upstream/response-pages.ts';
 import { interiors, readers, readsCompletely, recordedBody, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
   name: 'kirby',
-  tidy: tidyKirby,
+  tidy: adaptKirby,
   first: {
     ...ropewalk,
     ...wherever,
@@ -37,7 +37,7 @@ readsCompletely({
 
 describe('kirby', () => {
   it('a list that goes on is asked for by its next page, as Kirby knows no other way', () => {
-    const read = (reply: unknown): PagedList | undefined => pagedListOf(tidyKirby(reply, 'projects'));
+    const read = (reply: unknown): PagedList | undefined => pagedListOf(adaptKirby(reply, 'projects'));
     const first = new URL('https://cms.example/api/pages/projects/children?status=listed&limit=2');
     const list = read(recordedBody('kirby', 'list'));
     expect(list && nextPageOf(list, first)?.url.search).toBe('?status=listed&limit=2&page=2');
@@ -49,12 +49,12 @@ describe('kirby', () => {
     const reply = recordedBody('kirby', 'list');
     if (typeof reply !== 'object' || reply === null || !('data' in reply)) throw new Error('no list');
     const asked = { code: 200, status: 'ok', result: { data: reply.data } };
-    expect(tidyKirby(asked, 'projects')).toMatchObject({ data: [{ slug: 'ropewalk-reading-room' }, {}] });
+    expect(adaptKirby(asked, 'projects')).toMatchObject({ data: [{ slug: 'ropewalk-reading-room' }, {}] });
   });
 
   it('lines that name files are those files; anything else is words', () => {
     const files = [{ uuid: 'file://a', filename: 'a.jpg', url: '/a.jpg' }];
-    const read = (cover: string) => tidyKirby({ data: { id: 'x', files, content: { cover } } }, 'page');
+    const read = (cover: string) => adaptKirby({ data: { id: 'x', files, content: { cover } } }, 'page');
     expect(read('- file://a\n\n -  file://gone\n')).toMatchObject({ cover: [{ url: '/a.jpg' }] });
     const words = `- file://a\n${'-'.repeat(4_000)}\nwords`;
     expect(read(words)).toMatchObject({ cover: words });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Tidy } from '../../../../../server/upstream/call.ts';
+import type { ResponseAdapter } from '../../../../../server/upstream/call.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { payload } from '../../normalize/arbitrary-payload.ts';
 import { mutationsOf } from '../../normalize/mutated-fixture.ts';
@@ -8,7 +8,7 @@ import { picturesOf } from '../../normalize/pictures-of.ts';
 import { attempt, resources } from '../../normalize/resources.ts';
 
 interface SystemUnderTest {
-  readonly tidy: Tidy;
+  readonly tidy: ResponseAdapter;
   /** As the system gives them. */
   readonly replies: readonly unknown[];
   /** Where they were read. */
@@ -33,20 +33,20 @@ export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUn
     () => {
       const property = fc.property(reply, calls, readers, (changed, call, reader) => {
         const before = JSON.stringify(changed);
-        const tidied = tidy(changed, call, url);
-        expect(JSON.stringify(tidy(changed, call, url))).toBe(JSON.stringify(tidied));
+        const adapted = tidy(changed, call, url);
+        expect(JSON.stringify(tidy(changed, call, url))).toBe(JSON.stringify(adapted));
         expect(JSON.stringify(changed)).toBe(before);
-        const once = attempt(reader, tidied);
+        const once = attempt(reader, adapted);
         if (!once) return;
         expect(reader.schema.parse(once.value)).toStrictEqual(once.value);
         expect(attempt(reader, copyOf(once.value))?.value).toStrictEqual(copyOf(once.value));
         const noted = once.repairs.map(({ pointer }) => pointer);
-        for (const { pointer, stored } of picturesOf(tidied)) {
+        for (const { pointer, stored } of picturesOf(adapted)) {
           const isShown = once.media.some((media) => media.url === stored);
           expect(isShown || noted.some((one) => pointer === one || pointer.startsWith(`${one}/`)), pointer).toBe(true);
         }
         if (!keepsPictures) return;
-        const kept = new Set(picturesOf(tidied).map(({ stored }) => stored));
+        const kept = new Set(picturesOf(adapted).map(({ stored }) => stored));
         expect(picturesOf(changed).filter(({ stored }) => !kept.has(stored))).toEqual([]);
       });
       fc.assert(property, propertyRuns);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import { tidies } from '../../../../../server/upstream/presets/response-adapters.ts';
+import { responseAdapters } from '../../../../../server/upstream/presets/response-adapters.ts';
 import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { testLaws } from './laws-of-replies.ts';
@@ -21,7 +21,7 @@ const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[
 
 /** Recorded by `npm run try:cms -- {name} --record`. */
 describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it really answers', async (name) => {
-  const tidy = (await tidies[name]?.()) ?? ((page: unknown) => page);
+  const tidy = (await responseAdapters[name]?.()) ?? ((page: unknown) => page);
   const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(name, call);
   const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
   const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ContentElsewhere } from '../../../../../server/upstream/call.ts';
 import { prismic as prismicPreset } from '../../../../../server/upstream/presets/prismic.ts';
-import { tidyPrismic } from '../../../../../server/upstream/presets/prismic-reading.ts';
+import { adaptPrismic } from '../../../../../server/upstream/presets/prismic-reading.ts';
 import { recordedBody } from './recorded-system.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
 const url = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r';
 
-const prismic = new SystemOfTrees('prismic', { tidy: tidyPrismic, preset: prismicPreset });
+const prismic = new SystemOfTrees('prismic', { tidy: adaptPrismic, preset: prismicPreset });
 
 const found = (data: object) => ({ page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', uid: 'a', data }] });
 
@@ -53,7 +53,7 @@ describe('Prismic', () => {
 
   it('a list that goes on names its next page', () => {
     const next = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r&page=2&pageSize=100';
-    expect(tidyPrismic({ ...found({}), total_pages: 2, next_page: next }, 'projects', url)).toMatchObject({
+    expect(adaptPrismic({ ...found({}), total_pages: 2, next_page: next }, 'projects', url)).toMatchObject({
       next_page: next,
     });
   });
@@ -62,14 +62,14 @@ describe('Prismic', () => {
     const root = recordedBody('prismic', 'root');
     const asked =
       'https://plain-bearing.cdn.prismic.io/api/v2?q=%5B%5Bat(document.type%2C%22project%22)%5D%5D&pageSize=100';
-    expect(tidyPrismic(root, 'projects', asked)).toEqual(
+    expect(adaptPrismic(root, 'projects', asked)).toEqual(
       new ContentElsewhere(
         'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?q=%5B%5Bat%28document.type%2C%22project%22%29%5D%5D&pageSize=100&ref=ZxYb3RIAACQAx1aK',
       ),
     );
     // A root that stands where searches do would lead to itself.
-    expect(tidyPrismic(root, 'projects', url)).toBe(root);
-    expect(tidyPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
+    expect(adaptPrismic(root, 'projects', url)).toBe(root);
+    expect(adaptPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('Prismic', () => {
       { name: 'Ada', id: 'b' },
     ],
   ])('a link to %s', (_name, link, field) => {
-    const read: unknown = tidyPrismic(found({ link }), 'about', url);
+    const read: unknown = adaptPrismic(found({ link }), 'about', url);
     expect(read).toMatchObject({ results: [{ link: field }] });
   });
 });

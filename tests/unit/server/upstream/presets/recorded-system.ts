@@ -3,7 +3,7 @@ import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import type { Normalized } from '../../../../../server/normalize/payload/context.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import type { Tidy } from '../../../../../server/upstream/call.ts';
+import type { ResponseAdapter } from '../../../../../server/upstream/call.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { options } from '../../normalize/sample-options.ts';
@@ -12,7 +12,7 @@ import { testLaws } from './laws-of-replies.ts';
 /** What the recordings of a system say, put together by hand. */
 export interface System {
   readonly name: string;
-  readonly tidy: Tidy;
+  readonly tidy: ResponseAdapter;
   readonly first: object;
   readonly covers: readonly string[];
   readonly kinds: readonly Block['kind'][];
@@ -45,12 +45,12 @@ const filesOf = ({ media }: Normalized<unknown>): string[] =>
   media.map(({ url }) => decodeURIComponent(url.split('/').at(-1)?.split('?')[0] ?? ''));
 
 /** What the recordings of a system come to. */
-function readSystem(system: string, tidy: Tidy) {
-  const tidied = (name: string, call: string) => tidy(recordedBody(system, name), call);
+function readSystem(system: string, tidy: ResponseAdapter) {
+  const adapted = (name: string, call: string) => tidy(recordedBody(system, name), call);
   return {
-    list: () => normalizeProjectList(tidied('list', 'projects'), 'design', options),
-    detail: () => normalizeProjectDetail(tidied('detail', 'project'), options),
-    page: () => normalizeGeneralPage(tidied('page', 'page'), 'care', options),
+    list: () => normalizeProjectList(adapted('list', 'projects'), 'design', options),
+    detail: () => normalizeProjectDetail(adapted('detail', 'project'), options),
+    page: () => normalizeGeneralPage(adapted('page', 'page'), 'care', options),
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sanity as sanityPreset } from '../../../../../server/upstream/presets/sanity.ts';
-import { tidySanity } from '../../../../../server/upstream/presets/sanity-reading.ts';
+import { adaptSanity } from '../../../../../server/upstream/presets/sanity-reading.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
 const url = 'https://zp7mbokg.apicdn.sanity.io/v2025-02-19/data/query/production?query=*';
-const sanity = new SystemOfTrees('sanity', { tidy: tidySanity, preset: sanityPreset, url });
+const sanity = new SystemOfTrees('sanity', { tidy: adaptSanity, preset: sanityPreset, url });
 
 const image = { _type: 'image', asset: { _type: 'reference', _ref: 'image-734d6889e614ff0c-4240x2832-jpg' } };
 
@@ -71,15 +71,15 @@ describe('Sanity', () => {
     ],
   ])('the address of a picture comes of %s', (_name, address, cover, src) => {
     const page = { result: { _type: 'page', cover }, ms: 1 };
-    expect(tidySanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
+    expect(adaptSanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
   });
 
   it('the document says where its files are, whatever the address; a file of which nobody says it is told of', () => {
     const page = { _project: 'p', _dataset: 'd', film: { _type: 'file', asset: { _ref: 'file-734d-mp4' } } };
-    expect(tidySanity({ result: [page] }, 'pages', 'https://proxy.example/')).toMatchObject({
+    expect(adaptSanity({ result: [page] }, 'pages', 'https://proxy.example/')).toMatchObject({
       result: [{ film: { kind: 'video', sources: [{ src: 'https://cdn.sanity.io/files/p/d/734d.mp4' }] } }],
     });
-    const lost = tidySanity(
+    const lost = adaptSanity(
       { result: { slug: 'a', title: 'A', images: [image] } },
       'project',
       'https://proxy.example/',
@@ -93,7 +93,7 @@ describe('Sanity', () => {
   it('a picture that editors have cut is what they have left of it', () => {
     const crop = { _type: 'sanity.imageCrop', left: 0.25, right: 0.25, top: 0.5, bottom: 0 };
     const src = 'https://cdn.sanity.io/images/zp7mbokg/production/734d6889e614ff0c-4240x2832.jpg';
-    const read = (cover: object): unknown => tidySanity({ result: { cover } }, 'about', url);
+    const read = (cover: object): unknown => adaptSanity({ result: { cover } }, 'about', url);
     expect(read({ ...image, crop })).toMatchObject({
       result: { cover: { src: `${src}?rect=1060,1416,2120,1416`, width: 2120, height: 1416 } },
     });
@@ -113,19 +113,19 @@ describe('Sanity', () => {
         { kind: 'text', html: expect.stringMatching(/^<table>.*<td>Part<\/td><td>Wood<\/td>.*Ash &amp; &lt;b&gt;/) },
       ],
     });
-    expect(tidySanity({ result: { t: { ...measures, rows: [row(image)] } } }, 'about', url)).toMatchObject({
+    expect(adaptSanity({ result: { t: { ...measures, rows: [row(image)] } } }, 'about', url)).toMatchObject({
       result: { t: { rows: [{ cells: [{ kind: 'image' }] }] } },
     });
   });
 
   it('a text in several languages is there in one, nothing found is nothing', () => {
     const byLanguage = { _type: 'localeString', it: 'Cura', en: 'Care' };
-    expect(tidySanity({ result: { title: byLanguage } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
+    expect(adaptSanity({ result: { title: byLanguage } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
     const title = [
       { _key: 'it', _type: 'internationalizedArrayStringValue', value: 'Cura' },
       { _key: 'x1', _type: 'internationalizedArrayStringValue', language: 'en', value: 'Care' },
     ];
-    expect(tidySanity({ result: { title } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
-    expect(tidySanity({ result: null, ms: 1 }, 'about', url)).toEqual({ result: null });
+    expect(adaptSanity({ result: { title } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
+    expect(adaptSanity({ result: null, ms: 1 }, 'about', url)).toEqual({ result: null });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { storyblok as storyblokPreset } from '../../../../../server/upstream/presets/storyblok.ts';
-import { tidyStoryblok } from '../../../../../server/upstream/presets/storyblok-reading.ts';
+import { adaptStoryblok } from '../../../../../server/upstream/presets/storyblok-reading.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
-const storyblok = new SystemOfTrees('storyblok', { tidy: tidyStoryblok, preset: storyblokPreset });
+const storyblok = new SystemOfTrees('storyblok', { tidy: adaptStoryblok, preset: storyblokPreset });
 
 describe('Storyblok', () => {
   storyblok.testLaws();
@@ -56,7 +56,7 @@ describe('Storyblok', () => {
   ])('a link field %j', (link, href) => {
     const story = { content: { component: 'page', link: { fieldtype: 'multilink', ...link } }, slug: 'x' };
     const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
-    expect(tidyStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
+    expect(adaptStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
   });
 
   it('what is said to search engines is no content', () => {
@@ -66,7 +66,7 @@ describe('Storyblok', () => {
       title: 'Buy a chair',
       og_image: 'https://a.storyblok.com/f/1/x.jpg',
     };
-    expect(tidyStoryblok({ story: { slug: 'x', content: { component: 'page', tags } } })).toEqual({
+    expect(adaptStoryblok({ story: { slug: 'x', content: { component: 'page', tags } } })).toEqual({
       story: { slug: 'x', tags: undefined },
     });
   });
@@ -82,7 +82,7 @@ describe('Storyblok', () => {
       content: { component: 'person', friend: uuid(friend) },
     });
     const story = { slug: 'x', content: { component: 'page', people: [uuid('1'), uuid('3')] } };
-    expect(tidyStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
+    expect(adaptStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
       story: { people: [{ title: 'P1', friend: { title: 'P2', friend: undefined } }] },
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import { tidyStrapi } from '../../../../../server/upstream/presets/strapi-reading.ts';
+import { adaptStrapi } from '../../../../../server/upstream/presets/strapi-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 
 const quote = {
@@ -20,10 +20,10 @@ describe('documents of Strapi', () => {
       meta: {},
     });
     const ids = [2, 18].flatMap((id) =>
-      normalizeProjectList(tidyStrapi(listed(id), 'projects'), 'design', options).value.items.map((item) => item.id),
+      normalizeProjectList(adaptStrapi(listed(id), 'projects'), 'design', options).value.items.map((item) => item.id),
     );
     expect(ids).toEqual(['x73uzogd5kyr9mwof7jacpjg', 'x73uzogd5kyr9mwof7jacpjg']);
-    expect(tidyStrapi({ data: [{ id: 2, attributes: { title } }] }, 'works')).toEqual({
+    expect(adaptStrapi({ data: [{ id: 2, attributes: { title } }] }, 'works')).toEqual({
       data: [{ id: 2, attributes: { title } }],
     });
   });
@@ -32,14 +32,14 @@ describe('documents of Strapi', () => {
     ['#23 Strapi 5', { data: { id: 1, documentId: 'a', title, blocks: [quote] } }],
     ['#22 Strapi 4', { data: { id: 1, attributes: { title, blocks: [quote] } } }],
   ])('%s: the title of a quote is who said it, and no heading', (_name, reply) => {
-    expect(normalizeProjectDetail(tidyStrapi(reply, 'project'), options).value.blocks).toMatchObject(told);
+    expect(normalizeProjectDetail(adaptStrapi(reply, 'project'), options).value.blocks).toMatchObject(told);
   });
 
   it('N12 what is no document is left alone', () => {
     const error = { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} } };
-    expect(tidyStrapi(error, 'project')).toEqual(error);
-    expect([null, 'text', []].map((reply) => tidyStrapi(reply, 'project'))).toEqual([null, 'text', []]);
+    expect(adaptStrapi(error, 'project')).toEqual(error);
+    expect([null, 'text', []].map((reply) => adaptStrapi(reply, 'project'))).toEqual([null, 'text', []]);
     const own = { data: [{ blocks: [{ ...quote, author: 'Ada' }, 'text', null] }] };
-    expect(tidyStrapi(own, 'project')).toEqual(own);
+    expect(adaptStrapi(own, 'project')).toEqual(own);
   });
 });

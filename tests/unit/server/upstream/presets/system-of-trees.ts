@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { looksLikeImage } from '../../../../../server/normalize/media/media-look.ts';
-import type { Preset, Tidy } from '../../../../../server/upstream/call.ts';
+import type { Preset, ResponseAdapter } from '../../../../../server/upstream/call.ts';
 import { pointed } from '../../../../../server/upstream/content-pointer.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { pageSchema } from '../../../../../shared/contract/page.ts';
@@ -11,7 +11,7 @@ import { recordedBody } from './recorded-system.ts';
 import { tokensShown } from './text/written-document.ts';
 
 interface SystemUnderTest {
-  readonly tidy: Tidy;
+  readonly tidy: ResponseAdapter;
   readonly preset: Preset;
   /** Of its replies. */
   readonly url?: string;
@@ -21,7 +21,7 @@ const detailSchema = projectSchema.pick({ blocks: true, facts: true, cover: true
 
 /** A system whose texts are trees by its recordings `list`, `detail` and `page`, read as the server reads its replies. */
 export class SystemOfTrees {
-  readonly #tidy: Tidy;
+  readonly #tidy: ResponseAdapter;
   readonly #calls: Preset['calls'];
   readonly #url: string;
   readonly #replies: Readonly<Record<'list' | 'detail' | 'page', unknown>>;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { tidyWagtail } from '../../../../../server/upstream/presets/wagtail-reading.ts';
+import { adaptWagtail } from '../../../../../server/upstream/presets/wagtail-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { readers, readsCompletely, ropewalk, wherever } from './recorded-system.ts';
 
 readsCompletely({
   name: 'wagtail',
-  tidy: tidyWagtail,
+  tidy: adaptWagtail,
   first: { ...ropewalk, ...wherever, id: '21', extra: {} },
   covers: ['hall.jpg', 'steps.jpg'],
   kinds: ['heading', 'text', 'image', 'text', 'video', 'image', 'image', 'gallery', 'quote', 'list', 'gallery'],
@@ -40,7 +40,7 @@ describe('wagtail', () => {
       large: rendition('width-1200', 1200),
       note: 'Two sizes',
     };
-    expect(tidyWagtail({ id: 1, image_renditions: renditions }, 'project')).toMatchObject({
+    expect(adaptWagtail({ id: 1, image_renditions: renditions }, 'project')).toMatchObject({
       image_renditions: { large: renditions.large, note: 'Two sizes' },
     });
   });
@@ -57,7 +57,7 @@ describe('wagtail', () => {
       block({ alt_text: '', decorative: true }),
       { type: 'figure', value: { picture: 7, caption: 'At noon' }, id: 'b' },
     ];
-    const read = tidyWagtail({ id: 1, title: 'T', slug: 't', hall: image, body }, 'project');
+    const read = adaptWagtail({ id: 1, title: 'T', slug: 't', hall: image, body }, 'project');
     expect(normalizeProjectDetail(read, options).value.blocks.slice(-3)).toMatchObject([
       { kind: 'image', image: { alt: 'A hall with one table' } },
       { kind: 'image', image: { alt: '' } },
@@ -70,6 +70,6 @@ describe('wagtail', () => {
       { type: 'image', value: 7, id: 'a' },
       { type: 'paragraph', value: '<embed embedtype="image" id="7"/>' },
     ];
-    expect(tidyWagtail({ id: 1, body }, 'project')).toMatchObject({ body });
+    expect(adaptWagtail({ id: 1, body }, 'project')).toMatchObject({ body });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { tidyWordPress } from '../../../../../server/upstream/presets/wordpress-reading.ts';
+import { adaptWordPress } from '../../../../../server/upstream/presets/wordpress-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
 
 readsCompletely({
   name: 'wordpress',
-  tidy: tidyWordPress,
+  tidy: adaptWordPress,
   first: {
     ...ropewalk,
     ...wherever,
@@ -39,13 +39,13 @@ readsCompletely({
 describe('wordpress', () => {
   it('a picture that may not be seen is no cover', () => {
     const post = { id: 1, slug: 'a', _embedded: { 'wp:featuredmedia': [{ code: 'rest_forbidden', message: 'No.' }] } };
-    expect(tidyWordPress([post], 'projects')).toEqual([{ id: 1, slug: 'a' }]);
+    expect(adaptWordPress([post], 'projects')).toEqual([{ id: 1, slug: 'a' }]);
   });
 
   it('links of a text to other projects lead to their pages here', () => {
     const rendered = '<p>See <a href="https://cms.example/projects/tideline-steps/">the steps</a>.</p>';
     const post = { id: 1, slug: 'a', link: 'https://cms.example/projects/a/', content: { rendered, protected: false } };
-    const { blocks } = normalizeProjectDetail(tidyWordPress(post, 'project'), options).value;
+    const { blocks } = normalizeProjectDetail(adaptWordPress(post, 'project'), options).value;
     expect(blocks).toMatchObject([{ html: '<p>See <a href="/design/projects/tideline-steps">the steps</a>.</p>' }]);
   });
 
@@ -53,20 +53,20 @@ describe('wordpress', () => {
     const rendered =
       '<p>Ash.<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup></p><ol class="wp-block-footnotes"><li id="f1">From the mill. <a href="#f1-link">↩︎</a></li></ol>';
     const meta = { footnotes: '[{"content":"From the mill.","id":"f1"}]', client: 'The city' };
-    const post = tidyWordPress({ id: 1, slug: 'a', content: { rendered }, meta }, 'project');
+    const post = adaptWordPress({ id: 1, slug: 'a', content: { rendered }, meta }, 'project');
     expect(post).toMatchObject({ meta: { client: 'The city' } });
     const read = JSON.stringify(normalizeProjectDetail(post, options).value);
     expect(read.match(/From the mill/g)).toHaveLength(1);
-    expect(tidyWordPress({ id: 1, meta: { footnotes: '' } }, 'project')).toEqual({ id: 1 });
+    expect(adaptWordPress({ id: 1, meta: { footnotes: '' } }, 'project')).toEqual({ id: 1 });
   });
 
   it('an excerpt that is cut says so, and nothing of the link to the whole text that themes end it with', () => {
     const link = '<a href="https://cms.example/a/" class="more-link">Continue reading<span> “A”</span></a>';
     for (const end of [` &hellip; ${link}</p>`, ` &hellip;</p>\n<p class="link-more">${link}</p>`]) {
       const post = { id: 1, slug: 'a', excerpt: { rendered: `<p>We put one table${end}` } };
-      expect(tidyWordPress(post, 'projects')).toMatchObject({ excerpt: '<p>We put one table …' });
+      expect(adaptWordPress(post, 'projects')).toMatchObject({ excerpt: '<p>We put one table …' });
       const content = { rendered: '<p>We put one table in it.</p>' };
-      expect(tidyWordPress({ ...post, content }, 'project')).not.toHaveProperty('excerpt');
+      expect(adaptWordPress({ ...post, content }, 'project')).not.toHaveProperty('excerpt');
     }
   });
 
@@ -88,7 +88,7 @@ describe('wordpress', () => {
     ],
   ])('a classic gallery %s is one', (_how, items) => {
     const rendered = `<p>Before.</p>\n<div id='gallery-1' class='gallery galleryid-1 gallery-columns-3'>${items}</div>`;
-    const post = tidyWordPress({ id: 1, slug: 'a', content: { rendered } }, 'project');
+    const post = adaptWordPress({ id: 1, slug: 'a', content: { rendered } }, 'project');
     const { blocks } = normalizeProjectDetail(post, options).value;
     expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'gallery']);
     expect(blocks[1]).toMatchObject({ items: [{ full: { alt: 'a', caption: 'One' } }, { full: { alt: 'b' } }] });

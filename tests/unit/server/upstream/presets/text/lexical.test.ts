@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../../server/normalize/project-list.ts';
-import { tidyPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
+import { adaptPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
 import { isLexical } from '../../../../../../server/upstream/presets/text/lexical.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
@@ -25,7 +25,7 @@ const upload = (name: string, fields: object | null = null) => ({
 const link = (fields: object, words: string, type = 'link') => ({ type, fields, children: [text(words)] });
 
 const blocksOf = (content: object) =>
-  normalizeGeneralPage(tidyPayload({ slug: 'care', title: 'Care', content }, 'page'), 'care', options).value.blocks;
+  normalizeGeneralPage(adaptPayload({ slug: 'care', title: 'Care', content }, 'page'), 'care', options).value.blocks;
 
 describe('a text of the Lexical editor', () => {
   it('N12 texts, pictures and blocks stand in their order, texts with their marks', () => {
@@ -144,11 +144,11 @@ describe('a text of the Lexical editor', () => {
   it('N12 a lead that the editor wrote is the lead, and no part of the text', () => {
     const lead = state(paragraph(text('As long '), text('as', 1), text(' a rope.')));
     const document = { id: 1, slug: 'a', title: 'A', lead, content: state(paragraph(text('Text.'))) };
-    const read = (call: string) => tidyPayload({ docs: [document] }, call);
+    const read = (call: string) => adaptPayload({ docs: [document] }, call);
     expect(normalizeProjectList(read('projects'), 'design', options).value.items).toMatchObject([
       { lead: 'As long as a rope.' },
     ]);
-    const detail = normalizeProjectDetail(tidyPayload(document, 'project'), options).value;
+    const detail = normalizeProjectDetail(adaptPayload(document, 'project'), options).value;
     expect(detail).toMatchObject({ lead: 'As long as a rope.', blocks: [{ html: '<p>Text.</p>' }] });
   });
 

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { lockFile, type Release } from '../base/file-lock.ts';
+import { FileStore, type FileStoreOptions } from './file-store.ts';
+import { renditionRevision } from './renditions/rendition-address.ts';
+
+export interface ImageDiskOptions
+  extends Required<Pick<FileStoreOptions, 'folder' | 'maxBytes' | 'onFault' | 'onStored'>> {
+  readonly clock: Clock;
+}
+
+/** Originals and renditions have separate limits, so that neither evicts the other. */
+const originalsShare = 0.5;
+
+const sweepEveryMs = 300_000;
+
+const revisionForm = /^v(\d+)$/;
+
+export function renditionShareOf(maxBytes: number): number {
+  return maxBytes - Math.floor(maxBytes * originalsShare);
+}
+
+/**
+ * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit, leftovers and files
+ * of earlier revisions. Nothing is written before the first file or {@link begin}.
+ */
+export class ImageDisk {
+  readonly #options: ImageDiskOptions;
+  readonly originals: FileStore;
+  readonly variants: FileStore;
+  #release: Release | undefined;
+  #cancel: (() => void) | undefined;
+  #sweeping: Promise<void> | undefined;
+
+  constructor(options: ImageDiskOptions) {
+    this.#options = options;
+    const { folder, maxBytes, onFault, onStored } = options;
+    const common = { isSweeper: () => this.#release !== undefined, begin: () => this.begin(), onFault, onStored };
+    const renditionBytes = renditionShareOf(maxBytes);
+    this.originals = new FileStore({
+      ...common,
+      folder: join(folder, 'originals'),
+      maxBytes: maxBytes - renditionBytes,
+    });
+    this.variants = new FileStore({
+      ...common,
+      folder: join(folder, `v${renditionRevision}`),
+      maxBytes: renditionBytes,
+    });
+  }
+
+  begin(): void {
+    if (this.#sweeping || this.#options.maxBytes === 0) return;
+    try {
+      mkdirSync(this.#options.folder, { recursive: true });
+    } catch (error) {
+      this.#options.onFault(error);
+      return;
+    }
+    this.#sweep();
+  }
+
+  /** Deletes an image with its renditions. Returns the number of files. */
+  async drop(id: string): Promise<number> {
+    const dropped = await Promise.all([this.originals, this.variants].map((files) => files.removeUnder(id)));
+    return dropped.reduce((sum, files) => sum + files, 0);
+  }
+
+  /** Releases the lock. */
+  async close(): Promise<void> {
+    this.#cancel?.();
+    await this.#sweeping;
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  #sweep(): void {
+    this.#release ??= this.#locked();
+    this.#sweeping = this.#release ? this.#clear() : Promise.resolve();
+    this.#cancel = this.#options.clock.after(sweepEveryMs, () => this.#sweep());
+  }
+
+  #locked(): Release | undefined {
+    const lock = lockFile(join(this.#options.folder, 'lock'));
+    return typeof lock === 'function' ? lock : undefined;
+  }
+
+  async #clear(): Promise<void> {
+    const { folder } = this.#options;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const [, revision] = revisionForm.exec(name) ?? [];
+      if (revision === undefined || Number(revision) >= renditionRevision) continue;
+      await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onFault);
+    }
+    await this.originals.rebuild();
+    await this.variants.rebuild();
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from '../../shared/contract/problem.ts';
+import { PublicError } from '../base/errors.ts';
+import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
+import { StoreUnavailable } from '../cache/stores/memo-store.ts';
+import { matchedTag } from '../http/conditional.ts';
+import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
+import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
+import { OriginalError } from './original-file.ts';
+import { ImageError, ImageProcessError } from './workers/image-task.ts';
+
+/** Isolates upstream files from the site. */
+const mediaPolicy = `${drawingPolicy}; sandbox`;
+
+/** Alternating names and values. */
+export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];
+
+/** For URLs that change with their content. */
+export const forever = 'public, max-age=31536000, immutable';
+
+export const oneHour = 'public, max-age=3600';
+
+/** Sets the validators and returns true, with status 304, if the client has the file. */
+export function isNotModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tag: string,
+  cacheControl: string,
+): boolean {
+  setHeaders(reply, mediaHeaders);
+  reply.header('Cache-Control', cacheControl).header('ETag', tag);
+  const held = request.headers['if-none-match'];
+  const isSame = held !== undefined && matchedTag(held, [tag]) !== undefined;
+  if (isSame) reply.code(304);
+  return isSame;
+}
+
+export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no such file' };
+
+/** RFC 9110 §15.5.17. */
+export const unsatisfiableRange: ProblemInput = { code: 'range-not-satisfiable', detail: 'The file has no such part' };
+
+export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'This file could not be read' };
+
+const lateFaults: ReadonlySet<string> = new Set(['timeout', 'response-timeout', 'connection-timeout']);
+
+function codeOf(error: unknown): ProblemCode {
+  const fault = error instanceof OriginalError || error instanceof UpstreamError ? error.fault : '';
+  if (fault === 'absent' || fault === 'unknown') return 'not-found';
+  const isLate = error instanceof ImageError ? error.isLate : lateFaults.has(fault);
+  return isLate ? 'gateway-timeout' : 'bad-gateway';
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof OriginalError ? (error.cause ?? error) : error);
+
+const mediaTrouble: TroubleKind = {
+  name: 'media',
+  begins: 'files that the content names cannot be read',
+  ends: 'files that the content names can be read',
+};
+
+function memberOf({ params }: FastifyRequest): string {
+  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  return `media ${id}`;
+}
+
+export function logFailure(troubles: TroubleLog, request: FastifyRequest, error: unknown): void {
+  troubles.failed(mediaTrouble, memberOf(request), { path: request.url, requestId: request.id, err: error });
+}
+
+/** A successful response ends the outage of a file. */
+export function logRecovery(app: FastifyInstance, troubles: TroubleLog): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode < 400) troubles.worked(memberOf(request));
+    done();
+  });
+}
+
+/** Sends the problem of a failure. Throws errors that are not caused by the file: overload, our own store. */
+export function sendMediaFailure(troubles: TroubleLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const cause = causeOf(error);
+  if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
+  // A client that disconnects is removed from the queue. That is not a failure.
+  const isGone = request.raw.socket.destroyed;
+  if (!isGone) logFailure(troubles, request, error);
+  if (error instanceof ImageProcessError) {
+    throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
+  }
+  return sendProblem(reply, { ...fileProblem, code: codeOf(error), cause });
+}

@@ -1,0 +1,113 @@
+import { formatOf, imageEngine, type OpenImage, pixelLimitOf } from '../workers/sharp-engine.ts';
+import { type ImageAnalysis, type ImageFormat, type PixelSize, UnreadableImage } from './analyzed-image.ts';
+import { colorsOf } from './image-colors.ts';
+import type { SvgSize } from './svg-size.ts';
+
+interface Header extends SvgSize {
+  readonly format: ImageFormat;
+  readonly isAnimated: boolean;
+}
+
+/** Colors are analyzed at this width: fine enough for percentiles, and fast. */
+const sampleWidth = 128;
+
+const sampleHeight = 1024;
+
+const previewWidth = 16;
+const maxPreviewLength = 400;
+const previewQualities = [40, 15, 1];
+
+/** An SVG must be parsed completely. */
+const maxSvgBytes = 4 * 1024 * 1024;
+
+function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
+}
+
+/** libvips reads only the first image of an AVIF sequence. */
+function isAvifSequence(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 8, 12) === 'avis';
+}
+
+/** Parsed as text, because a style sheet can keep a renderer busy for long. */
+async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
+  if (bytes.length > maxSvgBytes) throw new UnreadableImage('a drawing of too many bytes');
+  const { sizeOfSvg } = await import('./svg-size.ts');
+  try {
+    return sizeOfSvg(bytes.toString('utf8'));
+  } catch (error) {
+    throw new UnreadableImage(wordsOf(error), { cause: error });
+  }
+}
+
+async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
+  const format = formatOf(bytes);
+  if (!format) throw new UnreadableImage('none of the formats that are shown');
+  if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
+  // The header is safe to read, and its size is useful even if the image is rejected.
+  const { autoOrient, pages = 1 } = await open(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error) => {
+      throw new UnreadableImage(wordsOf(error), { cause: error });
+    });
+  const size = {
+    width: Math.max(1, Math.round(autoOrient.width)),
+    height: Math.max(1, Math.round(autoOrient.height)),
+  };
+  const limit = pixelLimitOf(bytes);
+  if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
+  return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
+}
+
+/** WebP must be read completely. */
+export async function sizeOfStart(bytes: Buffer): Promise<PixelSize | undefined> {
+  const open = await imageEngine();
+  try {
+    const { width, height } = await readHeader(bytes, (part, options) => open(part, { ...options, failOn: 'none' }));
+    return { width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A data: URL, 16 pixels wide. Undefined if it cannot be made small enough. */
+async function previewOf(sample: Buffer, size: PixelSize, open: OpenImage): Promise<string | undefined> {
+  const raw = { ...size, channels: 4 } as const;
+  for (const quality of previewQualities) {
+    const preview = open(sample, { raw }).resize({ width: previewWidth, height: previewWidth * 4, fit: 'inside' });
+    const bytes = await preview.webp({ quality, alphaQuality: quality, effort: 6 }).toBuffer();
+    const url = `data:image/webp;base64,${bytes.toString('base64')}`;
+    if (url.length <= maxPreviewLength) return url;
+  }
+  return undefined;
+}
+
+async function look(bytes: Buffer, open: OpenImage): Promise<Omit<ImageAnalysis, keyof Header>> {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true })
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  const preview = await previewOf(data, size, open);
+  return { ...colorsOf({ data, ...size }), ...(preview ? { preview } : {}) };
+}
+
+/**
+ * Analyzes an image. An SVG is never rendered: it has a size, but no tone and no preview. Rejects with {@link
+ * UnreadableImage}.
+ */
+export async function analyzeImage(bytes: Buffer): Promise<ImageAnalysis> {
+  const open = await imageEngine();
+  const header = await readHeader(bytes, open);
+  if (header.format === 'svg') return { ...header, hasAlpha: true };
+  const { width, height } = header;
+  const size = { width, height };
+  try {
+    return { ...header, ...(await look(bytes, open)) };
+  } catch (error) {
+    throw new UnreadableImage(wordsOf(error), { size, cause: error });
+  }
+}

@@ -1,0 +1,292 @@
+import { isDeepStrictEqual } from 'node:util';
+import PQueue from 'p-queue';
+import type { ImageDetails } from '../../../shared/contract/image.ts';
+import { Channel } from '../../base/channel.ts';
+import type { Clock } from '../../base/clock.ts';
+import { SingleFlight } from '../../base/single-flight.ts';
+import { inTurns } from '../../base/turns.ts';
+import { isToCome } from '../../cache/freshness.ts';
+import { type MediaJob, told, type Workload } from '../media-job.ts';
+import { OriginalError, type OriginalFile } from '../original-file.ts';
+import type { Originals } from '../originals.ts';
+import { type AnalysisResult, detailsOf, type LastingResult } from './analysis-result.ts';
+import type { AnalysisStore } from './analysis-store.ts';
+import { type AnalyzedImage, UnreadableImage } from './analyzed-image.ts';
+import type { ImageProbe } from './image-probe.ts';
+
+export interface ImageAnalyzerOptions {
+  readonly originals: Pick<Originals, 'read' | 'readStart'>;
+  readonly probe: ImageProbe;
+  readonly store: AnalysisStore;
+  readonly clock: Clock;
+  /** Locks an image for this replica. Resolves with the release, or undefined if another replica has the lock. */
+  readonly claim: (id: string) => Promise<(() => void) | undefined>;
+  /** Suffix of versions in rendition URLs. Default: ''. */
+  readonly mark?: string;
+  readonly onUnreadable?: (id: string, reason: string) => void;
+  readonly onJob?: (job: MediaJob) => void;
+}
+
+export interface FailedImage {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** A priority above all others, because boxes must be right early and colors can follow. */
+const sizesFirst = 2 ** 50;
+
+const maxReading = 4;
+
+/** Most headers are shorter, including embedded profiles and thumbnails. */
+const startBytes = 65_536;
+
+/** Age at which an image is rechecked when content that refers to it is loaded. */
+const recheckAfterMs = 86_400_000;
+
+const retryAfterMs = 3_600_000;
+
+/** Delay of the first retry after a temporary error. Doubles each time. */
+const firstRetryMs = 15_000;
+const maxTries = 6;
+
+const followMs = 1_000;
+
+const portion = 50;
+
+const maxReasonLength = 200;
+
+const temporaryFaults: ReadonlySet<OriginalError['fault']> = new Set(['timeout', 'unavailable']);
+
+/** True for an error of the file itself, which remains. The upstream, the system or this server causes all others. */
+function isLasting(error: unknown): error is OriginalError | UnreadableImage {
+  if (error instanceof OriginalError) return !temporaryFaults.has(error.fault);
+  return error instanceof UnreadableImage;
+}
+
+/** Analyzes each image that the content refers to, once. */
+export class ImageAnalyzer {
+  readonly #options: ImageAnalyzerOptions;
+  readonly #reading = new PQueue({ concurrency: maxReading });
+  readonly #rechecking = new PQueue({ concurrency: 1 });
+  #asked = 0;
+  readonly #flights = new SingleFlight<void>();
+  readonly #rechecks = new SingleFlight<void>();
+  readonly #known = new Channel<string>();
+  /** Called with the ID whenever the known data of an image changes. */
+  readonly onKnown = this.#known.listen;
+  readonly #closing = new AbortController();
+
+  constructor(options: ImageAnalyzerOptions) {
+    this.#options = options;
+  }
+
+  readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
+
+  get workload(): Workload {
+    return { running: this.#reading.pending, waiting: this.#reading.size + this.#rechecking.size };
+  }
+
+  get forgotten(): number {
+    return this.#options.store.forgotten;
+  }
+
+  /** An image analyzed by any replica, with the version of its renditions. Rejects with `StoreUnavailable`. */
+  async find(id: string): Promise<AnalyzedImage | undefined> {
+    const measure = this.#marked(await this.#options.store.find(id));
+    return measure?.kind === 'measured' ? measure.picture : undefined;
+  }
+
+  /** The error that kept a picture from being analyzed this time; undefined for every other picture. */
+  temporaryError(id: string): unknown {
+    const known = this.#options.store.get(id);
+    return known?.kind === 'unreachable' ? known.error : undefined;
+  }
+
+  /** Asks the upstream whether an image has changed. Never rejects. */
+  recheck(id: string): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    return this.#rechecks.run(id, () => this.#startRecheck(id));
+  }
+
+  async findAnew(id: string): Promise<AnalyzedImage | undefined> {
+    await this.recheck(id);
+    return this.find(id);
+  }
+
+  /**
+   * Loads stored results without analyzing. Returns the IDs that are not analyzed yet, and rechecks old results in the
+   * background. Never rejects.
+   */
+  async recall(ids: readonly string[]): Promise<readonly string[]> {
+    const unknown = ids.filter((id) => !this.#settled(id));
+    await inTurns(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));
+    return ids.filter((id) => {
+      const known = this.#settled(id);
+      if (known && this.#isDue(known)) void this.recheck(id);
+      return !known;
+    });
+  }
+
+  async heed(id: string): Promise<void> {
+    const { store } = this.#options;
+    const before = store.get(id);
+    const now = before && (await store.findAnew(id).catch(() => undefined));
+    if (now && !isDeepStrictEqual(detailsOf(id, before), detailsOf(id, now))) this.#known.tell(id);
+  }
+
+  /** Analyzes images. Resolves when they are analyzed or have failed. Never rejects. */
+  async want(ids: readonly string[]): Promise<void> {
+    const unknown = await this.recall(ids);
+    const flights: Promise<void>[] = [];
+    const begin = (id: string) => this.#flights.run(id, () => this.#learn(id));
+    await inTurns(unknown, portion, (some) => void flights.push(...some.map(begin)));
+    await Promise.all(flights);
+  }
+
+  troubles(): FailedImage[] {
+    return this.#options.store
+      .entries()
+      .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#options.probe.close();
+  }
+
+  /** The store has the version of the file. The mark depends on the current settings. */
+  #marked<Known extends AnalysisResult>(measure: Known | undefined): Known | undefined {
+    const { mark = '' } = this.#options;
+    if (mark === '' || measure?.kind !== 'measured') return measure;
+    return { ...measure, picture: { ...measure.picture, version: measure.picture.version + mark } };
+  }
+
+  #settled(id: string): Exclude<AnalysisResult, { kind: 'sized' }> | undefined {
+    const known = this.#options.store.get(id);
+    return known?.kind === 'sized' ? undefined : known;
+  }
+
+  async #learn(id: string): Promise<void> {
+    const release = await this.#options.claim(id);
+    if (!release) return this.#follow(id);
+    try {
+      // Another replica may have finished before we got the lock.
+      if (await this.#isStored(id)) this.#known.tell(id);
+      else await this.#measure(id, 1);
+    } finally {
+      release();
+    }
+  }
+
+  /** If the store does not answer, the image is analyzed here. */
+  async #isStored(id: string): Promise<boolean> {
+    const stored = await this.#options.store.find(id).catch(() => undefined);
+    if (!stored) return false;
+    if (stored.kind === 'unreadable') this.#options.onUnreadable?.(id, stored.reason);
+    return true;
+  }
+
+  /** Waits for another replica. If it has died, its lock expires. */
+  async #follow(id: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
+    if (this.#closing.signal.aborted) return;
+    await this.#learn(id);
+  }
+
+  async #measure(id: string, tries: number): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    try {
+      this.#put(id, await told('measure', () => this.#readWhole(id), this.#options.onJob));
+    } catch (error) {
+      this.#fail(id, error, tries);
+    }
+  }
+
+  async #readWhole(id: string): Promise<LastingResult> {
+    const { originals } = this.#options;
+    const { signal } = this.#closing;
+    const start = await this.#inTurn('size', () => originals.readStart(id, startBytes, signal));
+    const size = start.file ? undefined : await this.#options.probe.sizeOf(start.bytes);
+    if (size) this.#hold(id, { kind: 'sized', size });
+    // Release the bytes of a file before the next one is read.
+    return this.#inTurn('whole', async () => {
+      const file = start.file ?? (await originals.read(id, undefined, signal));
+      if (file === 'unchanged') throw new OriginalError('unavailable', 'not modified, though nobody asked');
+      return this.#look(file);
+    });
+  }
+
+  /** Sizes before whole images. Among equals the latest request first, because earlier ones come from the warm-up. */
+  #inTurn<Result>(part: 'size' | 'whole', read: () => Promise<Result>): Promise<Result> {
+    this.#asked += 1;
+    return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
+  }
+
+  async #look({ bytes, version, validator }: OriginalFile): Promise<LastingResult> {
+    const picture = { version, ...(await this.#options.probe.measure(bytes)) };
+    return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
+  }
+
+  #fail(id: string, error: unknown, tries: number): void {
+    const { clock, onUnreadable } = this.#options;
+    if (this.#closing.signal.aborted) return;
+    const words = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
+    const reason = error instanceof OriginalError ? `${error.fault}: ${words}` : words;
+    const checkedAtMs = clock.now();
+    if (!isLasting(error)) {
+      this.#hold(id, { kind: 'unreachable', reason, error, checkedAtMs });
+      if (tries < maxTries) clock.after(firstRetryMs * 2 ** (tries - 1), () => void this.#retry(id, tries + 1));
+      return;
+    }
+    const size = error instanceof UnreadableImage ? error.size : undefined;
+    const measure = { kind: 'unreadable', reason, ...(size ? { size } : {}), checkedAtMs } as const;
+    // The host may be configured after a restart.
+    if (error instanceof OriginalError && error.fault === 'unknown') this.#hold(id, measure);
+    else this.#put(id, measure);
+    onUnreadable?.(id, reason);
+  }
+
+  #retry(id: string, tries: number): Promise<void> | undefined {
+    return this.#flights.running(id) ? undefined : this.#flights.run(id, () => this.#measure(id, tries));
+  }
+
+  #isDue(measure: Exclude<AnalysisResult, { kind: 'sized' }>): boolean {
+    const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
+    const nowMs = this.#options.clock.now();
+    return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
+  }
+
+  async #startRecheck(id: string): Promise<void> {
+    await this.#rechecking.add(async () => {
+      const known = this.#options.store.get(id);
+      if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
+      else await this.#retry(id, 1);
+    });
+  }
+
+  async #revalidate(id: string, known: Extract<LastingResult, { kind: 'measured' }>): Promise<void> {
+    const { originals, store, clock } = this.#options;
+    const checkedAtMs = clock.now();
+    try {
+      const file = await originals.read(id, known.validator, this.#closing.signal);
+      if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
+      const { validator } = file;
+      if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
+      this.#put(id, await this.#look(file));
+    } catch {
+      // Keep the last result and retry sooner.
+      const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
+      if (!this.#closing.signal.aborted) store.put(id, { ...known, checkedAtMs: sinceMs });
+    }
+  }
+
+  #put(id: string, measure: LastingResult): void {
+    this.#options.store.put(id, measure);
+    this.#known.tell(id);
+  }
+
+  #hold(id: string, measure: AnalysisResult): void {
+    this.#options.store.hold(id, measure);
+    this.#known.tell(id);
+  }
+}

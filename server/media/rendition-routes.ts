@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem, setHeaders } from '../http/problem.ts';
+import { logOf } from '../http/request-log.ts';
+import type { MediaRouteOptions } from './media.ts';
+import { forever, isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
+import { findNamed } from './named-image.ts';
+import { VersionGone } from './originals.ts';
+import type { AnalyzedImage } from './probe/analyzed-image.ts';
+import {
+  type CardAddress,
+  endingOf,
+  readAddress,
+  renditionRevision,
+  type SizedAddress,
+} from './renditions/rendition-address.ts';
+import type { RenditionMaker } from './renditions/rendition-maker.ts';
+import {
+  endingsOf,
+  fileNameOf,
+  type RenditionShape,
+  renditionSrc,
+  renditionTypes,
+  squareWidthsOfStill,
+  widthsOf,
+} from './renditions/rendition-widths.ts';
+import { waiterOf } from './waiter.ts';
+
+type Address = SizedAddress | CardAddress;
+
+type Found =
+  | { readonly kind: 'file'; readonly bytes: Buffer }
+  /** WebP in place of an AVIF that is not made yet. */
+  | { readonly kind: 'instead'; readonly bytes: Buffer }
+  | { readonly kind: 'moved'; readonly src: string }
+  | { readonly kind: 'nothing' };
+
+/** The bytes of a URL never change, so the tag is made from the URL. */
+function tagOf(address: Address): string {
+  const name = 'card' in address ? address.card : fileNameOf(address);
+  return `"${address.id}.${address.version}.${name}.${renditionRevision}"`;
+}
+
+function measured({ media, clock, hardDeadlineMs: waitMs }: MediaRouteOptions, id: string) {
+  return findNamed({ ...media, clock, waitMs }, id);
+}
+
+function widthsFor(picture: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] {
+  return isSquare ? squareWidthsOfStill(picture) : widthsOf(picture);
+}
+
+/** True if the contract lists the rendition. A card exists for every image with renditions. */
+function isListed(picture: AnalyzedImage, address: Address): boolean {
+  const endings = endingsOf(picture);
+  if ('card' in address) return endings.length > 0;
+  return widthsFor(picture, address.isSquare).includes(address.width) && endings.includes(address.ending);
+}
+
+/** The current URL for one of an earlier version: the next larger width, not square if the image has no squares now. */
+function movedTo(picture: AnalyzedImage, address: Address): Found {
+  if ('card' in address) return { kind: 'nothing' };
+  const { id, width, ending } = address;
+  const isSquare = address.isSquare && squareWidthsOfStill(picture).length > 0;
+  const widths = widthsFor(picture, isSquare);
+  const endings = endingsOf(picture);
+  const nearest = widths.find((listed) => listed >= width) ?? widths.at(-1);
+  const form = endings.includes(ending) ? ending : endings[0];
+  if (nearest === undefined || form === undefined) return { kind: 'nothing' };
+  return { kind: 'moved', src: renditionSrc(id, picture.version, { width: nearest, ending: form, isSquare }) };
+}
+
+async function make(request: FastifyRequest, address: Address, maker: RenditionMaker): Promise<Found> {
+  const waiter = waiterOf(request);
+  if (endingOf(address) !== 'avif' || 'card' in address)
+    return { kind: 'file', bytes: await maker.make(address, 'asked', waiter) };
+  const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked', waiter);
+  // In the background. If it fails, the next request tries again.
+  maker
+    .make(address, 'spare', { client: waiter.client })
+    .catch((error) => logOf(request).debug({ err: error }, 'AVIF not made'));
+  return { kind: 'instead', bytes };
+}
+
+async function find(options: MediaRouteOptions, request: FastifyRequest, address: Address): Promise<Found> {
+  const { variants, measures } = options.media;
+  const kept = await variants.kept(address);
+  if (kept) return { kind: 'file', bytes: kept };
+  await options.admitPicture(request);
+  const picture = await measured(options, address.id);
+  if (!picture) return { kind: 'nothing' };
+  if (picture.version !== address.version) return movedTo(picture, address);
+  if (!isListed(picture, address)) return { kind: 'nothing' };
+  try {
+    return await make(request, address, variants);
+  } catch (error) {
+    if (!(error instanceof VersionGone)) throw error;
+    const now = await measures.findAnew(address.id);
+    return now && now.version !== address.version ? movedTo(now, address) : { kind: 'nothing' };
+  }
+}
+
+/**
+ * `/media/{id}/{version}/{width}.{avif|webp|jpg}`, `…/square-{width}.…` and share cards: renditions of the images that
+ * the content refers to. Because pages are cached, a URL of an earlier version redirects to the current one.
+ */
+export async function renditionRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
+  logRecovery(app, options.troubles);
+  app.get<{ Params: { id: string; version: string; file: string } }>(
+    '/media/:id/:version/:file',
+    async (request, reply) => {
+      const { id, version, file } = request.params;
+      const address = readAddress(id, version, file);
+      try {
+        const found: Found = address ? await find(options, request, address) : { kind: 'nothing' };
+        if (!address || found.kind === 'nothing') return sendProblem(reply, noSuchFile);
+        if (found.kind === 'file') {
+          if (isNotModified(request, reply, tagOf(address), forever)) return reply.send();
+          return reply.type(renditionTypes[endingOf(address)]).send(found.bytes);
+        }
+        reply.header('Cache-Control', 'no-store');
+        setHeaders(reply, mediaHeaders);
+        if (found.kind === 'moved') return reply.redirect(found.src, 302);
+        return reply.type(renditionTypes.webp).send(found.bytes);
+      } catch (error) {
+        return sendMediaFailure(options.troubles, request, reply, error);
+      }
+    },
+  );
+}

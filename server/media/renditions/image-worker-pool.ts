@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { LoadGate } from '../../base/load-gate.ts';
+import type { Workload } from '../media-job.ts';
+import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
+import { SharedJobs, type Waiter } from './shared-jobs.ts';
+
+export interface ImageWorkerPoolOptions extends ImageWorkerOptions {
+  readonly atOnce: number;
+  readonly maxWaiting: number;
+}
+
+export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
+
+export class ImageWorkerPool {
+  readonly #gate: LoadGate;
+  readonly #jobs: SharedJobs<Buffer>;
+  readonly #workers: readonly ImageWorker[];
+  readonly #idle: ImageWorker[];
+
+  constructor(options: ImageWorkerPoolOptions) {
+    const { atOnce, maxWaiting } = options;
+    this.#gate = new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting });
+    this.#jobs = new SharedJobs(this.#gate);
+    this.#workers = Array.from({ length: atOnce }, () => new ImageWorker(options));
+    this.#idle = [...this.#workers];
+  }
+
+  /**
+   * Runs work once for all requests with the same key, when a worker is free. Rejects with `GateFull`, with the reason
+   * of the waiter's signal, or as the work does.
+   */
+  run(key: string, work: ImageWork, waiter: Waiter): Promise<Buffer> {
+    return this.#jobs.run(key, () => this.#withWorker(work), waiter);
+  }
+
+  get workload(): Workload {
+    return this.#gate.workload;
+  }
+
+  close(): void {
+    for (const worker of this.#workers) worker.close();
+  }
+
+  async #withWorker(work: ImageWork): Promise<Buffer> {
+    const worker = this.#idle.pop();
+    if (!worker) throw new Error('More jobs than workers');
+    try {
+      return await work((task) => worker.run(task));
+    } finally {
+      this.#idle.push(worker);
+    }
+  }
+}
+
+/** One core stays free for the server. More than four would compete for memory bandwidth. */
+const askedAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** The largest camera image as AVIF needs a quarter of it. */
+const maxMs = 20_000;
+
+const maxAskedWaiting = 400;
+
+const maxSpareWaiting = 2_000;
+
+/** `asked`: a request waits. `spare`: in the background. */
+export type MakingTime = 'asked' | 'spare';
+
+export function createRenditionWorkers(): Readonly<Record<MakingTime, ImageWorkerPool>> {
+  return {
+    asked: new ImageWorkerPool({ atOnce: askedAtOnce, niceness: 10, maxMs, maxWaiting: maxAskedWaiting }),
+    spare: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
+  };
+}

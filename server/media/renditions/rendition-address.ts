@@ -1,0 +1,46 @@
+import { type CardName, cardNames } from '../../../shared/contract/share-card.ts';
+import { fileNameOf, type RenditionEnding, type RenditionShape, renditionTypes } from './rendition-widths.ts';
+
+/** Increase it when renditions or sanitized SVGs change. Files of other revisions are not read. */
+export const renditionRevision = 4;
+
+export interface SizedAddress extends RenditionShape {
+  readonly id: string;
+  readonly version: string;
+}
+
+export interface CardAddress {
+  readonly id: string;
+  readonly version: string;
+  readonly card: CardName;
+}
+
+export type MadePart = RenditionShape | CardName | 'drawing';
+
+const partForm = /^(square-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const idForm = /^[\w-]{16}$/;
+/** Version of the file, then the mark of embedded rights. */
+const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
+
+function isEnding(text: string): text is RenditionEnding {
+  return Object.hasOwn(renditionTypes, text);
+}
+
+/** Parses `/media/{id}/{version}/{file}`. Undefined for other URLs. */
+export function readAddress(id: string, version: string, file: string): SizedAddress | CardAddress | undefined {
+  if (!idForm.test(id) || !versionForm.test(version)) return undefined;
+  const card = Object.values(cardNames).find((name) => name === file);
+  if (card) return { id, version, card };
+  const [, square, width = '', ending = ''] = partForm.exec(file) ?? [];
+  return isEnding(ending)
+    ? { id, version, width: Number(width), ending, ...(square && { isSquare: true }) }
+    : undefined;
+}
+
+export function endingOf(address: SizedAddress | CardAddress): RenditionEnding {
+  return 'card' in address ? 'jpg' : address.ending;
+}
+
+export function storedName(id: string, version: string, part: MadePart): string {
+  return `${id}/${version}/${typeof part === 'string' ? part : fileNameOf(part)}`;
+}

@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import type { FileStore } from '../file-store.ts';
+import { type MediaJob, told, type Workload } from '../media-job.ts';
+import { type Originals, VersionGone } from '../originals.ts';
+import { ImageError } from '../workers/image-task.ts';
+import { formatOf } from '../workers/sharp-engine.ts';
+import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
+import { type CardAddress, endingOf, type MadePart, type SizedAddress, storedName } from './rendition-address.ts';
+import { fileVersionOf, type Rights } from './rights.ts';
+import type { Waiter } from './shared-jobs.ts';
+
+type Version = Pick<SizedAddress, 'id' | 'version'>;
+
+export interface SanitizedSvg {
+  readonly bytes: Buffer;
+  readonly version: string;
+}
+
+export interface RenditionMakerOptions {
+  readonly originals: Originals;
+  readonly store: FileStore;
+  readonly pools: Readonly<Record<MakingTime, ImageWorkerPool>>;
+  readonly rights?: Rights;
+  readonly onJob?: (job: MediaJob) => void;
+}
+
+/** A failed rendition is not retried for this time, because the cause is the file. */
+const failedForMs = 60_000;
+
+const maxFailed = 1000;
+
+/** Sanitizing takes 150 ms per million characters. */
+const maxSvgBytes = 4 * 1024 * 1024;
+
+const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
+
+function partOf(address: SizedAddress | CardAddress): MadePart {
+  if ('card' in address) return address.card;
+  const { id: _id, version: _version, ...shape } = address;
+  return shape;
+}
+
+/** Makes renditions, each once, from an original that is read once. */
+export class RenditionMaker {
+  readonly #options: RenditionMakerOptions;
+  readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
+
+  constructor(options: RenditionMakerOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if the file does not exist or was damaged on disk. */
+  async kept(address: SizedAddress | CardAddress): Promise<Buffer | undefined> {
+    const bytes = await this.#options.store.read(storedName(address.id, address.version, partOf(address)));
+    return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
+  }
+
+  /**
+   * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `GateFull` or
+   * the reason of the waiter's signal.
+   */
+  async make(address: SizedAddress | CardAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    // No page uses JPEG, so it can wait.
+    const isSecondary = endingOf(address) === 'jpg';
+    return (await this.kept(address)) ?? this.#make(address, partOf(address), time, { ...waiter, isSecondary });
+  }
+
+  /** Names of the existing files of a version, for example `750.avif`. */
+  async storedFiles(id: string, version: string): Promise<string[]> {
+    const folder = `${id}/${version}`;
+    return (await this.#options.store.namesIn(folder)).map((name) => name.slice(folder.length + 1));
+  }
+
+  storedSvg(id: string, version: string): Promise<Buffer | undefined> {
+    return this.#options.store.read(storedName(id, version, 'drawing'));
+  }
+
+  /** A sanitized SVG. If the version has gone, the current one. Rejects like {@link make}. */
+  async drawing(id: string, version: string, waiter: Waiter): Promise<SanitizedSvg> {
+    const kept = await this.storedSvg(id, version);
+    if (kept) return { bytes: kept, version };
+    const sanitized = async (of: string) => ({
+      bytes: await this.#make({ id, version: of }, 'drawing', 'asked', waiter),
+      version: of,
+    });
+    try {
+      return await sanitized(version);
+    } catch (error) {
+      if (!(error instanceof VersionGone)) throw error;
+      return sanitized(error.current);
+    }
+  }
+
+  workload(time: MakingTime): Workload {
+    return this.#options.pools[time].workload;
+  }
+
+  failures(): { readonly name: string; readonly reason: string; readonly sinceMs: number; readonly leftMs: number }[] {
+    return [...this.#failures.entries()].map(([name, { message }]) => {
+      const leftMs = this.#failures.getRemainingTTL(name);
+      return { name, reason: message, sinceMs: failedForMs - leftMs, leftMs };
+    });
+  }
+
+  close(): void {
+    for (const pool of Object.values(this.#options.pools)) pool.close();
+  }
+
+  async #make({ id, version }: Version, shape: MadePart, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+    const { originals, pools, store, rights, onJob } = this.#options;
+    const fileVersion = fileVersionOf(version);
+    const name = storedName(id, version, shape);
+    const failure = this.#failures.get(name);
+    if (failure) throw failure;
+    // Read the original before the queue, so that a slow upstream blocks no worker.
+    await originals.ready(id, fileVersion, waiter);
+    const work: ImageWork = async (run) => {
+      // No signal, because the job continues for the other waiters.
+      const original = await originals.of(id, fileVersion, { client: waiter.client });
+      const { length } = original;
+      if (shape === 'drawing' && length > maxSvgBytes) throw new ImageError(`a drawing of ${length} bytes`);
+      const task = { original, shape, ...(rights && { rights }) };
+      return told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
+    };
+    return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
+  }
+
+  #fail(name: string, error: unknown): never {
+    if (error instanceof ImageError) this.#failures.set(name, error);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import type { ImageDetails, ImageSource } from '../../../shared/contract/image.ts';
+import { squareName, squareWidthsOf, stepsUpTo } from '../../../shared/contract/square-file.ts';
+import type { AnalyzedImage } from '../probe/analyzed-image.ts';
+
+/**
+ * Small images on phones, half a phone screen, phones of 720 and 750 pixels, phones of 1080 (most), laptops, screens.
+ */
+const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;
+
+const widest = 2880;
+
+/** Maximum side of a WebP file. */
+const maxSide = 16_383;
+
+export const renditionTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export type RenditionEnding = keyof typeof renditionTypes;
+
+export interface RenditionShape {
+  readonly width: number;
+  readonly ending: RenditionEnding;
+  /** The middle of a landscape image, for portrait windows. */
+  readonly isSquare?: boolean;
+}
+
+export function fileNameOf({ width, ending, isSquare }: RenditionShape): string {
+  return isSquare ? squareName(width, ending) : `${width}.${ending}`;
+}
+
+type Size = Pick<AnalyzedImage, 'width' | 'height'>;
+
+/** Ascending, never larger than the image. Its own width is the last unless it is wider than 2880. */
+export function widthsOf({ width, height }: Size): readonly number[] {
+  const bySide = Math.max(1, Math.floor((width * maxSide) / Math.max(width, height)));
+  const largest = Math.min(width, widest, bySide);
+  return stepsUpTo(largest, ladder);
+}
+
+export function squareWidthsOfStill(picture: Size & Pick<AnalyzedImage, 'isAnimated'>): readonly number[] {
+  return picture.isAnimated ? [] : squareWidthsOf(picture);
+}
+
+/** Exact height, whatever a decoder would round to. */
+export function heightAt({ width, height }: Size, renditionWidth: number): number {
+  return Math.max(1, Math.round((height * renditionWidth) / width));
+}
+
+export function sizesOf(picture: Size): readonly Size[] {
+  return widthsOf(picture).map((width) => ({ width, height: heightAt(picture, width) }));
+}
+
+/** Formats of renditions. An animation has WebP only. SVGs and animated AVIFs have none. */
+export function endingsOf({ format, isAnimated }: Pick<AnalyzedImage, 'format' | 'isAnimated'>): RenditionEnding[] {
+  if (format === 'svg' || (format === 'avif' && isAnimated)) return [];
+  return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
+}
+
+const baseOf = (id: string, version: string): string => `/media/${id}/${version}/`;
+
+export function renditionSrc(id: string, version: string, shape: RenditionShape): string {
+  return baseOf(id, version) + fileNameOf(shape);
+}
+
+/**
+ * Renditions in the contract: AVIF, then WebP, by width. JPEG is not listed, because every supported browser reads
+ * WebP.
+ */
+export function sourcesOf(id: string, picture: AnalyzedImage): ImageSource[] {
+  const widths = widthsOf(picture);
+  const listed = endingsOf(picture).filter((ending) => ending !== 'jpg');
+  return listed.flatMap((ending) =>
+    widths.map((width) => ({
+      width,
+      type: renditionTypes[ending],
+      src: renditionSrc(id, picture.version, { width, ending }),
+    })),
+  );
+}
+
+/** All renditions in short form, with JPEG. Undefined if there are none. */
+export function renditionsOf(id: string, picture: AnalyzedImage): ImageDetails['renditions'] {
+  const endings = endingsOf(picture);
+  if (endings.length === 0) return undefined;
+  const square = squareWidthsOfStill(picture);
+  const base = baseOf(id, picture.version);
+  return { base, widths: [...widthsOf(picture)], ...(square.length > 0 && { square: [...square] }), endings };
+}

@@ -1,0 +1,117 @@
+import { type ChildNode, type Element, isCDATA, isTag, isText, Text } from 'domhandler';
+import { DomUtils } from 'htmlparser2';
+import { readSvg } from './xml-tree.ts';
+
+/** Allowed elements. Not allowed: script, foreignObject, animation, HTML. */
+const elements: ReadonlySet<string> = new Set([
+  ...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'image'],
+  ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
+  ...['linearGradient', 'radialGradient', 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter'],
+  ...['feBlend', 'feColorMatrix', 'feComponentTransfer', 'feComposite', 'feConvolveMatrix', 'feDiffuseLighting'],
+  ...['feDisplacementMap', 'feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR'],
+  ...['feGaussianBlur', 'feMerge', 'feMergeNode', 'feMorphology', 'feOffset', 'fePointLight', 'feSpecularLighting'],
+  ...['feSpotLight', 'feTile', 'feTurbulence'],
+]);
+
+/** Elements with text only, because `title` and `desc` may contain HTML. */
+const texts: ReadonlySet<string> = new Set(['title', 'desc', 'style']);
+
+const linkNames: ReadonlySet<string> = new Set(['href', 'xlink:href']);
+
+/** Attributes except event handlers (`on…`) and those that refer to documents. */
+const attributeName = /^(?!on)(?:xml:space|xml:lang|[a-z][a-z\d-]*)$/i;
+const documentNames: ReadonlySet<string> = new Set(['src', 'base', 'formaction', 'action', 'data']);
+
+const fragment = /^#[^\s"'<>]+$/;
+const inlineRaster = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[\w+/=\s]+$/i;
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const namespaces: Readonly<Record<string, string>> = {
+  xmlns: svgNamespace,
+  'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+};
+
+/** Values that may load something, in any spelling. Others need no CSS parser. */
+const mayLoad = /(?:url|src|image|image-set|expression)\(|\\/i;
+
+const mayStyle = new RegExp(`style|${mayLoad.source}`, 'i');
+
+/** Characters that XML cannot contain even escaped. Browsers stop rendering there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/gu;
+
+/** Characters of all style sheets together, because parsing takes more than a second. Further sheets are removed. */
+const maxSheetsLength = 1_000_000;
+
+class Cleaning {
+  readonly #styles: typeof import('./svg-styles.ts') | undefined;
+  #sheetsLength = 0;
+
+  constructor(styles: typeof import('./svg-styles.ts') | undefined) {
+    this.#styles = styles;
+  }
+
+  kept(element: Element): ChildNode[] {
+    if (element.name === 'a') return this.#keptAll(element.children);
+    if (!elements.has(element.name)) return [];
+    element.attribs = this.#attributes(element);
+    element.children = texts.has(element.name) ? this.#text(element) : this.#keptAll(element.children);
+    return element.name === 'style' && element.children.length === 0 ? [] : [element];
+  }
+
+  #keptAll(nodes: readonly ChildNode[]): ChildNode[] {
+    return nodes.flatMap((node) => {
+      if (isTag(node)) return this.kept(node);
+      return isText(node) || isCDATA(node) ? textNodes(DomUtils.textContent(node)) : [];
+    });
+  }
+
+  #text(element: Element): Text[] {
+    const text = DomUtils.textContent(element);
+    return textNodes(element.name === 'style' ? this.#sheet(text) : text);
+  }
+
+  #sheet(text: string): string {
+    this.#sheetsLength += text.length;
+    return this.#sheetsLength > maxSheetsLength ? '' : (this.#styles?.keptStyleSheet(text) ?? '');
+  }
+
+  #attributes({ name: element, attribs }: Element): Element['attribs'] {
+    const kept = Object.entries(attribs).flatMap(([name, text]) => {
+      const value = this.#value(element, name, text.replace(notXml, ''));
+      return value === undefined ? [] : [[name, value]];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  #value(element: string, name: string, value: string): string | undefined {
+    if (name === 'style') return this.#styles?.keptDeclarations(value) || undefined;
+    return this.#isKept(element, name, value) ? value : undefined;
+  }
+
+  #isKept(element: string, name: string, value: string): boolean {
+    if (name in namespaces) return value === namespaces[name];
+    if (linkNames.has(name)) return fragment.test(value) || (element === 'image' && inlineRaster.test(value));
+    if (!attributeName.test(name) || documentNames.has(name.toLowerCase())) return false;
+    return !mayLoad.test(value) || this.#styles?.isHarmlessValue(value) === true;
+  }
+}
+
+function textNodes(text: string): Text[] {
+  const clean = text.replace(notXml, '');
+  return clean === '' ? [] : [new Text(clean)];
+}
+
+/**
+ * Sanitizes an SVG with an allow-list: no scripts, events, external references, document types or entities. Serializes
+ * the parsed tree, so that no original spelling survives. Rejects with `UnusableXml`.
+ */
+export async function sanitizeSvg(text: string): Promise<string> {
+  const root = readSvg(text);
+  // The CSS parser loads slowly, and most SVGs do not need it.
+  const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
+  const kept = cleaning.kept(root);
+  // Without the namespace a browser shows markup.
+  root.attribs = { xmlns: svgNamespace, ...root.attribs };
+  return DomUtils.getOuterHTML(kept, { xmlMode: true });
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ImageDisk, renditionShareOf } from '../../../../server/media/image-disk.ts';
+import { renditionRevision } from '../../../../server/media/renditions/rendition-address.ts';
+import { eventually } from '../../../helpers/eventually.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+const sweepEveryMs = 300_000;
+
+let folder: string;
+let clock: ManualClock;
+
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'pictures');
+  clock = new ManualClock();
+});
+
+/** The folder as one process has it. */
+function open(maxBytes = 2000): ImageDisk {
+  const faults: unknown[] = [];
+  const hear = { onFault: (error: unknown) => faults.push(error), onStored: () => undefined };
+  const disk = new ImageDisk({ folder, maxBytes, clock, ...hear });
+  onTestFinished(async () => {
+    await disk.close();
+    expect(faults).toEqual([]);
+  });
+  return disk;
+}
+
+const bytesOf = (length: number) => Buffer.alloc(length, 7);
+
+function made(): string[] {
+  const entries = readdirSync(join(folder, `v${renditionRevision}`), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+test('C4 nothing is touched before there is something to keep', async () => {
+  await open().variants.read('a');
+  expect(existsSync(folder)).toBe(false);
+  await open(0).variants.write('a', bytesOf(1));
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('C4 what is there already counts as soon as more is kept', async () => {
+  const before = open();
+  await before.variants.write('old', bytesOf(600));
+  await before.close();
+  await open().variants.write('new', bytesOf(600));
+  await expect.poll(made).toEqual(['new']);
+});
+
+test('C4 originals and what is made of them have a half each: neither drives the other out', async () => {
+  const disk = open();
+  await disk.variants.write('a', bytesOf(900));
+  for (const name of ['a', 'b', 'c']) await disk.originals.write(name, bytesOf(900));
+  expect(await disk.variants.read('a')).toHaveLength(900);
+  expect(await disk.originals.read('b')).toBeUndefined();
+  expect([renditionShareOf(2000), renditionShareOf(1), renditionShareOf(0)]).toEqual([1000, 1, 0]);
+});
+
+test('C4 what an earlier revision has made goes, and nothing else', async () => {
+  for (const name of ['v0', `v${renditionRevision - 1}`, `v${renditionRevision + 1}`, 'notes']) {
+    mkdirSync(join(folder, name, 'a'), { recursive: true });
+    writeFileSync(join(folder, name, 'a', 'file'), 'x');
+  }
+  open().begin();
+  const left = () => readdirSync(folder).filter((name) => !name.startsWith('lock'));
+  await eventually(() => left().length === 2);
+  expect(left().sort()).toEqual(['notes', `v${renditionRevision + 1}`]);
+});
+
+describe('C4 replicas that share the folder', () => {
+  test('have one sweeper: the others keep to no bound, until it has looked', async () => {
+    const sweeper = open();
+    await sweeper.variants.write('a', bytesOf(600));
+    const other = open();
+    await other.variants.write('b', bytesOf(600));
+    await other.variants.write('c', bytesOf(600));
+    expect(made().sort()).toEqual(['a', 'b', 'c']);
+    clock.advance(sweepEveryMs);
+    await eventually(() => made().length === 1);
+  });
+
+  test('another one sweeps when the sweeper has ended', async () => {
+    const first = open();
+    await first.variants.write('a', bytesOf(600));
+    const second = open();
+    await second.variants.write('b', bytesOf(600));
+    await first.close();
+    expect(made().sort()).toEqual(['a', 'b']);
+    clock.advance(sweepEveryMs);
+    await eventually(() => made().length === 1);
+    await second.variants.write('c', bytesOf(600));
+    expect(made()).toEqual(['c']);
+  });
+
+  test('read what each other has written', async () => {
+    await open().originals.write('a/b', bytesOf(5));
+    expect(await open().originals.read('a/b')).toEqual(bytesOf(5));
+    expect(await open().originals.namesIn('a')).toEqual(['a/b']);
+  });
+});
+
+test('P12 a picture that is dropped is gone with all that was made of it, and no other is', async () => {
+  const disk = open(10_000);
+  await disk.originals.write('a/12345678.jpeg', bytesOf(100));
+  await disk.variants.write('a/12345678/480.webp', bytesOf(50));
+  await disk.variants.write('b/12345678/480.webp', bytesOf(50));
+  expect(await disk.drop('a')).toBe(2);
+  expect(await disk.drop('a')).toBe(0);
+  expect(await disk.originals.namesIn('a')).toEqual([]);
+  expect(await disk.variants.namesIn('b/12345678')).toEqual(['b/12345678/480.webp']);
+});

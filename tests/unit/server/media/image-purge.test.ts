@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { ReplicaLink } from '../../../../server/cache/stores/persistent-store.ts';
+import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
+import { onDropped, tellDropped } from '../../../../server/media/image-purge.ts';
+
+/** A link of which all that is published is heard, and what another one may say. */
+function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
+  const listeners: ((news: ReceivedMessage) => void)[] = [];
+  const say = (news: ReceivedMessage) => listeners.forEach((listener) => void listener(news));
+  return {
+    lock: async () => undefined,
+    publish: (news: ReplicaMessage) => say({ ...news, from: 'another' }),
+    subscribe: (listener) => void listeners.push(listener),
+    say,
+  };
+}
+
+test('P12 replicas hear which pictures to drop, and nothing else that is purged is one', () => {
+  const { say, ...replicas } = link();
+  const dropped: string[] = [];
+  onDropped(replicas, (id) => dropped.push(id));
+  tellDropped(replicas, 'abcdefgh-_345678');
+  say({ type: 'purged', target: { all: true }, isHard: true });
+  say({ type: 'purged', target: { tag: 'picture:abcdefgh-_345679' }, isHard: true });
+  say({ type: 'purged', target: { keys: ['v1:name:about', 'picture:../../../../etc', 'picture:'] }, isHard: true });
+  say({ type: 'memo', name: 'picture:abcdefgh-_345679' });
+  expect(dropped).toEqual(['abcdefgh-_345678']);
+});
+
+test('P12 without other replicas there is nobody to tell', () => {
+  const dropped: string[] = [];
+  onDropped(undefined, (id) => dropped.push(id));
+  tellDropped(undefined, 'abcdefgh-_345678');
+  expect(dropped).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { colorsOf } from '../../../../../server/media/probe/image-colors.ts';
+
+type Rgba = readonly [number, number, number, number];
+
+/** A picture of rows, each of one color. */
+function rows(...colors: Rgba[]) {
+  const width = 10;
+  return {
+    data: Uint8Array.from(colors.flatMap((color) => Array(width).fill(color).flat())),
+    width,
+    height: colors.length,
+  };
+}
+
+const white: Rgba = [255, 255, 255, 255];
+const black: Rgba = [0, 0, 0, 255];
+const nothing: Rgba = [255, 0, 0, 0];
+
+test.each<[string, Rgba, string]>([
+  ['white', white, 'oklch(1 0 0)'],
+  ['black', black, 'oklch(0 0 0)'],
+  ['red', [255, 0, 0, 255], 'oklch(0.628 0.258 29)'],
+  ['blue', [0, 0, 255, 255], 'oklch(0.452 0.313 264)'],
+  ['a middle gray', [119, 119, 119, 255], 'oklch(0.569 0 0)'],
+])('the tone of %s is what CSS Color 4 says', (_name, color, tone) => {
+  expect(colorsOf(rows(color)).tone).toBe(tone);
+});
+
+test('the mean is taken in linear light, and by opacity', () => {
+  expect(colorsOf(rows(white, black)).tone).toBe('oklch(0.794 0 0)');
+  expect(colorsOf(rows(white, nothing)).tone).toBe('oklch(1 0 0)');
+  expect(colorsOf(rows(white, [0, 0, 0, 85], nothing)).tone).toBe('oklch(0.909 0 0)');
+});
+
+test('T7 the band is about the top 30 % alone: a hero is cut above, and the header is over what then is its top', () => {
+  const picture = rows(...Array<Rgba>(6).fill(white), ...Array<Rgba>(14).fill(black));
+  expect(colorsOf(picture)).toMatchObject({ bandMin: 1, bandMax: 1 });
+});
+
+test('the band goes from the 10th to the 90th percentile of luminance', () => {
+  const width = 100;
+  const data = Uint8Array.from({ length: width * 4 }, (_, at) => (at % 4 === 3 ? 255 : Math.floor(at / 4)));
+  expect(colorsOf({ data, width, height: 1 })).toMatchObject({ bandMin: 0.003, bandMax: 0.1 });
+});
+
+test('a picture of one row has a band, one that is not there has neither band nor tone', () => {
+  expect(colorsOf(rows(white))).toEqual({ hasAlpha: false, tone: 'oklch(1 0 0)', bandMin: 1, bandMax: 1 });
+  expect(colorsOf(rows(nothing))).toEqual({ hasAlpha: true });
+});
+
+test('one pixel that lets something through is enough', () => {
+  expect(colorsOf(rows(white, [255, 255, 255, 254])).hasAlpha).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isHarmlessValue,
+  keptDeclarations,
+  keptStyleSheet,
+} from '../../../../../server/media/renditions/svg-styles.ts';
+
+describe('a style sheet keeps what is drawn with it', () => {
+  test.each([
+    '.a{fill:url(#a)}',
+    '.a{fill:#eff2ef;stroke-width:.13;transform:rotate(45deg)}',
+    '@media (prefers-color-scheme:dark){.a{fill:#eee}}',
+    '@keyframes k{to{opacity:0}}',
+    '.a:not(.b)>path,[data-a="b"]{fill:var(--c);--c:rgb(1 2 3/50%)}',
+    '.a{font-family:"Hedvig Letters Sans",serif}',
+  ])('%s', (css) => expect(keptStyleSheet(css)).toBe(css));
+});
+
+describe('and loses alone what', () => {
+  test.each([
+    ['imports', '@import "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
+    ['imports in another spelling', '@\\69mport "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
+    ['names fonts', '@font-face{font-family:a;src:url(data:font/woff2,a)}.a{fill:red}', '.a{fill:red}'],
+    ['reads an address', '.a{mask:url(https://evil.example/#a);fill:red}', '.a{fill:red}'],
+    ['reads an address in a rule within', '.a{&:hover{mask:url(//evil.example)}fill:red}', '.a{&:hover{}fill:red}'],
+    ['reads another spelling of an address', '.a{mask:u\\72l(//evil.example);fill:red}', '.a{fill:red}'],
+    [
+      'reads a string',
+      '.a{cursor:src("//evil.example"),auto;mask:-webkit-image-set("//evil.example" 1x);fill:red}',
+      '.a{fill:red}',
+    ],
+    ['hands an address on', '.a{--b:url(//evil.example);fill:red}', '.a{fill:red}'],
+    ['asks by an address', '@supports (fill:url(//evil.example)){.a{fill:blue}}.a{fill:red}', '.a{fill:red}'],
+    [
+      'ran in browsers of old',
+      '.a{behavior:url(#a);-moz-binding:url(#a);width:expression(alert(1));fill:red}',
+      '.a{fill:red}',
+    ],
+    ['cannot be parsed', '.a{fill:red;!;stroke:(}', '.a{fill:red}'],
+    ['is a comment', '<!-- .a{fill:red}/* </style> */ -->', '.a{fill:red}'],
+    ['ends the element', '</style><script>alert(1)</script>', ''],
+  ])('%s', (_what, css, kept) => expect(keptStyleSheet(css)).toBe(kept));
+});
+
+test('declarations of one element are held to the same', () => {
+  expect(keptDeclarations("fill:red;mask:url('//evil.example');stroke:url(#a)")).toBe('fill:red;stroke:url(#a)');
+  expect(keptDeclarations('!!!')).toBe('');
+});
+
+test('a value is harmless or not', () => {
+  for (const value of ['url(#a)', 'url( "#a" ) none', 'rgb(1,2,3)']) expect(isHarmlessValue(value)).toBe(true);
+  for (const value of ['url(a)', 'url(#a', 'u\\72l(#b)', 'image-set("a" 1x)', '}', '']) {
+    expect([value, isHarmlessValue(value)]).toEqual([value, value === 'url(#a' || value === '']);
+  }
+});
+
+test.each(['a{', '(', '/*', '"', 'a{b:url("', 'a{b:(', '@media ', ':not(', '}', 'a{b:c;', '\\', '<!--', ':', ';'])(
+  '40,000 times %j is read and ends',
+  (part) => {
+    expect(keptStyleSheet(part.repeat(40_000))).toEqual(expect.any(String));
+    expect(isHarmlessValue(part.repeat(40_000))).toEqual(expect.any(Boolean));
+  },
+);

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freshForMsOf, mediaHeadersOf, readRetryAfter } from '../../../../server/upstream/response-headers.ts';
+import { propertyRuns } from '../../../helpers/property-runs.ts';
+
+const nowMs = Date.UTC(2026, 0, 1, 12);
+const inSeconds = (seconds: number) => new Date(nowMs + seconds * 1000).toUTCString();
+
+describe('readRetryAfter', () => {
+  it.each([
+    ['7', 7000],
+    [' 0 ', 0],
+    ['1.5', 1500],
+    ['3600', 60_000],
+    [inSeconds(20), 20_000],
+    [inSeconds(-20), 0],
+    [inSeconds(86_400), 60_000],
+    ['', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('%j asks for %j ms', (value, expected) => {
+    expect(readRetryAfter(value, undefined, nowMs)).toBe(expected);
+  });
+
+  it('measures a date against the clock of the reply', () => {
+    expect(readRetryAfter(inSeconds(1000), inSeconds(990), nowMs)).toBe(10_000);
+  });
+
+  it('is always undefined or a pause within bounds', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (value, date) => {
+        const pauseMs = readRetryAfter(value, date, nowMs);
+        expect(pauseMs === undefined || (pauseMs >= 0 && pauseMs <= 60_000)).toBe(true);
+      }),
+      propertyRuns,
+    );
+  });
+});
+
+const silent = { cacheControl: undefined, expires: undefined, date: undefined, age: undefined };
+const date = 'Thu, 01 Jan 2026 12:00:00 GMT';
+
+describe('freshForMsOf', () => {
+  it.each([
+    [{}, undefined],
+    [{ cacheControl: 'public' }, undefined],
+    [{ cacheControl: 'max-age=60' }, 60_000],
+    [{ cacheControl: 'Max-Age="60"' }, 60_000],
+    [{ cacheControl: 'max-age=60, s-maxage=5' }, 5000],
+    [{ cacheControl: 'max-age=60, max-age=90' }, 60_000],
+    [{ cacheControl: 'max-age=60', age: '45' }, 15_000],
+    [{ cacheControl: 'max-age=60', age: '100' }, 0],
+    [{ cacheControl: 'max-age=60, no-store' }, 0],
+    [{ cacheControl: 'private="x", max-age=60' }, 0],
+    [{ cacheControl: 'max-age=99999999999' }, 365 * 24 * 3600 * 1000],
+    [{ cacheControl: 'max-age=-1' }, undefined],
+    [{ expires: 'Thu, 01 Jan 2026 12:00:30 GMT', date }, 30_000],
+    [{ expires: '0', date }, 0],
+    [{ expires: 'Thu, 01 Jan 2026 11:00:00 GMT', date }, 0],
+    [{ expires: 'Thu, 01 Jan 2026 12:00:30 GMT', date, cacheControl: 'max-age=5' }, 5000],
+  ])('%j is fresh for %j ms', (headers, expected) => {
+    expect(freshForMsOf({ ...silent, ...headers })).toBe(expected);
+  });
+});
+
+it('C4 a part is not asked for where a weak tag is to hold for it; what else is asked goes on', () => {
+  const asked = { range: 'bytes=0-9', 'if-none-match': 'W/"1"', cookie: 'a=b' };
+  const { cookie: _none, ...passed } = asked;
+  expect(mediaHeadersOf({ ...asked, 'if-range': '"1"' })).toEqual({ ...passed, 'if-range': '"1"' });
+  expect(mediaHeadersOf({ ...asked, 'if-range': 'W/"1"' })).toEqual({ 'if-none-match': 'W/"1"' });
+});
