@@ -5,9 +5,9 @@ import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
 import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
-import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/renditions/rendition-widths.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
 import type { RenditionMaker } from '../media/renditions/rendition-maker.ts';
+import { endingsOf, fileNameOf, squareWidthsOfStill, widthsOf } from '../media/renditions/rendition-widths.ts';
 
 interface ContentToRead {
   readonly responseCache: PartReader;
