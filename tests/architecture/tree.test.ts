@@ -27,7 +27,7 @@ const maxReadByOne = 23;
 const roomLaws = [
   ...['backed-cache', 'early-refresh', 'purge', 'state-table'].map((invariant) => `server/cache/${invariant}`),
   'server/content/hostile-replies',
-  'server/media/probe/replicas-measures',
+  'server/media/probe/replicas-analysis',
   ...['foreign-systems', 'hostile-shapes', 'invariants', 'sample-content'].map(
     (invariant) => `server/normalize/${invariant}`,
   ),
