@@ -7,7 +7,7 @@ import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
 import type { ResolveRequest } from '../http/request-target.ts';
-import { answer, type SendServices, sendHit, sendRedirect } from '../http/send-response.ts';
+import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
 
 export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
@@ -16,7 +16,6 @@ export interface ApiOptions extends SendServices {
 const notFoundText = 'Nothing by that name is in the content';
 const goneText = 'What had that name is in the content no more';
 
-/** Answers with data that has to be made first, or with why there is none. */
 async function answerMiss(
   { name, action }: Endpoint,
   request: FastifyRequest,
@@ -26,7 +25,7 @@ async function answerMiss(
 ): Promise<void> {
   const at = options.resolve(request.url);
   if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
-  const missing = await answer(request, reply, at.builder, options, route);
+  const missing = await sendBuilt(request, reply, at.builder, options, route);
   if (!missing) return;
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
   if (missing.kind === 'absent') {
@@ -34,14 +33,14 @@ async function answerMiss(
     sendProblem(reply, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
-  // The load that failed is what the log tells of.
+  // The failed load has a log line of its own.
   logOf(request).debug({ err: missing.error }, 'content unavailable');
   sendProblem(reply, unavailable(missing, action));
 }
 
 /**
- * One route for each endpoint of the contract. A hit is answered in the same tick, without a promise, and before
- * parameters are validated: the resolver gives builders for valid ones only.
+ * Adds one route for each endpoint. A hit is served in the same tick and before validation, because the resolver
+ * accepts valid parameters only.
  */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {

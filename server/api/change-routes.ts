@@ -11,28 +11,25 @@ import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
-/** How long who finds no room is asked to wait, in seconds. */
 const retryAfterS = 30;
 
-/** Never kept, changed or held back by anything in between: nginx gathers replies into blocks of its own otherwise. */
+/** Without `X-Accel-Buffering`, nginx would hold back events. */
 const streamHeaders = [...dataHeaders, 'Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no'];
 
 export interface ChangeRouteOptions {
   readonly values: ContentCache;
   readonly sources: Sources;
   readonly events: { readonly cache: Channel<CacheEvent> };
-  /** Start of the keys of all values. */
   readonly keyPrefix: string;
   readonly softDeadlineMs: number;
   readonly clock: Clock;
   readonly admit: Admit;
 }
 
-/** Sends changes of values to the feed, those of other replicas included. */
 function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFeed): void {
   const prefix = `${keyPrefix}:`;
   const tell = (change: Change) => feed.tell('change', change);
-  /** Keys of anything but values, and spellings that there may be of one, are nobody's news. */
+  /** Only keys of values are sent. */
   const tellOf = (key: string, version?: string) => {
     if (key.startsWith(prefix)) tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
   };
@@ -47,13 +44,11 @@ function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFe
 }
 
 /**
- * `GET /api/v1/changes`: what of the content changes, as server-sent events, for screens that are to show it at once. A
- * change is told when this server, or another replica, has read it: while anybody listens, menu, landing and lists are
- * looked up at each beat; all else is read after a purge, and when a request finds it too old. The site itself does not listen.
+ * `GET /api/v1/changes`: changed content as server-sent events. While a client is connected, menu, landing page and
+ * lists are looked up at each heartbeat. Other content is reloaded after a purge or a request.
  */
 export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOptions): Promise<void> {
   const { sources, values, softDeadlineMs, clock, admit } = options;
-  /** Looked up, what is too old is read anew; what is fresh costs no call. */
   const lookUp = () => {
     for (const source of [sources.menu, sources.landing, sources.projects, sources.works]) {
       void values.read<unknown>(source, softDeadlineMs);

@@ -11,7 +11,7 @@ import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } f
 import { collectionPath } from './iiif/manifest.ts';
 import { rightsOf } from './iiif/rights-statement.ts';
 
-/** Says what a service can do (IIIF Image API 3.0 §6). */
+/** Tells viewers the level of the service (IIIF Image API 3.0 §6). */
 const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
 
 const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
@@ -29,7 +29,7 @@ interface Service {
   readonly sizes: readonly ImageSize[];
 }
 
-/** The service at an address; undefined where there is none, or of another version of its picture. */
+/** Returns the service, or undefined if the image is missing or has another version. */
 async function serviceAt(
   { media: { measures }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ async function serviceAt(
 ): Promise<Service | undefined> {
   const address = readIdentifier(image);
   if (!address) return undefined;
-  // What memory lacks is asked of the store: for ids that somebody makes up, no oftener than for pictures.
+  // A details look-up in the store counts as an image request, because ids are arbitrary.
   if (!measures.details(address.id)) await admitPicture(request);
   const picture = await measures.find(address.id);
   if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
@@ -56,7 +56,7 @@ async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply:
   return reply.type(infoType).header('Link', levelLink).send(info);
 }
 
-/** The JPEG of this width, made unless it is there; undefined where its picture has changed meanwhile. */
+/** Returns the JPEG, or undefined if the image has changed. */
 async function jpegOf(
   { media: { variants }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ async function sendImage(options: IiifRouteOptions, request: PartRequest, reply:
   }
 }
 
-/** Viewers stand in other origins: whatever is said here, any of them may read, a problem included. */
+/** Viewers run in other origins, so everything is open, problems included. */
 function openToAll(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -108,10 +108,7 @@ function openToAll(app: FastifyInstance): void {
   );
 }
 
-/**
- * `/iiif`: manifests and their collection (Presentation API 3.0), and the pictures in them in the sizes that their
- * `info.json` lists (Image API 3.0, level 0), open to viewers in every origin.
- */
+/** `/iiif`: manifests and their collection (Presentation API 3.0), and images (Image API 3.0, level 0). */
 export async function iiifRoutes(app: FastifyInstance, options: IiifRouteOptions): Promise<void> {
   openToAll(app);
   giveFiles(app, collectionPath, options);

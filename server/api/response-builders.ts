@@ -25,7 +25,7 @@ import type { Composed, ResponseBuilder } from '../http/response-builder.ts';
 export interface BuilderServices extends SiteFacts {
   readonly sources: Sources;
   /** Reads a stored value. Never calls the upstream. */
-  readonly kept: SiteParts['read'];
+  readonly readStored: SiteParts['read'];
   readonly waitMs: number;
   /** Queues work of the main thread by client, for arbitrary queries. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -49,7 +49,7 @@ interface Outcome<Value = unknown> {
 }
 
 type Compose<Value = unknown> = (
-  parts: SiteParts & Pick<BuilderServices, 'kept' | 'inTurn'>,
+  parts: SiteParts & Pick<BuilderServices, 'readStored' | 'inTurn'>,
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
@@ -140,7 +140,7 @@ const search: Compose = async (parts, parameters) => {
   const query = searchQuerySchema.parse(parameters);
   // Load before queueing, so that no client waits for another's loads.
   await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
-  const found = await parts.inTurn(() => foundInSite(parts, parts.kept, query.q));
+  const found = await parts.inTurn(() => foundInSite(parts, parts.readStored, query.q));
   if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
   const { items, ...paged } = pageOf(found.value, {
     ...query,
@@ -242,9 +242,9 @@ async function composed(outcome: Outcome, services: BuilderServices): Promise<Co
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {
     kind: 'found',
-    isKept: isBounded,
+    isStored: isBounded,
     isProvisional,
-    reply: { contentType: 'application/json; charset=utf-8', body, tags, headers: [...headers, ...own] },
+    response: { contentType: 'application/json; charset=utf-8', body, tags, headers: [...headers, ...own] },
   };
 }
 

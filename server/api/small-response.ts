@@ -31,7 +31,6 @@ export function sendSmallResponse(
 
 export interface SmallReplyServices {
   readonly compressor: Pick<Compressor, 'compress'>;
-  /** Headers of this build, as name, value … */
   readonly serviceHeaders: readonly string[];
 }
 

@@ -27,17 +27,13 @@ export interface SmallRouteOptions extends SmallReplyServices {
   readonly clock: Pick<Clock, 'now'>;
   readonly messages: Messages;
   readonly publicConfig: () => PublicConfig;
-  /** Known only when the server listens. */
   readonly publicUrl: () => string;
   readonly iconSets: IconSets;
-  /** The build that is served. */
   readonly build: { readonly id: string; readonly builtAt: string };
-  /** All builds whose files are served. */
   readonly builds: readonly { readonly meta: { readonly id: string } }[];
   readonly admit: Admit;
 }
 
-/** A small reply of a text that may become another one: made anew only then. */
 function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
   let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
   return () => {
@@ -47,7 +43,6 @@ function lastingResponse(options: SmallRouteOptions, textOf: () => string): () =
   };
 }
 
-/** Messages, the API's description, robots.txt and security.txt: kept by browsers for a day (K2), then asked for by ETag. */
 async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { config, clock, publicConfig, publicUrl } = options;
   const messages = await smallResponse(options, json, JSON.stringify(options.messages));
@@ -63,8 +58,8 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   giveFile('/api/openapi.json', json, () => openApiText(publicConfig(), config.securityContact));
   giveFile(clientTypesPath, plainText, clientTypesText);
 
-  // Made when it is asked for: where the site is reached may be known only once it listens. Never from the upstream:
-  // RFC 9309 reads a 5xx here as "disallow all".
+  // Created on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads
+  // a 5xx here as "disallow all".
   const { areModelCrawlersDenied, securityContact: contact } = config;
   const robots = lastingResponse(options, () => robotsTextOf({ publicUrl: publicUrl(), areModelCrawlersDenied }));
   scope.get('/robots.txt', async (request, reply) => sendSmallResponse(request, reply, await robots()));
@@ -75,7 +70,7 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
 }
 
-/** What the builds that are served are made of (C15): it never changes. */
+/** Build metadata never changes (C15). */
 async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const replies = new Map<string, WholeRepresentation>();
   for (const { meta } of options.builds) {
@@ -88,7 +83,6 @@ async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): P
   });
 }
 
-/** Bytes of finished replies that are kept. Pages ask for few: their icons, by sorted names. */
 const keptIconBytes = 2 * 1024 * 1024;
 
 interface IconRequest {
@@ -96,7 +90,7 @@ interface IconRequest {
   readonly Querystring: { readonly icons: string };
 }
 
-/** `/api/icons/{prefix}.json?icons=a,b`: icons that content names (C11), from sets that are installed here. */
+/** `/api/icons/{prefix}.json?icons=a,b`: icons in content (C11), from installed sets. */
 async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { iconSets, admit } = options;
   const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
@@ -123,14 +117,12 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
   );
 }
 
-/** What nobody may keep: which build is the latest (C17). */
 async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { id, builtAt } = options.build;
   const latest = await smallResponse(options, json, JSON.stringify({ id, timestamp: Date.parse(builtAt) }));
   scope.get('/builds/latest.json', (request, reply) => sendSmallResponse(request, reply, latest));
 }
 
-/** `/_i18n/{locale}/messages.json`, `/robots.txt`, `/.well-known/…`, `/builds/…`, `/api/icons/…`: a scope for each lifetime. */
 export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await withLifetime(app, 'day', async (scope) => {
     await texts(scope, options);

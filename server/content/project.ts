@@ -104,10 +104,10 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */
 export async function dateWithDetail(
-  { kept, sources }: { readonly kept: Parts['read']; readonly sources: Parts['sources'] },
+  { readStored, sources }: { readonly readStored: Parts['read']; readonly sources: Parts['sources'] },
   { id, updatedAt }: Pick<ProjectSummary, 'id' | 'updatedAt'>,
 ): Promise<string | undefined> {
-  const detail = await kept(sources.project(id));
+  const detail = await readStored(sources.project(id));
   if (detail.kind !== 'found') return updatedAt;
   // Entries of older versions have no date, so parse them.
   const detailUpdatedAt = detail.updatedAt === undefined ? detail.value.updatedAt : detail.updatedAt;

@@ -13,7 +13,7 @@ const unreachable = 'The content service cannot be reached';
 const late = 'The content service did not answer in time';
 const unusable = 'The content service gave no usable answer';
 
-/** What may be said of each fault: enough to know what to do, nothing of where the upstream is. */
+/** What visitors may read about a failed call. It does not reveal the upstream. */
 const publicTexts: Partial<Record<UpstreamFault, string>> = {
   'connection-refused': unreachable,
   'connection-reset': unreachable,
@@ -23,7 +23,6 @@ const publicTexts: Partial<Record<UpstreamFault, string>> = {
   'response-timeout': late,
 };
 
-/** Words for a failure to load that may be shown to anyone. */
 function publicTextOf(error: unknown): string {
   if (error instanceof WaitExceeded) return late;
   if (error instanceof UpstreamError) return publicTexts[error.fault] ?? unusable;
@@ -33,17 +32,16 @@ function publicTextOf(error: unknown): string {
 export interface ProblemInput {
   readonly code: ProblemCode;
   readonly detail: string;
-  /** Of a bad request: the parameters at fault. */
   readonly errors?: readonly ParameterFault[];
   readonly action?: Action;
   readonly retryAfterS?: number;
-  /** How long the file is that has no such part; becomes `Content-Range`. */
+  /** Length of the file if the requested range is outside of it. */
   readonly contentRange?: string;
-  /** What kept us from answering; becomes `Proxy-Status`. */
+  /** The error, for `Proxy-Status`. */
   readonly cause?: unknown;
 }
 
-/** What is said where nobody can say whether there is such a thing; `action` is what could not be done. */
+/** Returns the problem for content that is unavailable. `action` names the request that failed. */
 export function unavailable({ error, retryAfterMs }: Unknown, action?: Action): ProblemInput {
   if (error instanceof PublicError) return { ...problemOfError(error), action };
   const [detail, retryAfterS] = [publicTextOf(error), retryAfterMs / 1000];
@@ -65,12 +63,12 @@ function problemOf(request: FastifyRequest, { code, detail, action, errors }: Pr
   };
 }
 
-/** Headers given as name, value, name, value … set on a reply that Fastify sends. */
+/** Sets headers given as name, value, name, value … on a Fastify reply. */
 export function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
   for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
 }
 
-/** Sends a problem document: what `sendProblem(reply, )` does. Errors are never kept by anybody. */
+/** Sends a problem document. It is never cached. */
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   const problem = problemOf(reply.request, input);
   setHeaders(reply, dataHeaders);
@@ -84,14 +82,13 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
     .send(JSON.stringify(problem));
 }
 
-/** Refuses a method with those that are allowed instead (RFC 9110 §15.5.6). */
+/** Refuses a method and lists the allowed ones (RFC 9110 §15.5.6). */
 export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   reply.header('Allow', allowed.join(', '));
   const detail = `Only ${allowed.join(' and ')} requests are answered here`;
   return sendProblem(reply, { code: 'method-not-allowed', detail });
 }
 
-/** Has every method but POST refused at an address that takes orders. */
 export function refuseAllButPost(app: FastifyInstance, url: string): void {
   app.route({
     method: app.supportedMethods.filter((method) => method !== 'POST'),
@@ -101,7 +98,6 @@ export function refuseAllButPost(app: FastifyInstance, url: string): void {
   });
 }
 
-/** Errors of Fastify and its plugins, as far as they are looked at. */
 interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
   readonly statusCode?: number;
@@ -110,18 +106,15 @@ interface HttpError {
   readonly message?: string;
 }
 
-/** How long who asked for what only the store knows is asked to wait while it does not answer, in seconds. */
 const silentRetryS = 5;
 
-/** What Fastify calls the parts of a request, and pointers do. */
 const places: Readonly<Record<string, string>> = { params: 'path', querystring: 'query', body: 'body' };
 
-/** Is a parameter of a query there more than once? Schemas would say that it is a list, or no number. */
+/** For a repeated parameter, the schema's message would be misleading. */
 function isRepeated(query: unknown, name: string): boolean {
   return typeof query === 'object' && query !== null && Array.isArray(Reflect.get(query, name));
 }
 
-/** What is wrong with the parameters of a request, each by its own pointer. */
 function badParameters(faults: NonNullable<HttpError['validation']>, query: unknown, place = 'query'): ProblemInput {
   const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
     pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
@@ -131,7 +124,7 @@ function badParameters(faults: NonNullable<HttpError['validation']>, query: unkn
   return { code: 'bad-request', detail: words.join('; '), errors };
 }
 
-/** The problem for anything thrown on the way to a request with that query: our own words for our own errors, none of the rest's. */
+/** Returns the problem for a thrown error. Only our own errors keep their text. */
 export function problemOfError(error: unknown, query?: unknown): ProblemInput {
   if (error instanceof PublicError) {
     const { code, message, retryAfterS, errors } = error;

@@ -1,14 +1,14 @@
 import type { Absent, Found, Unknown } from '../base/answer.ts';
 import type { Source } from '../cache/entry.ts';
 import type { ReadPart } from '../cache/part.ts';
-import type { RepresentationInput } from './representation.ts';
+import type { ResponseState } from './prepared-headers.ts';
+import type { Representation, RepresentationInput } from './representation.ts';
 import type { StoredResponse } from './response-store.ts';
-import type { ReadyResponse } from './send-representation.ts';
 
 export type ComposedResponse = Found<{
-  readonly reply: RepresentationInput;
+  readonly response: RepresentationInput;
   /** False for URLs that visitors can invent: the response is not stored. */
-  readonly isKept?: boolean;
+  readonly isStored?: boolean;
   /** Content that should come is missing, so shared caches must not store it. Unknown dependencies imply it. */
   readonly isProvisional?: boolean;
 }>;
@@ -30,7 +30,7 @@ export interface ResponseBuilder {
   readonly compose: (read: ReadPart) => Promise<Composed>;
 }
 
-export type FoundResponse = Found<ReadyResponse>;
+export type FoundResponse = Found<ResponseState & { readonly representation: Representation }>;
 
 export type BuildResult = FoundResponse | Exclude<Composed, { kind: 'found' | 'instead' }>;
 
@@ -39,5 +39,5 @@ export interface Survey {
   readonly key: string;
   readonly outcome: Exclude<Composed, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
-  readonly kept: Pick<StoredResponse, 'representation' | 'isOutdated' | 'fault' | 'hits'> | undefined;
+  readonly stored: Pick<StoredResponse, 'representation' | 'isOutdated' | 'failure' | 'hits'> | undefined;
 }

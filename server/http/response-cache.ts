@@ -18,7 +18,7 @@ import { type Dependency, ResponseStore, type StoredResponse } from './response-
 const hotHits = 10;
 
 /** Pause after an error in the response builder, because the same dependencies would fail again. */
-const faultPauseMs = 5_000;
+const failurePauseMs = 5_000;
 
 const timeless: Provenance = {
   state: 'fresh',
@@ -79,7 +79,7 @@ export interface ResponseCacheOptions {
 /** Caches responses as bytes. Each is valid while its dependencies keep their versions. */
 export class ResponseCache implements PartReader {
   readonly #content: ContentCache;
-  readonly #replies: ResponseStore;
+  readonly #responses: ResponseStore;
   readonly #listen: CacheListener | undefined;
   readonly #clock: Clock;
   readonly #flights = new SingleFlight<BuildResult>();
@@ -93,21 +93,21 @@ export class ResponseCache implements PartReader {
     this.#clock = clock;
     this.#listen = listen;
     this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
-    this.#replies = new ResponseStore({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
+    this.#responses = new ResponseStore({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
     content.onPurge(({ target, isHard }) => {
       if (isHard) this.#parsed.clear();
-      this.#replies.purge(target, isHard);
+      this.#responses.purge(target, isHard);
     });
-    content.onEvict((key) => this.#replies.release(key));
+    content.onEvict((key) => this.#responses.release(key));
   }
 
   get compressor() {
-    return this.#replies.compressor;
+    return this.#responses.compressor;
   }
 
   /** Returns the stored response, or undefined if it must be built. Starts the refresh of stale dependencies. */
   lookup(builder: ResponseBuilder): FoundResponse | undefined {
-    const stored = this.#replies.get(builder.key);
+    const stored = this.#responses.get(builder.key);
     if (!stored) return undefined;
     let provenance = timeless;
     let isCurrent = !stored.isOutdated;
@@ -119,10 +119,10 @@ export class ResponseCache implements PartReader {
       if (lookup?.kind === 'known') provenance = older(provenance, lookup.provenance);
     }
     stored.hits += 1;
-    if (stored.hits === hotHits) this.#replies.polish(stored);
+    if (stored.hits === hotHits) this.#responses.polish(stored);
     if (!isCurrent) {
       if (!builder.servesOldMeanwhile) return undefined;
-      if (!stored.fault || leftOf(stored.fault, nowMs) === 0) this.#renew(builder, stored);
+      if (!stored.failure || leftOf(stored.failure, nowMs) === 0) this.#renew(builder, stored);
       provenance = outdated(provenance);
     }
     const { representation, isProvisional } = stored;
@@ -140,7 +140,7 @@ export class ResponseCache implements PartReader {
   }
 
   /** Returns one parsed value if it is stored. Never calls the upstream. */
-  async kept<Value>(source: Source<Value>): Promise<Part<Value>> {
+  async stored<Value>(source: Source<Value>): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#content.stored(source));
   }
 
@@ -149,35 +149,35 @@ export class ResponseCache implements PartReader {
     const parts = new Map<string, Source<unknown>>();
     const read = async <Value>(source: Source<Value>) => {
       parts.set(source.key, source);
-      return this.kept(source);
+      return this.stored(source);
     };
     const failed = (error: unknown): Unknown => ({ kind: 'unknown', error, retryAfterMs: 0 });
     const outcome = await builder.compose(read).catch(failed);
     if (outcome.kind === 'instead') return this.survey(outcome.builder);
     const { key } = builder;
-    return { key, outcome, parts: [...parts.values()], kept: this.#replies.get(key) };
+    return { key, outcome, parts: [...parts.values()], stored: this.#responses.get(key) };
   }
 
   /** Has the responses with a tag rebuilt. */
   outdate(tag: string): void {
-    this.#replies.purge({ tag }, false);
+    this.#responses.purge({ tag }, false);
   }
 
   /** Deletes the responses made of these values, so that none of them is served as stale. */
   drop(keys: readonly string[]): void {
-    this.#replies.purge({ keys }, true);
+    this.#responses.purge({ keys }, true);
   }
 
-  replies(): readonly StoredResponse[] {
-    return this.#replies.all();
+  responses(): readonly StoredResponse[] {
+    return this.#responses.all();
   }
 
   countMeant(target: PurgeTarget): number {
-    return this.#replies.meantBy(target).length;
+    return this.#responses.meantBy(target).length;
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {
-    return this.#replies.usage;
+    return this.#responses.usage;
   }
 
   get parsedBytes(): number {
@@ -192,13 +192,13 @@ export class ResponseCache implements PartReader {
   /** Because the stored response is served meanwhile, an error must not reach any request. */
   #renew(builder: ResponseBuilder, stored: StoredResponse): void {
     this.make(builder).catch((error: unknown) => {
-      stored.fault = { error, sinceMs: this.#content.now(), forMs: faultPauseMs };
+      stored.failure = { error, sinceMs: this.#content.now(), forMs: failurePauseMs };
       this.#listen?.({ type: 'compose-failed', key: builder.key, error });
     });
   }
 
   async #compose(builder: ResponseBuilder): Promise<BuildResult> {
-    using noted = this.#replies.notePurges();
+    using noted = this.#responses.notePurges();
     const dependencies = new Map<string, Dependency>();
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
@@ -213,24 +213,24 @@ export class ResponseCache implements PartReader {
       return this.#partOf<Value>(lookup);
     });
     if (composed.kind !== 'found') {
-      this.#replies.delete(builder.key);
+      this.#responses.delete(builder.key);
       return composed.kind === 'instead' ? this.produce(composed.builder) : composed;
     }
     const parts = [...dependencies.values()];
     const isProvisional = (composed.isProvisional ?? false) || parts.some(({ version }) => version === 'unknown');
-    const reply = { ...composed.reply, tags: allTags(composed.reply.tags, parts) };
+    const response = { ...composed.response, tags: allTags(composed.response.tags, parts) };
     const atMs = this.#content.now();
     const about = { kind: 'found', provenance, isProvisional, atMs } as const;
-    if (composed.isKept === false) {
-      const representation = representationOf(reply);
+    if (composed.isStored === false) {
+      const representation = representationOf(response);
       await this.compressor.compress(representation);
       return { ...about, representation };
     }
-    const sharedWith = typeof reply.body === 'string' ? undefined : owners.get(reply.body);
-    const fresh = this.#dated(representationOf(reply));
+    const sharedWith = typeof response.body === 'string' ? undefined : owners.get(response.body);
+    const fresh = this.#dated(representationOf(response));
     const { key } = builder;
     const kept = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
-    const representation = this.#replies.keep(kept, noted.purges);
+    const representation = this.#responses.keep(kept, noted.purges);
     await this.#encoded(representation);
     return { ...about, representation };
   }

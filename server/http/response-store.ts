@@ -25,7 +25,7 @@ export interface StoredResponse {
   /** Purged, so it must be rebuilt. */
   isOutdated: boolean;
   /** Why rebuilding failed, and when it is retried. */
-  fault: (Pause & { readonly error: unknown }) | undefined;
+  failure: (Pause & { readonly error: unknown }) | undefined;
   hits: number;
 }
 
@@ -115,10 +115,10 @@ export class ResponseStore {
       return representation;
     }
     this.#set(kept, 0);
-    const isKept = () => this.#memory.get(key)?.representation === fresh;
+    const isStored = () => this.#memory.get(key)?.representation === fresh;
     // Bytes shared with the value cost nothing here.
     const ready = () => (kept.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
-    this.compressor.enqueue(fresh, isKept, () => this.#replace(key, fresh, ready()));
+    this.compressor.enqueue(fresh, isStored, () => this.#replace(key, fresh, ready()));
     return fresh;
   }
 
@@ -157,7 +157,7 @@ export class ResponseStore {
     const { key } = kept;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const stored: StoredResponse = { ...kept, bytes: bytesOf(kept), isOutdated: false, fault: undefined, hits };
+    const stored: StoredResponse = { ...kept, bytes: bytesOf(kept), isOutdated: false, failure: undefined, hits };
     for (const valueKey of boundTo(stored)) {
       this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
     }

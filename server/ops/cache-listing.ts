@@ -110,7 +110,7 @@ class Inventory {
     const { values, responseCache } = this.#services;
     const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
     const listed = [...keys].flatMap((key) => this.#value(key) ?? []);
-    return [...listed, ...responseCache.replies().map((reply) => this.#reply(reply))];
+    return [...listed, ...responseCache.responses().map((reply) => this.#reply(reply))];
   }
 
   #value(key: string): Listed | undefined {

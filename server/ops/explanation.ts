@@ -113,14 +113,14 @@ function partsReport(sources: readonly Source<unknown>[], sight: Sight): Promise
   return Promise.all(sources.map((source) => partOf(source, sight)));
 }
 
-function replyOf(kept: Survey['kept'], nowMs: number): ReplyReport | null {
+function replyOf(kept: Survey['stored'], nowMs: number): ReplyReport | null {
   if (!kept) return null;
-  const { representation, isOutdated, fault, hits } = kept;
+  const { representation, isOutdated, failure, hits } = kept;
   const { length, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
   const { gzip, br } = compressed;
   const bytes = { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
-  const lastFault = fault ? { error: reportedError(fault.error), nextTryInMs: leftOf(fault, nowMs) } : null;
+  const lastFault = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
   return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };
 }
 
@@ -163,7 +163,7 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
     name,
     key: survey.key,
     ...outcomeOf(survey),
-    reply: replyOf(survey.kept, clock.now()),
+    reply: replyOf(survey.stored, clock.now()),
     parts: await partsReport(survey.parts, sight),
   };
 }
@@ -171,7 +171,7 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
   const { responseCache, clock, sources: known } = sight.services;
-  const kept = responseCache.replies().find((reply) => reply.key === key);
+  const kept = responseCache.responses().find((reply) => reply.key === key);
   if (kept) {
     const sources = kept.dependencies.map(({ source }) => source);
     return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, sight) };

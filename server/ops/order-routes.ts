@@ -109,7 +109,7 @@ async function refreshPicture({ media }: OpsServices, id: string): Promise<Pictu
 
 /** The parts of a cached response, or the value of the key. */
 function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
-  const kept = responseCache.replies().find((reply) => reply.key === key);
+  const kept = responseCache.responses().find((reply) => reply.key === key);
   if (kept) return kept.dependencies.map(({ source }) => source);
   const source = sources.ofKey(key);
   if (!source) throw unknown({ key });

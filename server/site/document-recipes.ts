@@ -65,9 +65,9 @@ function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly stri
   const headers = [...headersOf(services, styles), ...linkFieldOf(head)];
   return {
     kind: 'found',
-    isKept: !services.build.isLive && !isShell,
+    isStored: !services.build.isLive && !isShell,
     isProvisional: isShell,
-    reply: { contentType: 'text/html; charset=utf-8', body, tags, headers },
+    response: { contentType: 'text/html; charset=utf-8', body, tags, headers },
   };
 }
 
@@ -137,7 +137,7 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
       const draw = async () => htmlReply(services, await render(), tagsOf(view));
       const made = await (query === '' ? draw() : services.turns.run(draw));
-      if (isMadeUp(query)) return { ...made, isKept: false, isProvisional: true };
+      if (isMadeUp(query)) return { ...made, isStored: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
     },
   };

@@ -19,7 +19,7 @@ import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { logOf } from '../http/request-log.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
-import { answer, type SendServices, sendHit, sendRedirect } from '../http/send-response.ts';
+import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
 import { type DocumentServices, failureBuilder } from './document-recipes.ts';
 
 export interface DocumentRouteOptions extends SendServices {
@@ -118,7 +118,7 @@ async function answerMiss(
   if (at.kind !== 'page') {
     return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
   }
-  const missing = await answer(request, reply, at.builder, options, counts[at.name]);
+  const missing = await sendBuilt(request, reply, at.builder, options, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') return sendUnavailable(options, request, reply, missing);
   if (missing) return sendAbsent(options, request, reply, missing);

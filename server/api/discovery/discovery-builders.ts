@@ -20,7 +20,7 @@ import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './site
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
   /** Reads a stored value. Never calls the upstream. */
-  readonly kept: ReadPart;
+  readonly readStored: ReadPart;
   readonly now: () => number;
   readonly waitMs: number;
   readonly headers: readonly string[];
@@ -31,8 +31,8 @@ interface File {
   readonly body: string;
 }
 
-/** Values read with `kept` are no dependencies. See `filesTag`. */
-type FileParts = SiteParts & Pick<DiscoveryServices, 'kept' | 'now'>;
+/** Values read with `readStored` are no dependencies. See `filesTag`. */
+type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now'>;
 
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
@@ -218,9 +218,9 @@ function oembedBuilder(services: DiscoveryServices, request: OembedRequest): Res
       if (project.kind === 'unknown') return project;
       const { id, cover } = project.value;
       const body = oembedOf(project.value, request, services.publicConfig());
-      const reply = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
+      const response = { contentType: 'application/json; charset=utf-8', body, tags: [`detail:${id}`] };
       const isProvisional = cover !== undefined && cover.width === undefined;
-      return { kind: 'found', isKept: false, isProvisional, reply: { ...reply, headers: services.headers } };
+      return { kind: 'found', isStored: false, isProvisional, response: { ...response, headers: services.headers } };
     },
   };
 }
@@ -247,7 +247,7 @@ export function discoveryBuilder(
       compose: async (read) => {
         const made = await compose({ ...services, read });
         if (made.kind !== 'found') return made;
-        return { kind: 'found', reply: { ...made.value, tags: [filesTag], headers: services.headers } };
+        return { kind: 'found', response: { ...made.value, tags: [filesTag], headers: services.headers } };
       },
     }
   );

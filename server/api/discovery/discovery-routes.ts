@@ -3,17 +3,15 @@ import { oembedPath } from '../../../shared/contract/paths.ts';
 import { sendProblem, unavailable } from '../../http/problem.ts';
 import type { RouteCounts } from '../../http/request-meter.ts';
 import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
-import { answer, type SendServices, sendHit, sendRedirect } from '../../http/send-response.ts';
+import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../../http/send-response.ts';
 import { oembedRequestOf } from './oembed.ts';
 
-/** What is told to machines besides the API; the last is one of several files, by their number. */
 const paths = ['/sitemap.xml', '/feeds/:feed', '/llms.txt', '/:sitemap(^sitemap-\\d+\\.xml$)'];
 
 export interface FileRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
 }
 
-/** Answers with a file that has to be made first, or with why there is none. */
 async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +20,7 @@ async function answerFile(
 ): Promise<FastifyReply> {
   const at = options.resolve(request.url);
   const missing =
-    at.kind === 'file' ? await answer(request, reply, at.builder, options, route) : ({ kind: 'absent' } as const);
+    at.kind === 'file' ? await sendBuilt(request, reply, at.builder, options, route) : ({ kind: 'absent' } as const);
   if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
   if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
   else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'There is no such file any more' });
@@ -30,7 +28,7 @@ async function answerFile(
   return reply;
 }
 
-/** Answers what stands for a page elsewhere: in JSON, which every consumer reads (oEmbed 1.0 §2.3). */
+/** Only JSON, which every consumer reads (oEmbed 1.0 §2.3). */
 async function answerOembed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +42,7 @@ async function answerOembed(
   return answerFile(request, reply, options, route);
 }
 
-/** Gives the files that the resolver knows at a path: finished replies, as those of the API. */
+/** Adds a route for a file that the resolver knows. */
 export function giveFiles(app: FastifyInstance, path: string, options: FileRouteOptions): void {
   const route = options.meter.cachedRoute(path);
   app.get(path, {
@@ -56,7 +54,6 @@ export function giveFiles(app: FastifyInstance, path: string, options: FileRoute
   });
 }
 
-/** Sitemap, feeds and what else tells machines what there is. */
 export async function discoveryRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
   for (const path of paths) giveFiles(app, path, options);
   const oembed = options.meter.cachedRoute(oembedPath);

@@ -23,7 +23,7 @@ interface Document {
   readonly isProvisional: boolean;
 }
 
-type FileParts = SiteParts & Pick<DiscoveryServices, 'kept'>;
+type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored'>;
 
 type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
 
@@ -59,9 +59,13 @@ function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
 }
 
 /** False only if the stored detail shows no image. */
-async function mayHaveManifest({ kept, sources }: FileParts, item: ProjectSummary, facts: IiifFacts): Promise<boolean> {
+async function mayHaveManifest(
+  { readStored, sources }: FileParts,
+  item: ProjectSummary,
+  facts: IiifFacts,
+): Promise<boolean> {
   if (item.cover && !isDrawing(item.cover)) return true;
-  const detail = await kept(sources.project(item.id));
+  const detail = await readStored(sources.project(item.id));
   if (detail.kind !== 'found') return true;
   const { manifest: document, waiting } = manifestOf({ ...detail.value, ...item }, facts);
   return document !== undefined || waiting > 0;
@@ -111,8 +115,8 @@ export function iiifBuilder(services: DiscoveryServices, path: string): Response
         const { document, isProvisional } = made;
         // The collection contains stored details.
         const tags = path === collectionPath ? ['iiif', filesTag] : ['iiif'];
-        const reply = { contentType, body: JSON.stringify(document), tags, headers: services.headers };
-        return { kind: 'found', isProvisional, reply };
+        const response = { contentType, body: JSON.stringify(document), tags, headers: services.headers };
+        return { kind: 'found', isProvisional, response };
       },
     }
   );

@@ -93,7 +93,7 @@ async function createContent(services: ContentServices): Promise<Content> {
     return isFresh && !isAnew ? undefined : values.refresh(source);
   };
   const stored = async <Value>(source: Source<Value>): Promise<Value | undefined> => {
-    const part = await responseCache.kept(source);
+    const part = await responseCache.stored(source);
     return part.kind === 'found' ? part.value : undefined;
   };
   const sources: Sources = createSources({

@@ -42,7 +42,7 @@ function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowSe
 
 async function stateOf(services: IndexNowServices): Promise<SiteState | undefined> {
   const { responseCache, documents } = services;
-  const pages = await sitePages({ ...documents, read: (source) => responseCache.kept(source) });
+  const pages = await sitePages({ ...documents, read: (source) => responseCache.stored(source) });
   if (pages.kind !== 'found') return undefined;
   return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
 }

@@ -93,19 +93,19 @@ export async function createResponses(
   const serviceHeaders = ['X-Build', build.id];
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
-  const kept = <Value>(source: Source<Value>) => responseCache.kept(source);
+  const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const turnsOf = () => new DocumentTurns((client, atMost) => refusals.limited('documents', client, atMost));
   const turns = turnsOf();
   const builders = {
     ...facts,
-    kept,
+    readStored,
     inTurn: <Result>(work: () => Promise<Result>) => turns.run(work),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
   const files = {
     ...facts,
-    kept,
+    readStored,
     now: () => clock.now(),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...openHeaders, ...serviceHeaders],

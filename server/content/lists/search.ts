@@ -103,13 +103,17 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
  */
 export async function foundInSite(
   parts: SiteParts,
-  kept: SiteParts['read'],
+  readStored: SiteParts['read'],
   text: string,
 ): Promise<Answer<FoundItem[]>> {
   const { read, sources } = parts;
-  const [projects, works, menu] = await Promise.all([read(sources.projects), read(sources.works), kept(sources.menu)]);
+  const [projects, works, menu] = await Promise.all([
+    read(sources.projects),
+    read(sources.works),
+    readStored(sources.menu),
+  ]);
   if (projects.kind === 'unknown' && works.kind === 'unknown') return projects;
-  const pages = await textPages({ ...parts, read: kept }, menu.kind === 'found' ? menu.value : undefined);
+  const pages = await textPages({ ...parts, read: readStored }, menu.kind === 'found' ? menu.value : undefined);
   const sought = soughtIn(text);
   const answering = [
     ...(projects.kind === 'found' ? answeringIn('project', projects.value.items, sought) : []),

@@ -32,7 +32,7 @@ export class ResponseReader {
   readonly #options: ResponseReaderOptions;
   #pool: Promise<ReadingPool> | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  #replies = 0;
+  #responses = 0;
   #isClosed = false;
 
   constructor(options: ResponseReaderOptions) {
@@ -41,15 +41,15 @@ export class ResponseReader {
 
   open({ content, ...order }: ResponseOrder): ResponseReading<FoundContent> {
     const { settings, preset, maxPages, maxBodyBytes } = this.#options;
-    this.#replies += 1;
-    const id = this.#replies;
+    this.#responses += 1;
+    const id = this.#responses;
     const { isList = false, isOfOne = false } = callKinds[order.call];
     const pages = { isList, isOfOne, content, maxPages, maxBodyBytes };
-    let untold: ReadingOrder | undefined = { ...order, preset, settings: settings(), pages };
+    let unsentOrder: ReadingOrder | undefined = { ...order, preset, settings: settings(), pages };
     let isUnderWay = false;
     const read = async (page: RawPage | undefined) => {
-      const task = { id, order: untold, page };
-      untold = undefined;
+      const task = { id, order: unsentOrder, page };
+      unsentOrder = undefined;
       const memory = page ? [page.bytes.buffer] : [];
       const bytes = page?.bytes.length ?? 0;
       const outcome = await inSpan(`normalize ${order.resource}`, { 'bff.bytes': bytes }, () =>
@@ -91,7 +91,11 @@ export class ResponseReader {
 
   #started(): Promise<ReadingPool> {
     if (this.#isClosed) return Promise.reject(new UpstreamError('aborted', 'the server closes'));
-    this.#pool ??= this.#start();
+    // Because a rejected promise would fail every response, forget it.
+    this.#pool ??= this.#start().catch((error: unknown) => {
+      this.#pool = undefined;
+      throw error;
+    });
     return this.#pool;
   }
 }

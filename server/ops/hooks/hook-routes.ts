@@ -91,8 +91,8 @@ function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyRep
 
 async function knownContent({ responseCache, sources, config }: HookOptions): Promise<KnownContent> {
   const lists = [
-    ['projects', await responseCache.kept(sources.projects)],
-    ['works', await responseCache.kept(sources.works)],
+    ['projects', await responseCache.stored(sources.projects)],
+    ['works', await responseCache.stored(sources.works)],
   ] as const;
   const items = lists.flatMap(([list, part]) =>
     part.kind === 'found' ? part.value.items.map(({ id, slug }) => ({ id, slug, list })) : [],

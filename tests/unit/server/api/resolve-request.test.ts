@@ -17,7 +17,7 @@ const builders = {
   messages,
   findRule,
   sources: {} as Sources,
-  kept: async () => ({ kind: 'absent' }) as const,
+  readStored: async () => ({ kind: 'absent' }) as const,
   inTurn: <Result>(work: () => Promise<Result>) => work(),
   waitMs: 0,
   headers: [],

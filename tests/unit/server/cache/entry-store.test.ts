@@ -84,7 +84,7 @@ describe('R6 values that nothing but the request for them names', () => {
         compose: async (read) => {
           const part = await read(page);
           if (part.kind !== 'found') return part;
-          return { kind: 'found', reply: { contentType: 'text/plain', body: `<p>${part.value}`, tags: [] } };
+          return { kind: 'found', response: { contentType: 'text/plain', body: `<p>${part.value}`, tags: [] } };
         },
       });
       await settled();

@@ -107,7 +107,7 @@ describe('P12 purge of finished replies', () => {
       if (part.kind !== 'found') return part;
       return {
         kind: 'found',
-        reply: { contentType: 'text/plain', body: `${part.value} ${composed}`, tags: ['documents'] },
+        response: { contentType: 'text/plain', body: `${part.value} ${composed}`, tags: ['documents'] },
       };
     },
   });

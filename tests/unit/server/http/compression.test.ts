@@ -19,13 +19,13 @@ beforeEach(() => {
   responseCache = new ResponseCache(cache, { clock, maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
 });
 
-function builderOf(key: string, isKept = true): ResponseBuilder {
-  const reply = { contentType: 'text/plain', body: `${key}: ${body}`, tags: [] };
+function builderOf(key: string, isStored = true): ResponseBuilder {
+  const response = { contentType: 'text/plain', body: `${key}: ${body}`, tags: [] };
   return {
     key,
     waitMs: 0,
     servesOldMeanwhile: false,
-    compose: async () => ({ kind: 'found', isKept, reply }),
+    compose: async () => ({ kind: 'found', isStored, response }),
   };
 }
 
@@ -35,8 +35,8 @@ async function made(builder: ResponseBuilder): Promise<Representation> {
   return result.representation;
 }
 
-test.each([true, false])('P13 the first reply is compressed already, kept (%s) or not', async (isKept) => {
-  const { compressed, identity } = await made(builderOf('page', isKept));
+test.each([true, false])('P13 the first reply is compressed already, kept (%s) or not', async (isStored) => {
+  const { compressed, identity } = await made(builderOf('page', isStored));
   expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
   expect(gunzipSync(compressed.gzip ?? '')).toEqual(identity);
 });

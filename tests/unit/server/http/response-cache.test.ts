@@ -43,7 +43,7 @@ function joining(servesOldMeanwhile: boolean): ResponseBuilder {
       const [a, b] = await Promise.all([read(list), read(detail)]);
       if (a.kind !== 'found' || b.kind !== 'found')
         return a.kind === 'found' ? (b as { kind: 'absent' }) : (a as { kind: 'absent' });
-      return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${b.value}`, tags: [] } };
+      return { kind: 'found', response: { contentType: 'text/plain', body: `${a.value}+${b.value}`, tags: [] } };
     },
   };
 }
@@ -114,7 +114,7 @@ describe('C4 a joined reply', () => {
       compose: async (read) => {
         const part = await read(words);
         if (part.kind !== 'found') return part;
-        return { kind: 'found', reply: { contentType: 'text/plain', body: part.value.join(), tags: [] } };
+        return { kind: 'found', response: { contentType: 'text/plain', body: part.value.join(), tags: [] } };
       },
     };
     const result = responseCache.produce(builder);
@@ -179,7 +179,7 @@ describe('C4 a joined reply', () => {
         const [a, b] = await Promise.all([read(list), read(detail)]);
         if (a.kind !== 'found') return a;
         const more = b.kind === 'found' ? b.value : 'nothing';
-        return { kind: 'found', reply: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
+        return { kind: 'found', response: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
       },
     };
     const result = responseCache.produce(builder);
@@ -221,7 +221,9 @@ describe('a purge while a response is being composed', () => {
       ...rest,
       compose: async (read) => {
         const composed = await compose(read);
-        return composed.kind === 'found' ? { ...composed, reply: { ...composed.reply, tags: ['files'] } } : composed;
+        return composed.kind === 'found'
+          ? { ...composed, response: { ...composed.response, tags: ['files'] } }
+          : composed;
       },
     };
   };
@@ -267,7 +269,7 @@ test('a hard purge parses values again', async () => {
   await names.answer(['a']);
   await reading;
   const parsed = async () => {
-    const part = await responseCache.kept(names);
+    const part = await responseCache.stored(names);
     return part.kind === 'found' ? part.value : undefined;
   };
   await parsed();

@@ -22,7 +22,7 @@ function builderOf(source: ControlledSource<string>, key: string, change?: (text
       const part = await read(source);
       if (part.kind !== 'found') return part;
       const body = change ? change(part.value) : await part.bytes();
-      return { kind: 'found', reply: { contentType: 'text/plain', body, tags: [] } };
+      return { kind: 'found', response: { contentType: 'text/plain', body, tags: [] } };
     },
   };
 }
@@ -82,7 +82,7 @@ describe('P12 bytes that a reply shares with its value', () => {
     await other.answer('other');
     await reading;
     expect(responseCache.usage.entries).toBe(1);
-    expect((await responseCache.survey(joined)).kept?.representation.identity?.toString()).toBe(text.toUpperCase());
+    expect((await responseCache.survey(joined)).stored?.representation.identity?.toString()).toBe(text.toUpperCase());
   });
 });
 
@@ -117,8 +117,8 @@ describe('F20 a fault in making a reply anew', () => {
     expect(body()).toBe('<p>a</p>');
     await settled();
     expect(events).toHaveLength(1);
-    const { kept } = await responseCache.survey({ ...builder(), compose: async () => ({ kind: 'absent' }) });
-    expect(kept?.fault).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
+    const { stored } = await responseCache.survey({ ...builder(), compose: async () => ({ kind: 'absent' }) });
+    expect(stored?.failure).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
   });
 
   test('F20 is tried again after a pause', async () => {

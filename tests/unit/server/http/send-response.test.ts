@@ -28,7 +28,7 @@ interface Asked {
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Is the reply at hand? */
-  readonly isKept?: boolean;
+  readonly isStored?: boolean;
   readonly isClosing?: boolean;
   readonly at?: Resolved;
 }
@@ -37,7 +37,7 @@ function ask({
   method = 'GET',
   url = '/api/v1/menu',
   headers = {},
-  isKept = true,
+  isStored = true,
   isClosing = false,
   at = { kind: 'endpoint', name: 'menu', builder },
 }: Asked) {
@@ -48,7 +48,7 @@ function ask({
   const answer = earlyHits({
     replies: {
       resolve: () => at,
-      responseCache: { lookup: () => (isKept ? kept : undefined) },
+      responseCache: { lookup: () => (isStored ? kept : undefined) },
       downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
       meter,
     },
@@ -79,7 +79,7 @@ describe('a hit of the API', () => {
 
 describe('the routes are left', () => {
   test.each<[string, Asked]>([
-    ['what has to be made first', { isKept: false }],
+    ['what has to be made first', { isStored: false }],
     ['other methods', { method: 'HEAD' }],
     ['what is no endpoint', { at: { kind: 'nothing' } }],
     ['parameters that are not valid', { at: { kind: 'malformed', name: 'seo' } }],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { downstreamOf } from '../../../../server/http/cache-headers.ts';
 import { Compressor, withoutIdentity } from '../../../../server/http/compression.ts';
 import { representationOf } from '../../../../server/http/representation.ts';
-import { sendRepresentation } from '../../../../server/http/send-representation.ts';
+import { sendRepresentation } from '../../../../server/http/send-response.ts';
 
 const representation = (body: string) => representationOf({ contentType: 'text/plain', body, tags: [] });
 
