@@ -1,7 +1,7 @@
 import { WaitExceeded, within } from '../base/bounded-wait.ts';
 import { Channel } from '../base/channel.ts';
 import { leftOf } from '../base/pause.ts';
-import { inTurns } from '../base/turns.ts';
+import { inPortions } from '../base/portions.ts';
 import { type Entry, isNewer, type RelatedKeys, type Source } from './entry.ts';
 import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
 import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
@@ -274,8 +274,8 @@ export class ContentCache {
     // The first value of a list gains every key, so purge only keys with a negative entry.
     const appeared = isFirst ? gained.filter((key) => absent.has(key)) : gained;
     const keys = [...appeared, ...lost.map(({ key }) => key)];
-    await inTurns(keys, portion, (some) => this.purge({ keys: some }, false));
-    await inTurns(lost, portion, (some) => {
+    await inPortions(keys, portion, (some) => this.purge({ keys: some }, false));
+    await inPortions(lost, portion, (some) => {
       for (const source of some) {
         this.#loader.doubt(source.key);
         if (this.#store.get(source.key)) void this.#loader.load(source, 'stale');

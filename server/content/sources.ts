@@ -1,8 +1,8 @@
 import type { LinkedList, Section } from '../../shared/contract/project.ts';
 import { currentCallers } from '../base/callers.ts';
-import type { LoadGate } from '../base/load-gate.ts';
+import type { LoadQueue } from '../base/load-queue.ts';
+import { inPortions } from '../base/portions.ts';
 import { inSpan } from '../base/trace.ts';
-import { inTurns } from '../base/turns.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
@@ -84,7 +84,7 @@ export interface ContentServices {
   /** True if the menu or a list names a slug. Loads them if they are not stored. */
   readonly isNamed: (slug: string) => Promise<boolean>;
   /** Limits loads of slugs that nothing names. */
-  readonly gate: LoadGate;
+  readonly gate: LoadQueue;
   /** The upstream's Cache-Control may shorten the fresh time. */
   readonly honoursUpstream: boolean;
 }
@@ -240,7 +240,7 @@ async function loadCalled(
   if (reply.kind === 'absent') return { kind: 'absent', isExpected: reply.isSure ?? false };
   const { content } = reply;
   const label = labelOf(wanted);
-  await inTurns(content.media, mediaPortion, (some) => media.register(some));
+  await inPortions(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
   const repairs = [...(reply.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.

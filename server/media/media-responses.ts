@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../../shared/contract/problem.ts';
 import { PublicError } from '../base/errors.ts';
-import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
+import type { OutageKind, OutageLog } from '../base/outage-log.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
@@ -54,7 +54,7 @@ function codeOf(error: unknown): ProblemCode {
 
 const causeOf = (error: unknown): unknown => (error instanceof OriginalError ? (error.cause ?? error) : error);
 
-const mediaTrouble: TroubleKind = {
+const mediaTrouble: OutageKind = {
   name: 'media',
   begins: 'files that the content names cannot be read',
   ends: 'files that the content names can be read',
@@ -65,12 +65,12 @@ function memberOf({ params }: FastifyRequest): string {
   return `media ${id}`;
 }
 
-export function logFailure(troubles: TroubleLog, request: FastifyRequest, error: unknown): void {
+export function logFailure(troubles: OutageLog, request: FastifyRequest, error: unknown): void {
   troubles.failed(mediaTrouble, memberOf(request), { path: request.url, requestId: request.id, err: error });
 }
 
 /** A successful response ends the outage of a file. */
-export function logRecovery(app: FastifyInstance, troubles: TroubleLog): void {
+export function logRecovery(app: FastifyInstance, troubles: OutageLog): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode < 400) troubles.worked(memberOf(request));
     done();
@@ -78,7 +78,7 @@ export function logRecovery(app: FastifyInstance, troubles: TroubleLog): void {
 }
 
 /** Sends the problem of a failure. Throws errors that are not caused by the file: overload, our own store. */
-export function sendMediaFailure(troubles: TroubleLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+export function sendMediaFailure(troubles: OutageLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = causeOf(error);
   if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
   // A client that disconnects is removed from the queue. That is not a failure.

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
-import type { LoadGate } from '../base/load-gate.ts';
-import type { TroubleLog } from '../base/trouble-log.ts';
+import type { LoadQueue } from '../base/load-queue.ts';
+import type { OutageLog } from '../base/outage-log.ts';
 import type { Admit } from '../http/request-marks.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { ImageDisk } from './image-disk.ts';
@@ -19,7 +19,7 @@ export interface Media {
   readonly variants: RenditionMaker;
   readonly measures: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */
-  readonly passing: LoadGate;
+  readonly passing: LoadQueue;
   readonly disk: Pick<ImageDisk, 'originals' | 'variants'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */
   readonly drop: (id: string) => Promise<number>;
@@ -31,7 +31,7 @@ export interface Media {
 export interface MediaRouteOptions {
   readonly media: Media;
   readonly client: Pick<UpstreamClient, 'openMedia'>;
-  readonly troubles: TroubleLog;
+  readonly troubles: OutageLog;
   readonly clock: Clock;
   readonly hardDeadlineMs: number;
   /** Called before an image is fetched or made. Its quota is separate, because one page can show a hundred images. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
-import { GateFull, LoadGate } from '../base/load-gate.ts';
+import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import type { FileStore, OpenedFile } from './file-store.ts';
 import {
   OriginalError,
@@ -67,7 +67,7 @@ function namedOf(name: string): Named[] {
  */
 export class Originals {
   readonly #options: OriginalsOptions;
-  readonly #readings = new SharedJobs<OriginalFile>(new LoadGate(readingBounds));
+  readonly #readings = new SharedJobs<OriginalFile>(new LoadQueue(readingBounds));
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: recentBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -96,14 +96,14 @@ export class Originals {
   }
 
   /**
-   * The current file for a visitor, through the queue. Rejects with `OriginalError`, with `GateFull` after `waitMs`, or
+   * The current file for a visitor, through the queue. Rejects with `OriginalError`, with `QueueFull` after `waitMs`, or
    * with the reason of the signal.
    */
   async current(id: string, waiter: Waiter): Promise<OriginalFile> {
     const read = () => this.#read(id);
     if (!waiter.signal) return this.#readings.run(id, read, waiter);
     const late = new AbortController();
-    const cancel = this.#options.clock.after(this.#options.waitMs, () => late.abort(new GateFull()));
+    const cancel = this.#options.clock.after(this.#options.waitMs, () => late.abort(new QueueFull()));
     try {
       return await this.#readings.run(id, read, { ...waiter, signal: AbortSignal.any([waiter.signal, late.signal]) });
     } finally {
@@ -175,7 +175,7 @@ export class Originals {
       return await this.#readings.run(id, () => this.#read(id, signal), waiter);
     } catch (error) {
       // Overload of this server is a temporary error.
-      throw error instanceof GateFull ? new OriginalError('unavailable', error.message, error) : error;
+      throw error instanceof QueueFull ? new OriginalError('unavailable', error.message, error) : error;
     }
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/kept-content.ts';
+import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/cache-report.ts';
 import { leftOf } from '../base/pause.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';

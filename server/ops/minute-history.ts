@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { type History, type HistorySeries, historySeries, type LatencyHistory } from '../../shared/ops/operation.ts';
 import type { Clock } from '../base/clock.ts';
-import { inTurns } from '../base/turns.ts';
+import { inPortions } from '../base/portions.ts';
 
 export const stepMs = 60_000;
 
@@ -199,7 +199,7 @@ export async function historyOf(
 ): Promise<History> {
   const from = Math.floor(nowMs / stepMs) - minutes;
   const columns = Array.from({ length: widthOf(bounds) }, () => new Array<number | null>(minutes).fill(null));
-  await inTurns([...byReplica.values()].flat(), minutesATurn, (rows) => {
+  await inPortions([...byReplica.values()].flat(), minutesATurn, (rows) => {
     for (const row of rows) {
       const index = row.minute - from;
       if (index >= 0 && index < minutes) addTo(columns, index, row);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { cacheSorts, listedStates } from '../../shared/ops/kept-content.ts';
+import { cacheSorts, listedStates } from '../../shared/ops/cache-report.ts';
 import { opsPaths, type SettingsReport } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';

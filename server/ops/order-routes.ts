@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cache-report.ts';
 import type { PictureReport } from '../../shared/ops/explanation.ts';
-import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/kept-content.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import type { Source } from '../cache/entry.ts';

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { RefreshOutcome } from '../../shared/ops/kept-content.ts';
+import type { RefreshOutcome } from '../../shared/ops/cache-report.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { ReplicaReport } from '../../shared/ops/operation.ts';
-import { inTurns } from '../base/turns.ts';
+import { inPortions } from '../base/portions.ts';
 import type { RedisNames } from '../cache/stores/redis-names.ts';
 import { type MinuteRow, maxMinutes, minutesATurn, stepMs } from './minute-history.ts';
 
@@ -60,7 +60,7 @@ function rowIn(text: string, layout: string): MinuteRow | undefined {
 /** Parses minutes without a schema and in steps, because a schema over several days would block visitors. */
 export async function rowsIn(texts: readonly string[], layout: string, fromMinute: number): Promise<MinuteRow[]> {
   const rows: MinuteRow[] = [];
-  await inTurns(texts, minutesATurn, (some) => {
+  await inPortions(texts, minutesATurn, (some) => {
     for (const text of some) {
       const row = rowIn(text, layout);
       if (row && row.minute >= fromMinute) rows.push(row);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { currentCallers } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
-import { GateFull, LoadGate } from '../base/load-gate.ts';
+import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 
 const maxWaitingEach = 10;
 
@@ -15,7 +15,7 @@ const retryAfterS = 5;
  * one is computed at a time, and clients take turns.
  */
 export class DocumentTurns {
-  readonly #gate = new LoadGate({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
+  readonly #gate = new LoadQueue({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
   readonly #onRefused: (address: string, atMost: number) => void;
 
   constructor(onRefused: (address: string, atMost: number) => void) {
@@ -30,7 +30,7 @@ export class DocumentTurns {
     try {
       return await this.#gate.runForAll(callers, () => nextTurn().then(draw), placeOf);
     } catch (error) {
-      if (!(error instanceof GateFull)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);
       throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS, cause: error });
     }

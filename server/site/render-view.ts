@@ -3,7 +3,7 @@ import { type Head, headOf } from '../../shared/page/head.ts';
 import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
 import { type PageName, siteRoutes } from '../../shared/page/site-routes.ts';
-import type { TroubleKind, TroubleLog } from '../base/trouble-log.ts';
+import type { OutageKind, OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
 import { type DocumentStyles, documentOf, documentStyles, drawnView, sentDataOf } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -11,7 +11,7 @@ import type { SiteBuild } from './site-build.ts';
 export interface RenderServices {
   readonly build: SiteBuild;
   readonly messages: Messages;
-  readonly troubles: Pick<TroubleLog, 'worked' | 'failed'>;
+  readonly troubles: Pick<OutageLog, 'worked' | 'failed'>;
   readonly siteLinks: SiteLinks;
   /** Favicons as `data:` URLs, by their URLs. */
   readonly favicons: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export interface Drawn {
   readonly isShell: boolean;
 }
 
-export const drawingFails: TroubleKind = {
+export const drawingFails: OutageKind = {
   name: 'drawing',
   begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
   ends: 'the code of pages works',

@@ -1,7 +1,7 @@
 import { changesPath, type EndpointName, type EndpointParameters, endpointNames, urlOf } from '../contract/paths.ts';
 import type { Change, Endpoints, Image, PageLinks, Problem } from './api.d.ts';
 import { changesIn } from './change-events.ts';
-import { KeptReplies } from './kept-replies.ts';
+import { ResponseCache } from './response-cache.ts';
 
 export type * from './api.d.ts';
 
@@ -76,7 +76,7 @@ const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParamete
 
 /** Creates a client of a site's content API. Results belong to the caller and may be changed. */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200 }: ClientOptions): ContentClient {
-  const kept = new KeptReplies(maxKept);
+  const kept = new ResponseCache(maxKept);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
   // The server writes it from the contract.

@@ -5,7 +5,7 @@ import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
 import { apiBase, changesPath, clientTypesPath, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
 import type { ProblemCode } from './problem.ts';
-import { ofContent, ofFile, ofWork, type ReplyHeaderName } from './reply-headers.ts';
+import { ofContent, ofFile, ofWork, type ResponseHeaderName } from './response-headers.ts';
 
 export const operationTags = {
   content: 'What the site shows, as data',
@@ -13,11 +13,11 @@ export const operationTags = {
   service: 'What goes with the data: icons, texts, and this description',
 } as const;
 
-interface OperationReply {
+interface OperationResponse {
   readonly description: string;
   /** By media type. Absent: no body. */
   readonly content?: Readonly<Record<string, z.ZodType>> | undefined;
-  readonly headers: readonly ReplyHeaderName[];
+  readonly headers: readonly ResponseHeaderName[];
 }
 
 /** A documented `GET` operation. HEAD and OPTIONS are implied. */
@@ -30,7 +30,7 @@ export interface Operation {
   readonly description: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly replies: Readonly<Record<number, OperationReply>>;
+  readonly replies: Readonly<Record<number, OperationResponse>>;
   readonly problems: readonly ProblemCode[];
   /** Parameters with sample content. Undefined if the response is not JSON. */
   readonly example?: EndpointParameters | undefined;
@@ -77,7 +77,7 @@ const renditionParams = z.object({
     .describe('Width in pixels and type, `1080.avif`, of its middle alone `square-700.avif`, or the name of a card'),
 });
 
-const fileReplies = (description: string, content: OperationReply['content']): Operation['replies'] => ({
+const fileReplies = (description: string, content: OperationResponse['content']): Operation['replies'] => ({
   200: { description, content, headers: ofFile },
   304: { description: unchanged, headers: ofFile },
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../shared/contract/operations.ts';
 import { problemSchema } from '../../shared/contract/problem.ts';
-import { replyHeaders } from '../../shared/contract/reply-headers.ts';
+import { responseHeaders } from '../../shared/contract/response-headers.ts';
 import { targetOf as knownTarget } from '../check/openapi/examples.ts';
 import { type DescribedOperation, type DescribedParameter, describedOperations } from '../helpers/described-api.ts';
 import { hostileShapes } from '../helpers/hostile-shapes.ts';
@@ -209,7 +209,7 @@ function faultInBody({ operation }: Ask, answer: Answer, type: string): string |
   return undefined;
 }
 
-const named = Object.keys(replyHeaders).map((name) => name.toLowerCase());
+const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
 /** What is wrong with an answer, in words; undefined where it is as described. */
 function faultIn(one: Ask, answer: Answer): string | undefined {

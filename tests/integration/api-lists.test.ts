@@ -4,7 +4,7 @@ import { maxLimit } from '../../shared/contract/lists/paging.ts';
 import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
 import { linkedListSchema } from '../../shared/contract/project.ts';
-import { replyHeaders } from '../../shared/contract/reply-headers.ts';
+import { responseHeaders } from '../../shared/contract/response-headers.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
@@ -278,5 +278,5 @@ test('E1 what is counted and what the cache did are told as they are described',
   expect(made.headers['cache-status']).toContain('hit');
   expect(made.headers.ratelimit).toMatch(/^"requests"/);
   for (const kept of ['', '?limit=2']) expect((await projects(kept).expect(200)).headers.ratelimit).toBeUndefined();
-  expect(replyHeaders.RateLimit.description).toContain('made for is, even of content out of the cache');
+  expect(responseHeaders.RateLimit.description).toContain('made for is, even of content out of the cache');
 });

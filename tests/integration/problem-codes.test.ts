@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EventFeed } from '../../server/http/event-feed.ts';
 import { operations } from '../../shared/contract/operations.ts';
 import { type ProblemCode, problemKinds, problemSchema } from '../../shared/contract/problem.ts';
-import { replyHeaders } from '../../shared/contract/reply-headers.ts';
+import { responseHeaders } from '../../shared/contract/response-headers.ts';
 import { targetOf } from '../check/openapi/examples.ts';
 import { describedOperations } from '../helpers/described-api.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
@@ -261,7 +261,7 @@ function caseOf(code: string): Case {
   return own[1];
 }
 
-const named = Object.keys(replyHeaders).map((name) => name.toLowerCase());
+const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
 describe('P9 F20 every operation gives every problem that its description names', () => {
   const all = describedOperations().flatMap((operation) =>

@@ -4,7 +4,7 @@ import type { Project, ProjectSummary, Section } from '../../../shared/contract/
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
 import type { Answer } from '../../base/answer.ts';
-import { inTurns } from '../../base/turns.ts';
+import { inPortions } from '../../base/portions.ts';
 import type { ReadPart } from '../../cache/part.ts';
 import { pageBehind } from '../../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../../content/parts.ts';
@@ -44,7 +44,7 @@ async function mappedInTurns<Item, Result>(
   map: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  await inTurns(items, portion, async (some) => {
+  await inPortions(items, portion, async (some) => {
     results.push(...(await Promise.all(some.map(map))));
   });
   return results;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { TroubleKind, TroubleLog } from '../../base/trouble-log.ts';
+import type { OutageKind, OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
 
 const tier = 'tier';
 
-const tierTrouble: TroubleKind = {
+const tierTrouble: OutageKind = {
   name: 'tier',
   begins: 'the store fails: everything goes on from memory',
   ends: 'the store works again',
@@ -14,7 +14,7 @@ const tierTrouble: TroubleKind = {
 /**
  * Loads that fail for the same reason are one state: an upstream that is down is one failure, not one for each page.
  */
-function loadTrouble(error: unknown): TroubleKind {
+function loadTrouble(error: unknown): OutageKind {
   const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
   return {
     name: `load ${reason}`,
@@ -23,7 +23,7 @@ function loadTrouble(error: unknown): TroubleKind {
   };
 }
 
-function keptOut(kind: string): TroubleKind {
+function keptOut(kind: string): OutageKind {
   return {
     name: `suspicious ${kind}`,
     begins: 'a suspicious answer is kept out',
@@ -31,21 +31,21 @@ function keptOut(kind: string): TroubleKind {
   };
 }
 
-const composeTrouble: TroubleKind = {
+const composeTrouble: OutageKind = {
   name: 'compose',
   begins: 'a reply cannot be made anew: it is served as it was',
   ends: 'replies are made anew',
 };
 
-const damageTrouble: TroubleKind = {
+const damageTrouble: OutageKind = {
   name: 'damaged',
   begins: 'A stored entry is damaged: deleted, to be loaded again',
   ends: 'Damaged entries have been loaded again',
 };
 
 /** Logs cache events: failures as states, everything else at `debug`. `upstream` is the URL that loads call. */
-export function cacheEventLog(log: FastifyBaseLogger, troubles: TroubleLog, upstream: string): CacheListener {
-  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: TroubleKind, member: string, more = {}): void => {
+export function cacheEventLog(log: FastifyBaseLogger, troubles: OutageLog, upstream: string): CacheListener {
+  const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: OutageKind, member: string, more = {}): void => {
     const { type: _type, error, ...fields } = event;
     troubles.failed(kind, member, { ...more, ...fields, err: error });
   };

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { clientKey } from '../../base/client-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
 import type { AppContext } from './context.ts';
@@ -57,7 +57,7 @@ interface Admission {
 
 const windowMs = 60_000;
 
-const overload: TroubleKind = {
+const overload: OutageKind = {
   name: 'overload',
   begins: 'the server is overloaded: only finished replies are answered',
   ends: 'the server is no longer overloaded',

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { clientKey } from '../../base/client-key.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import type { AppContext } from './context.ts';
@@ -15,13 +15,13 @@ export interface Shutdown {
   readonly hasBegun: boolean;
 }
 
-const refusedToOne: TroubleKind = {
+const refusedToOne: OutageKind = {
   name: 'connections of one',
   begins: 'connections are refused: one address has as many as it may have',
   ends: 'no connections of one address are refused any more',
 };
 
-const refusedToAll: TroubleKind = {
+const refusedToAll: OutageKind = {
   name: 'connections',
   begins: 'connections are refused: there are as many as there may be',
   ends: 'no connections are refused any more',
@@ -30,7 +30,7 @@ const refusedToAll: TroubleKind = {
 /** Recovery is logged below 90 % of the limit, so that a connection at the limit does not log a line each time. */
 const roomAt = (bound: number): number => Math.floor(bound * 0.9);
 
-const unacceptable: TroubleKind = {
+const unacceptable: OutageKind = {
   name: 'accept',
   begins: 'connections cannot be accepted',
   ends: 'connections can be accepted again',

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { LoadGate } from '../../base/load-gate.ts';
-import { inTurns } from '../../base/turns.ts';
+import { LoadQueue } from '../../base/load-queue.ts';
+import { inPortions } from '../../base/portions.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
 import type { ReadPart } from '../../cache/part.ts';
@@ -43,7 +43,7 @@ function createValues({ config, clock, tier, events, media }: ContentServices): 
   // Not awaited, because lookups meanwhile find the entries in the store.
   const onRecall = async (entry: Entry) => {
     await nextTurn();
-    await inTurns(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
+    await inPortions(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
   };
   return new ContentCache({
     clock,
@@ -124,7 +124,7 @@ async function createContent(services: ContentServices): Promise<Content> {
       const named = await namedSlug({ read, sources }, slug);
       return named.kind === 'found';
     },
-    gate: new LoadGate({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
+    gate: new LoadQueue({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
   return { values, pictures, responseCache, sources };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
-import { TroubleLog } from '../../base/trouble-log.ts';
+import { OutageLog } from '../../base/outage-log.ts';
 import type { Config } from '../../config/config.ts';
 import type { ImageProbe } from '../../media/probe/image-probe.ts';
 import type { ServerEvents } from '../../ops/ops-services.ts';
@@ -27,7 +27,7 @@ export interface AppContext extends ContextOptions {
   /** Start of every key of this site. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
-  readonly troubles: TroubleLog;
+  readonly troubles: OutageLog;
   /** Origin of canonical links: the configured one, else where the server listens. */
   readonly publicUrl: () => string;
 }
@@ -45,7 +45,7 @@ function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
 export function createContext(app: FastifyInstance, options: ContextOptions): AppContext {
   const { config, upstreamUrl, clock, log } = options;
   const identity = identityOf(options);
-  const troubles = new TroubleLog({ log, now: () => clock.now() });
+  const troubles = new OutageLog({ log, now: () => clock.now() });
   const events: ServerEvents = {
     cache: new Channel(),
     upstream: new Channel(),

@@ -3,8 +3,8 @@ import { lstat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
-import { inTurns } from '../../base/turns.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
+import { inPortions } from '../../base/portions.ts';
 import type { Entry } from '../../cache/entry.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
@@ -162,7 +162,7 @@ interface FolderServices
 
 const member = 'CONTENT_DIR';
 
-const unreadable: TroubleKind = {
+const unreadable: OutageKind = {
   name: 'content folder',
   begins: 'CONTENT_DIR cannot be read: what it said before stands',
   ends: 'CONTENT_DIR can be read again',
@@ -182,7 +182,7 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   for (const key of keys) if (await values.knows({ keys: [key] })) known.push(key);
   values.purge({ keys }, false);
   const meant = known.flatMap((key) => sources.ofKey(key) ?? []);
-  await inTurns(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
+  await inPortions(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
   // Only both lists together prove that an item is gone (410).
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import { IndexNow, type PageVersions, type SiteState } from '../../api/discovery/index-now.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import type { Source } from '../../cache/entry.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
@@ -23,7 +23,7 @@ interface IndexNowServices
 
 const patienceMs = 10_000;
 
-const trouble: TroubleKind = {
+const trouble: OutageKind = {
   name: 'indexnow',
   begins: 'search engines cannot be told of changes (IndexNow): it is tried again',
   ends: 'search engines are told of changes again (IndexNow)',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { LoadGate } from '../../base/load-gate.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
+import { LoadQueue } from '../../base/load-queue.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
@@ -75,7 +75,7 @@ function createMeasures(services: MediaServices, originals: Originals, rights: R
 
 const diskMember = 'pictures on disk';
 
-const diskTrouble: TroubleKind = {
+const diskTrouble: OutageKind = {
   name: 'picture disk',
   begins: 'pictures cannot be kept on disk: they are given all the same',
   ends: 'pictures are kept on disk again',
@@ -129,6 +129,6 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     await originals.close();
     await disk.close();
   });
-  const passing = new LoadGate(passingBounds);
+  const passing = new LoadQueue(passingBounds);
   return { registry, hosts, originals, variants, measures, passing, disk, drop, known };
 }

@@ -18,11 +18,11 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import { appVersion } from '../../base/app-version.ts';
 import { within } from '../../base/bounded-wait.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import { type StartSpan, setStartSpan, type TraceHeaders } from '../../base/trace.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 import type { AppContext } from './context.ts';
 
-const notSent: TroubleKind = {
+const notSent: OutageKind = {
   name: 'traces',
   begins: 'traces cannot be sent: they are dropped',
   ends: 'traces are sent again',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../../base/bounded-wait.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
-import type { TroubleKind } from '../../base/trouble-log.ts';
 import type { CacheListener } from '../../cache/events.ts';
 import { callIn } from '../../content/calls/call-table.ts';
 import { isWhole, resourceNames } from '../../content/resources.ts';
@@ -17,7 +17,7 @@ interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'responseCa
   readonly shutdown: Shutdown;
 }
 
-const noContent: TroubleKind = {
+const noContent: OutageKind = {
   name: 'no-content',
   begins: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
   ends: 'the content API has what every site has',

@@ -1,4 +1,4 @@
-import { inTurns } from '../../base/turns.ts';
+import { inPortions } from '../../base/portions.ts';
 import { type GuardedStore, patientWaitMs } from './guarded-store.ts';
 import type { Memo } from './persistent-store.ts';
 
@@ -29,7 +29,7 @@ export class MemoStore {
 
   remember(memos: readonly Memo[]): void {
     const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
-    void inTurns(named, portion, (some) => this.#tier.tell('putMemos', (store) => store.putMemos(some)));
+    void inPortions(named, portion, (some) => this.#tier.tell('putMemos', (store) => store.putMemos(some)));
   }
 
   announce(name: string): void {

@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
+import { inPortions } from '../../base/portions.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
-import { inTurns } from '../../base/turns.ts';
 import { isToCome } from '../../cache/freshness.ts';
 import { type MediaJob, told, type Workload } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
@@ -119,7 +119,7 @@ export class ImageAnalyzer {
    */
   async recall(ids: readonly string[]): Promise<readonly string[]> {
     const unknown = ids.filter((id) => !this.#settled(id));
-    await inTurns(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));
+    await inPortions(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));
     return ids.filter((id) => {
       const known = this.#settled(id);
       if (known && this.#isDue(known)) void this.recheck(id);
@@ -139,7 +139,7 @@ export class ImageAnalyzer {
     const unknown = await this.recall(ids);
     const flights: Promise<void>[] = [];
     const begin = (id: string) => this.#flights.run(id, () => this.#learn(id));
-    await inTurns(unknown, portion, (some) => void flights.push(...some.map(begin)));
+    await inPortions(unknown, portion, (some) => void flights.push(...some.map(begin)));
     await Promise.all(flights);
   }
 

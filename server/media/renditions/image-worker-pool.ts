@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { LoadGate } from '../../base/load-gate.ts';
+import { LoadQueue } from '../../base/load-queue.ts';
 import type { Workload } from '../media-job.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
 import { SharedJobs, type Waiter } from './shared-jobs.ts';
@@ -12,21 +12,21 @@ export interface ImageWorkerPoolOptions extends ImageWorkerOptions {
 export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
 
 export class ImageWorkerPool {
-  readonly #gate: LoadGate;
+  readonly #gate: LoadQueue;
   readonly #jobs: SharedJobs<Buffer>;
   readonly #workers: readonly ImageWorker[];
   readonly #idle: ImageWorker[];
 
   constructor(options: ImageWorkerPoolOptions) {
     const { atOnce, maxWaiting } = options;
-    this.#gate = new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting });
+    this.#gate = new LoadQueue({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting });
     this.#jobs = new SharedJobs(this.#gate);
     this.#workers = Array.from({ length: atOnce }, () => new ImageWorker(options));
     this.#idle = [...this.#workers];
   }
 
   /**
-   * Runs work once for all requests with the same key, when a worker is free. Rejects with `GateFull`, with the reason
+   * Runs work once for all requests with the same key, when a worker is free. Rejects with `QueueFull`, with the reason
    * of the waiter's signal, or as the work does.
    */
   run(key: string, work: ImageWork, waiter: Waiter): Promise<Buffer> {

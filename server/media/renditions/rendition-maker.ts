@@ -56,7 +56,7 @@ export class RenditionMaker {
   }
 
   /**
-   * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `GateFull` or
+   * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or
    * the reason of the waiter's signal.
    */
   async make(address: SizedAddress | CardAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {

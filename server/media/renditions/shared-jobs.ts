@@ -1,4 +1,4 @@
-import type { LoadGate } from '../../base/load-gate.ts';
+import type { LoadQueue } from '../../base/load-queue.ts';
 
 export interface Waiter {
   /** From `clientKey`. The queue alternates between clients. */
@@ -20,14 +20,14 @@ interface Job<Result> {
  * before it begins.
  */
 export class SharedJobs<Result> {
-  readonly #gate: LoadGate;
+  readonly #gate: LoadQueue;
   readonly #jobs = new Map<string, Job<Result>>();
 
-  constructor(gate: LoadGate) {
+  constructor(gate: LoadQueue) {
     this.#gate = gate;
   }
 
-  /** Rejects with `GateFull`, with the reason of the waiter's signal, or as the work does. */
+  /** Rejects with `QueueFull`, with the reason of the waiter's signal, or as the work does. */
   async run(key: string, work: () => Promise<Result>, waiter: Waiter): Promise<Result> {
     const job = this.#jobs.get(key) ?? newJob();
     this.#jobs.set(key, job);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HookReport } from '../../../shared/ops/kept-content.ts';
+import type { HookReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
-import { GateFull, LoadGate } from '../../base/load-gate.ts';
+import { LoadQueue, QueueFull } from '../../base/load-queue.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
 import { logOf } from '../../http/request-log.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
@@ -22,7 +22,7 @@ const bodyDeadlineMs = 5_000;
 /** Limits unauthenticated bodies, and so the memory that anybody can fill, in all and for each client. */
 export class UnprovenBodies {
   readonly #services: Pick<OpsServices, 'clock' | 'refusals'>;
-  readonly #gate = new LoadGate(limits);
+  readonly #gate = new LoadQueue(limits);
 
   constructor(services: Pick<OpsServices, 'clock' | 'refusals'>) {
     this.#services = services;
@@ -49,7 +49,7 @@ export class UnprovenBodies {
     try {
       await begun.promise;
     } catch (error) {
-      if (!(error instanceof GateFull)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       this.#services.refusals.busy();
       const cause = { retryAfterS: bodyDeadlineMs / 1000, cause: error };
       throw new PublicError('overloaded', 'Too many signed webhooks are being read', cause);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operation, operations, operationTags } from '../../../shared/contract/operations.ts';
 import { type ProblemCode, problemKinds, problemSchema } from '../../../shared/contract/problem.ts';
-import { type ReplyHeaderName, replyHeaders } from '../../../shared/contract/reply-headers.ts';
+import { type ResponseHeaderName, responseHeaders } from '../../../shared/contract/response-headers.ts';
 import type { Examples } from './examples.ts';
 
 /** Any JSON object. */
@@ -98,13 +98,13 @@ function jsonSchemas(): { readonly inline: Json; readonly named: Json } {
   return { inline, named: isObject(finished) ? finished : {} };
 }
 
-function headersOf(names: readonly ReplyHeaderName[]): Json {
+function headersOf(names: readonly ResponseHeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function headerComponents(): Json {
   return Object.fromEntries(
-    Object.entries(replyHeaders).map(([name, { description, schema, example }]) => {
+    Object.entries(responseHeaders).map(([name, { description, schema, example }]) => {
       const { $schema, ...type } = z.toJSONSchema(schema);
       return [name, { description, schema: type, example }];
     }),
@@ -114,10 +114,10 @@ function headerComponents(): Json {
 const retried: readonly ProblemCode[] = ['too-many-requests', 'upstream-unavailable', 'overloaded'];
 const fromUpstream: readonly ProblemCode[] = ['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'];
 
-function problemHeaders(codes: readonly ProblemCode[]): readonly ReplyHeaderName[] {
+function problemHeaders(codes: readonly ProblemCode[]): readonly ResponseHeaderName[] {
   const has = (some: readonly ProblemCode[]) => codes.some((code) => some.includes(code));
   return [
-    ...(['Cache-Control', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'] satisfies ReplyHeaderName[]),
+    ...(['Cache-Control', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'] satisfies ResponseHeaderName[]),
     ...(has(retried) ? (['Retry-After'] as const) : []),
     ...(has(fromUpstream) ? (['Proxy-Status'] as const) : []),
     ...(has(['method-not-allowed']) ? (['Allow'] as const) : []),

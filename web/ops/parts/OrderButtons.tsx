@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { OpsTarget, PurgeOrder, PurgeReport, RefreshReport } from '../../../shared/ops/kept-content.ts';
+import type { OpsTarget, PurgeOrder, PurgeReport, RefreshReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { countedText, spanText } from '../formatting.ts';

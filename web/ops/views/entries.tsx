@@ -6,7 +6,7 @@ import {
   cacheSorts,
   listedStates,
   type OpsTarget,
-} from '../../../shared/ops/kept-content.ts';
+} from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { bytesText, countedText, spanText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { CacheListing } from '../../../shared/ops/kept-content.ts';
+import type { CacheListing } from '../../../shared/ops/cache-report.ts';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { GateFull } from '../../../../server/base/load-gate.ts';
+import { QueueFull } from '../../../../server/base/load-queue.ts';
 import { FileStore } from '../../../../server/media/file-store.ts';
 import { OriginalError, versionOfFile } from '../../../../server/media/original-file.ts';
 import { Originals as KeptOriginals } from '../../../../server/media/originals.ts';
@@ -224,7 +224,7 @@ describe('C4 originals that are read now', () => {
     const wanted = ids.map((id) => originals.current(id, { ...visitor, signal }));
     const outcomes = Promise.allSettled(wanted);
     clock.advance(waitMs);
-    await expect(wanted.at(-1)).rejects.toThrow(GateFull);
+    await expect(wanted.at(-1)).rejects.toThrow(QueueFull);
     answerAll();
     const read = (await outcomes).filter(({ status }) => status === 'fulfilled');
     expect(read).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cursorOf, type Listed, type ListingOrder, pageOf, positionIn } from '../../../../server/ops/cache-listing.ts';
-import type { CacheItem, CacheSort } from '../../../../shared/ops/kept-content.ts';
+import type { CacheItem, CacheSort } from '../../../../shared/ops/cache-report.ts';
 
 function listed(key: string, more: Partial<CacheItem> & { size?: number; confirmedAtMs?: number } = {}): Listed {
   const { size = 10, confirmedAtMs = 0, ...fields } = more;

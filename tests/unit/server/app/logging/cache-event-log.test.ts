@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { cacheEventLog } from '../../../../../server/app/logging/cache-event-log.ts';
 import { createLog } from '../../../../../server/app/logging/create-log.ts';
-import { TroubleLog } from '../../../../../server/base/trouble-log.ts';
+import { OutageLog } from '../../../../../server/base/outage-log.ts';
 import { UpstreamError, type UpstreamFault } from '../../../../../server/base/upstream-errors.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 
 test('P12 a load that fails is trouble; one that the server itself has given up as it closes is none', () => {
   const lines: string[] = [];
   const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
-  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const listen = cacheEventLog(log, new OutageLog({ log, now: () => 0 }), 'http://content.example');
   const fail = (key: string, fault: UpstreamFault) =>
     listen({ type: 'load-failed', key, tookMs: 1, error: new UpstreamError(fault, 'GET /a') });
   fail('menu', 'aborted');
@@ -20,7 +20,7 @@ test('P12 a load that fails is trouble; one that the server itself has given up 
 test('logs damaged entries once, however many, and once that all were loaded again', () => {
   const lines: string[] = [];
   const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
-  const listen = cacheEventLog(log, new TroubleLog({ log, now: () => 0 }), 'http://content.example');
+  const listen = cacheEventLog(log, new OutageLog({ log, now: () => 0 }), 'http://content.example');
   const keys = ['menu', 'landing'];
   for (const key of keys) listen({ type: 'entry-damaged', key, error: new Error('damaged') });
   for (const key of keys) listen({ type: 'load-accepted', key, tookMs: 1, isChanged: true, isContent: true });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { GateFull, LoadGate } from '../../../../../server/base/load-gate.ts';
+import { LoadQueue, QueueFull } from '../../../../../server/base/load-queue.ts';
 import { SharedJobs, type Waiter } from '../../../../../server/media/renditions/shared-jobs.ts';
 
 /** Jobs that end when the test says so, with the order in which they began. */
 function jobsUnderTest({ atOnce = 1, maxWaiting = 1000 } = {}) {
-  const jobs = new SharedJobs<string>(new LoadGate({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting }));
+  const jobs = new SharedJobs<string>(new LoadQueue({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting }));
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const ask = (key: string, client: string, rest: Partial<Waiter> = {}) =>
@@ -121,7 +121,7 @@ test('where there is no room to wait, those of who has most give way', async () 
   flood(ask, 10);
   const last = ask('flood 10', 'flood');
   const seen = ask('picture', 'visitor');
-  await expect(last).rejects.toThrow(GateFull);
+  await expect(last).rejects.toThrow(QueueFull);
   await endAll();
   expect(begun.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'picture']);
   expect(await seen).toBe('picture done');

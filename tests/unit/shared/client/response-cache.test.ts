@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { KeptReplies } from '../../../../shared/client/kept-replies.ts';
+import { ResponseCache } from '../../../../shared/client/response-cache.ts';
 
 const reply = (text: string) => ({ etag: `"${text.slice(0, 5)}"`, text });
 
 test('the longest unused makes room for the next', () => {
-  const kept = new KeptReplies(2);
+  const kept = new ResponseCache(2);
   kept.set('a', reply('a'));
   kept.set('b', reply('b'));
   kept.get('a');
@@ -13,14 +13,14 @@ test('the longest unused makes room for the next', () => {
 });
 
 test('a reply takes the place of the one before it', () => {
-  const kept = new KeptReplies(2);
+  const kept = new ResponseCache(2);
   kept.set('a', reply('old'));
   kept.set('a', reply('new'));
   expect([kept.size, kept.get('a')?.text]).toEqual([1, 'new']);
 });
 
 test('all together have so many characters, however few they are', () => {
-  const kept = new KeptReplies(100);
+  const kept = new ResponseCache(100);
   const long = 'x'.repeat(1_500_000);
   for (const url of ['a', 'b', 'c']) kept.set(url, reply(long));
   expect([kept.size, kept.get('a')]).toEqual([2, undefined]);
@@ -29,7 +29,7 @@ test('all together have so many characters, however few they are', () => {
 });
 
 test('none are kept where none may be', () => {
-  const kept = new KeptReplies(0);
+  const kept = new ResponseCache(0);
   kept.set('a', reply('a'));
   expect(kept.get('a')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type TroubleKind, TroubleLog } from '../../../../server/base/trouble-log.ts';
+import { type OutageKind, OutageLog } from '../../../../server/base/outage-log.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
-const refused: TroubleKind = { name: 'refused', begins: 'refused', ends: 'no longer refused' };
-const late: TroubleKind = { name: 'late', begins: 'late', ends: 'in time again' };
+const refused: OutageKind = { name: 'refused', begins: 'refused', ends: 'no longer refused' };
+const late: OutageKind = { name: 'late', begins: 'late', ends: 'in time again' };
 
 let clock: ManualClock;
 let lines: string[];
-let troubles: TroubleLog;
+let troubles: OutageLog;
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -15,7 +15,7 @@ beforeEach(() => {
   const say = (level: string) => (fields: unknown, text?: string) => {
     lines.push(`${level} ${text} ${JSON.stringify(fields)}`);
   };
-  troubles = new TroubleLog({ log: { warn: say('warn'), info: say('info') }, now: () => clock.now() });
+  troubles = new OutageLog({ log: { warn: say('warn'), info: say('info') }, now: () => clock.now() });
 });
 
 test('F20 one line when it begins, one when all that failed works again, with counts', () => {

@@ -1,5 +1,5 @@
 /** A kind of outage with its log lines. */
-export interface TroubleKind {
+export interface OutageKind {
   readonly name: string;
   /** Logged at the first failure. */
   readonly begins: string;
@@ -7,15 +7,15 @@ export interface TroubleKind {
   readonly ends: string;
 }
 
-interface Trouble {
-  readonly kind: TroubleKind;
+interface Outage {
+  readonly kind: OutageKind;
   readonly sinceMs: number;
   failures: number;
   /** Last failure of each member, in milliseconds since the epoch. */
   readonly members: Map<string, number>;
 }
 
-export interface TroubleLogOptions {
+export interface OutageLogOptions {
   readonly log: Readonly<Record<'warn' | 'info', (fields: object, text: string) => void>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -31,15 +31,15 @@ const forgottenAfterMs = 600_000;
  * Logs outages as states: one line at the start with the first error, and one at the end with counts. A state ends when
  * its last member works. It ends without a line if its members fail in another way or are no longer requested.
  */
-export class TroubleLog {
-  readonly #options: TroubleLogOptions;
-  readonly #states = new Map<string, Trouble>();
+export class OutageLog {
+  readonly #options: OutageLogOptions;
+  readonly #states = new Map<string, Outage>();
 
-  constructor(options: TroubleLogOptions) {
+  constructor(options: OutageLogOptions) {
     this.#options = options;
   }
 
-  failed(kind: TroubleKind, member: string, fields: Readonly<Record<string, unknown>>): void {
+  failed(kind: OutageKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
     for (const [name, { members }] of this.#states) if (name !== kind.name) members.delete(member);

@@ -4,14 +4,14 @@ import { PublicError } from './errors.ts';
 
 const retryAfterS = 5;
 
-export class GateFull extends PublicError {
+export class QueueFull extends PublicError {
   constructor() {
     super('overloaded', 'Too many requests are waiting', { retryAfterS });
-    this.name = 'GateFull';
+    this.name = 'QueueFull';
   }
 }
 
-interface LoadGateBounds {
+interface LoadQueueLimits {
   readonly maxRunning: number;
   /** Maximum for one client, so that others always find room. */
   readonly maxRunningEach: number;
@@ -35,33 +35,33 @@ interface Waiting extends PromiseWithResolvers<void> {
  * Limits running and waiting loads and rejects more. Clients take turns. If the queue is full, the client with the most
  * waiting loads loses one.
  */
-export class LoadGate {
-  readonly #bounds: LoadGateBounds;
+export class LoadQueue {
+  readonly #bounds: LoadQueueLimits;
   readonly #running = new Map<string, number>();
   /** By client, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
-  constructor(bounds: LoadGateBounds) {
+  constructor(bounds: LoadQueueLimits) {
     this.#bounds = bounds;
   }
 
   /**
-   * The load's outcome. Rejects with `GateFull` if the queue is full, or with the reason of `signal` if it aborts
+   * The load's outcome. Rejects with `QueueFull` if the queue is full, or with the reason of `signal` if it aborts
    * before the load has begun.
    */
-  async run<Result>(asker: string, load: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
+  async run<Result>(client: string, load: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
     options.signal?.throwIfAborted();
-    if (this.#mayRun(asker)) this.#enter(asker);
-    else await this.#turn(asker, options);
+    if (this.#mayRun(client)) this.#enter(client);
+    else await this.#turn(client, options);
     try {
       return await load();
     } finally {
-      this.#leave(asker);
+      this.#leave(client);
     }
   }
 
   /**
-   * The outcome of a load for several clients, which begins at the first turn of any of them. Rejects with `GateFull`
+   * The outcome of a load for several clients, which begins at the first turn of any of them. Rejects with `QueueFull`
    * if there is no room for any.
    */
   runForAll<Result>(
@@ -99,55 +99,55 @@ export class LoadGate {
     return [...this.#running.values()].reduce((sum, running) => sum + running, 0);
   }
 
-  #mayRun(asker: string): boolean {
+  #mayRun(client: string): boolean {
     const { maxRunning, maxRunningEach } = this.#bounds;
     const all = this.#runningInAll();
-    return all < maxRunning && (this.#running.get(asker) ?? 0) < maxRunningEach;
+    return all < maxRunning && (this.#running.get(client) ?? 0) < maxRunningEach;
   }
 
-  #enter(asker: string): void {
-    this.#running.set(asker, (this.#running.get(asker) ?? 0) + 1);
+  #enter(client: string): void {
+    this.#running.set(client, (this.#running.get(client) ?? 0) + 1);
   }
 
-  #leave(asker: string): void {
-    const left = (this.#running.get(asker) ?? 1) - 1;
-    if (left > 0) this.#running.set(asker, left);
-    else this.#running.delete(asker);
+  #leave(client: string): void {
+    const left = (this.#running.get(client) ?? 1) - 1;
+    if (left > 0) this.#running.set(client, left);
+    else this.#running.delete(client);
     this.#letIn();
   }
 
   #letIn(): void {
-    const [asker, waiting] = this.#next(false) ?? this.#next(true) ?? ['', []];
+    const [client, waiting] = this.#next(false) ?? this.#next(true) ?? ['', []];
     const [first, ...rest] = waiting;
     if (!first) return;
-    this.#waiting.delete(asker);
-    if (rest.length > 0) this.#waiting.set(asker, rest);
-    this.#enter(asker);
+    this.#waiting.delete(client);
+    if (rest.length > 0) this.#waiting.set(client, rest);
+    this.#enter(client);
     first.resolve();
   }
 
-  #next(isSecondary: boolean): readonly [asker: string, waiting: readonly Waiting[]] | undefined {
-    return [...this.#waiting].find(([asker, [first]]) => first?.isSecondary === isSecondary && this.#mayRun(asker));
+  #next(isSecondary: boolean): readonly [client: string, waiting: readonly Waiting[]] | undefined {
+    return [...this.#waiting].find(([client, [first]]) => first?.isSecondary === isSecondary && this.#mayRun(client));
   }
 
-  #turn(asker: string, { signal, isSecondary = false, maxWaiting }: TurnOptions): Promise<void> {
-    const own = this.#waiting.get(asker) ?? [];
-    if (own.length >= (maxWaiting ?? own.length + 1)) return Promise.reject(new GateFull());
+  #turn(client: string, { signal, isSecondary = false, maxWaiting }: TurnOptions): Promise<void> {
+    const own = this.#waiting.get(client) ?? [];
+    if (own.length >= (maxWaiting ?? own.length + 1)) return Promise.reject(new QueueFull());
     if (this.#waitingInAll() >= this.#bounds.maxWaiting && !this.#makeRoom(own.length)) {
-      return Promise.reject(new GateFull());
+      return Promise.reject(new QueueFull());
     }
     const waiting: Waiting = { ...Promise.withResolvers<void>(), isSecondary };
     const before = isSecondary ? own : own.filter((other) => !other.isSecondary);
-    this.#waiting.set(asker, [...before, waiting, ...own.slice(before.length)]);
-    const giveUp = () => this.#giveUp(asker, waiting, signal?.reason);
+    this.#waiting.set(client, [...before, waiting, ...own.slice(before.length)]);
+    const giveUp = () => this.#giveUp(client, waiting, signal?.reason);
     signal?.addEventListener('abort', giveUp, { once: true });
     return waiting.promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
-  #giveUp(asker: string, waiting: Waiting, reason: unknown): void {
-    const left = (this.#waiting.get(asker) ?? []).filter((other) => other !== waiting);
-    if (left.length > 0) this.#waiting.set(asker, left);
-    else this.#waiting.delete(asker);
+  #giveUp(client: string, waiting: Waiting, reason: unknown): void {
+    const left = (this.#waiting.get(client) ?? []).filter((other) => other !== waiting);
+    if (left.length > 0) this.#waiting.set(client, left);
+    else this.#waiting.delete(client);
     waiting.reject(reason);
   }
 
@@ -159,7 +159,7 @@ export class LoadGate {
   #makeRoom(own: number): boolean {
     const most = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
     if (most.length <= own + 1) return false;
-    most.pop()?.reject(new GateFull());
+    most.pop()?.reject(new QueueFull());
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Works on items in portions, one in each turn of the event loop. The first portion runs before the call returns. */
-export async function inTurns<Item>(
+export async function inPortions<Item>(
   items: readonly Item[],
   portion: number,
   work: (some: readonly Item[]) => unknown,

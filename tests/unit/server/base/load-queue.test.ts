@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Callers } from '../../../../server/base/callers.ts';
-import { GateFull, LoadGate } from '../../../../server/base/load-gate.ts';
+import { LoadQueue, QueueFull } from '../../../../server/base/load-queue.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 
 /** A gate, and loads that are ended by hand. */
 function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiting: number }) {
-  const gate = new LoadGate(bounds);
+  const gate = new LoadQueue(bounds);
   const begun: string[] = [];
   const loads = new Map<string, PromiseWithResolvers<string>>();
   const refused: string[] = [];
@@ -18,7 +18,7 @@ function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiti
       return load.promise;
     });
     outcome.catch((error: unknown) => {
-      if (error instanceof GateFull) refused.push(name);
+      if (error instanceof QueueFull) refused.push(name);
     });
   };
   const end = async (name: string, error?: Error) => {
@@ -119,7 +119,7 @@ describe('a load that several clients wait for', () => {
   test('is refused only if there is no room for any of them', async () => {
     const { gate, ask } = gateWith(full);
     for (const name of ['a1', 'c1', 'a2', 'c2']) ask(name);
-    await expect(gate.runForAll(new Callers('a'), async () => 'loaded')).rejects.toThrow(GateFull);
+    await expect(gate.runForAll(new Callers('a'), async () => 'loaded')).rejects.toThrow(QueueFull);
     const shared = gate.runForAll(
       new Callers('a', 'b'),
       async () => 'loaded',
@@ -127,7 +127,7 @@ describe('a load that several clients wait for', () => {
         maxWaiting: client === 'a' ? 1 : 2,
       }),
     );
-    await expect(shared).rejects.toThrow(GateFull);
+    await expect(shared).rejects.toThrow(QueueFull);
     const { gate: other, ask: askOther } = gateWith({ ...full, maxRunning: 3 });
     for (const name of ['a1', 'c1', 'a2', 'c2']) askOther(name);
     expect(await other.runForAll(new Callers('a', 'b'), async () => 'loaded')).toBe('loaded');

@@ -1,4 +1,4 @@
-export interface KeptReply {
+export interface CachedResponse {
   readonly etag: string;
   readonly text: string;
 }
@@ -7,8 +7,8 @@ export interface KeptReply {
 const maxCharacters = 4_000_000;
 
 /** Stores the most recently used responses by URL. */
-export class KeptReplies {
-  readonly #replies = new Map<string, KeptReply>();
+export class ResponseCache {
+  readonly #replies = new Map<string, CachedResponse>();
   readonly #maxEntries: number;
   #characters = 0;
 
@@ -20,13 +20,13 @@ export class KeptReplies {
     return this.#replies.size;
   }
 
-  get(url: string): KeptReply | undefined {
+  get(url: string): CachedResponse | undefined {
     const reply = this.#take(url);
     if (reply) this.#put(url, reply);
     return reply;
   }
 
-  set(url: string, reply: KeptReply): void {
+  set(url: string, reply: CachedResponse): void {
     this.#take(url);
     this.#put(url, reply);
     for (const oldest of this.#replies.keys()) {
@@ -35,12 +35,12 @@ export class KeptReplies {
     }
   }
 
-  #put(url: string, reply: KeptReply): void {
+  #put(url: string, reply: CachedResponse): void {
     this.#replies.set(url, reply);
     this.#characters += reply.text.length;
   }
 
-  #take(url: string): KeptReply | undefined {
+  #take(url: string): CachedResponse | undefined {
     const reply = this.#replies.get(url);
     if (!reply) return undefined;
     this.#replies.delete(url);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-interface ReplyHeader {
+interface ResponseHeader {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: string | number;
@@ -9,7 +9,7 @@ interface ReplyHeader {
 const words = z.string();
 const seconds = z.number().int().nonnegative();
 
-export const replyHeaders = {
+export const responseHeaders = {
   ETag: {
     description:
       'Strong entity tag of the body in its content coding. Send it back in `If-None-Match`, and what has not changed is a 304',
@@ -119,14 +119,14 @@ export const replyHeaders = {
     schema: words,
     example: 'bytes 0-1023/48211',
   },
-} satisfies Record<string, ReplyHeader>;
+} satisfies Record<string, ResponseHeader>;
 
-export type ReplyHeaderName = keyof typeof replyHeaders;
+export type ResponseHeaderName = keyof typeof responseHeaders;
 
 /** Only responses that shared caches do not store. */
-export const ofWork: readonly ReplyHeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+export const ofWork: readonly ResponseHeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-export const ofContent: readonly ReplyHeaderName[] = [
+export const ofContent: readonly ResponseHeaderName[] = [
   'ETag',
   'Last-Modified',
   'Cache-Control',
@@ -141,4 +141,4 @@ export const ofContent: readonly ReplyHeaderName[] = [
   ...ofWork,
 ];
 
-export const ofFile: readonly ReplyHeaderName[] = ['ETag', 'Cache-Control', 'Vary', 'X-Build', ...ofWork];
+export const ofFile: readonly ResponseHeaderName[] = ['ETag', 'Cache-Control', 'Vary', 'X-Build', ...ofWork];
