@@ -6,7 +6,6 @@ const googleHosts = ['*.google-analytics.com', '*.analytics.google.com', '*.goog
 export interface AnalyticsConfig {
   readonly id: string;
   readonly url: string;
-  /** Hosts of the content security policy that the tag may send to. */
   readonly connectHosts: readonly string[];
 }
 

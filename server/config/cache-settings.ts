@@ -46,7 +46,6 @@ export const cacheSettings = {
   CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, text pages, details after start', default: true }),
 };
 
-/** The parts of a policy, as variables spell them. */
 export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
 
 export type PolicyPart = (typeof policyParts)[number];
@@ -54,7 +53,6 @@ export type PolicyPart = (typeof policyParts)[number];
 type PolicyVariable = `CACHE_${Uppercase<ResourceName>}_${PolicyPart}`;
 
 export function policyVariableOf(resource: ResourceName, part: PolicyPart): PolicyVariable {
-  // Because the type of toUpperCase forgets the text, cast.
   return `CACHE_${resource.toUpperCase() as Uppercase<ResourceName>}_${part}`;
 }
 
@@ -67,5 +65,4 @@ export const policySettings = Object.fromEntries(
   resourceNames.flatMap((resource) =>
     policyParts.map((part) => [policyVariableOf(resource, part), policySettingOf(part)] as const),
   ),
-  // Object.fromEntries forgets the keys.
 ) as Record<PolicyVariable, ReturnType<typeof policySettingOf>>;

@@ -50,7 +50,6 @@ export const callsFileSchema = z.strictObject({
   calls: z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema]))).optional(),
 });
 
-/** The placeholder that each detail call needs. */
 const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}', page: '{slug}', seo: '{slug}' };
 
 type Path = readonly PropertyKey[];
@@ -111,7 +110,6 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
   });
 }
 
-/** Placeholders that a call lacks or must not have. */
 function blankFaults({ calls }: Preset): Fault[] {
   return callNames.flatMap((name): Fault[] => {
     const call = calls[name];
@@ -137,7 +135,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** Returns undefined and adds a fault if the file cannot be read. */
 function textOf(file: string, faults: string[]): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -197,10 +194,7 @@ interface Chosen {
   readonly file: string | undefined;
 }
 
-/**
- * Reads the configured calls; the default calls if none are configured. Adds errors to `faults`, a line each, without
- * values of variables.
- */
+/** Reads the configured calls. Adds errors to `faults`, a line each, without values of variables. */
 export function readCalls({ preset: set, file }: Chosen, env: Environment, faults: string[]): CallSettings {
   const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;

@@ -11,7 +11,6 @@ import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces 
 import { readRouteRules } from './route-rules.ts';
 import { type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
 
-/** Settings that prevent the start. The message lists all errors, one a line, then variables that look misspelled. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -99,7 +98,6 @@ function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) 
     variables,
     /** Without a final slash. Undefined: the embedded sample is started. */
     url: values.CONTENT_DIR === undefined ? values.UPSTREAM_URL : folderOrigin,
-    /** The folder that replaces a content API, absolute. */
     folder: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     name: values.UPSTREAM_NAME ?? sampleIdentity.upstreamName,
     authorization: values.UPSTREAM_AUTHORIZATION,
@@ -118,7 +116,6 @@ function mediaConfigOf(values: Settings, { table }: CallSettings) {
   const baseUrl = isFolder ? folderOrigin : (values.MEDIA_BASE_URL ?? values.UPSTREAM_URL);
   const ownHosts = baseUrl === undefined ? undefined : [new URL(baseUrl).host, ...table.fileHosts];
   return {
-    /** Undefined: that of the embedded sample. */
     baseUrl,
     /** In the spelling of `URL.host`. Undefined: the host of the embedded sample. */
     hosts:
@@ -128,10 +125,8 @@ function mediaConfigOf(values: Settings, { table }: CallSettings) {
     secret: values.MEDIA_SECRET,
     /** A longer wait would exceed the hard deadline and lose the content. */
     measureWaitMs: Math.min(values.MEDIA_MEASURE_WAIT_MS, values.UPSTREAM_HARD_DEADLINE_MS / 2),
-    /** Absolute. */
     dir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     maxDiskBytes: values.MEDIA_MAX_DISK_BYTES,
-    /** 0: off. */
     rateLimitPerMinute: values.MEDIA_RATE_LIMIT_PER_MINUTE,
   };
 }
@@ -144,14 +139,12 @@ function policyOf(values: Settings, resource: ResourceName) {
 
 function policiesOf(values: Settings) {
   const entries = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
-  // Object.fromEntries forgets the keys.
   return Object.fromEntries(entries) as Record<ResourceName, ReturnType<typeof policyOf>>;
 }
 
 function cacheConfigOf(values: Settings) {
   return {
     store: values.CACHE_STORE,
-    /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
     redisUrl: values.REDIS_URL,
     policies: policiesOf(values),
@@ -172,7 +165,6 @@ function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Set
     keepAliveMs: limits.keep_alive_timeout_ms,
     maxHeaderBytes: limits.max_header_bytes,
     maxHeaders: limits.max_headers_count,
-    /** 0: unlimited. */
     maxRequestsEach: limits.max_requests_per_connection,
     maxInAll: limits.max_connections,
     maxPerAddress: limits.max_connections_per_address,
@@ -192,7 +184,6 @@ function overloadConfigOf({ SERVER_LIMITS: limits }: Settings) {
 function siteConfigOf(values: Settings) {
   return {
     host: values.HOST,
-    /** 0: any free port. */
     port: values.PORT,
     /** Origin; undefined: `http://localhost:` and the port. */
     publicUrl: values.PUBLIC_URL,
@@ -204,9 +195,7 @@ function siteConfigOf(values: Settings) {
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
-    /** Undefined: webhooks are off. */
     hookSecret: values.HOOK_SECRET,
-    /** 0: off. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** In the syntax of Fastify's `trustProxy`. */
@@ -218,14 +207,12 @@ function siteConfigOf(values: Settings) {
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
     /** A mailto: or https: URL. */
     securityContact: values.SECURITY_CONTACT,
-    /** Undefined: search engines are not notified. */
     indexNow:
       values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
     /** Image sources; undefined: the sample's with the embedded sample, else none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,
     icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },
-    /** Undefined: traces are off. */
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
     isRequestLog: values.REQUEST_LOG,
@@ -257,11 +244,8 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     connections: connectionConfigOf(values),
     overload: overloadConfigOf(values),
     routeRules: rules,
-    /** All settings as the schema reads them. */
     values,
-    /** Every setting with its value and origin, for operators. */
     settings: inEffect,
-    /** Variables that look like misspelled settings. */
     warnings,
   };
 }

@@ -75,7 +75,6 @@ function plain(text: string): string {
   return text.replaceAll(/[`*]/g, '');
 }
 
-/** Returns the text of `--help`. */
 export function settingsHelp(options: string): string {
   const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>
     `  ${names.join(', ')}\n      ${plain(help)}\n      ${plain(allowed)}; default: ${plain(defaultText)}`;

@@ -6,7 +6,6 @@ const { resolve } = createRequire(import.meta.url);
 
 export const bundledSets: readonly string[] = ['iconoir', 'lucide'];
 
-/** Returns the file of an icon set whose package (`@iconify-json/{prefix}`) is installed. */
 export function fileOfSet(prefix: string): string | undefined {
   try {
     return resolve(`@iconify-json/${prefix}/icons.json`);
@@ -25,7 +24,6 @@ function withoutPrototypes(set: IconSet): IconSet {
 async function readSet(prefix: string): Promise<IconSet> {
   const file = fileOfSet(prefix);
   if (file === undefined) throw new Error(`The package @iconify-json/${prefix} is not installed`);
-  // Loaded with the first set.
   const { quicklyValidateIconSet } = await import('@iconify/utils/lib/icon-set/validate-basic');
   // Validating thousands of icons takes too long.
   const set = quicklyValidateIconSet(JSON.parse(await readFile(file, 'utf8')));
@@ -33,10 +31,8 @@ async function readSet(prefix: string): Promise<IconSet> {
   return withoutPrototypes(set);
 }
 
-/** The icon sets that are served: configured packages, and the set of the brand. */
 export class IconSets {
   readonly prefixes: readonly string[];
-  /** Each is read on its first request. */
   readonly #sets = new Map<string, Promise<IconSet>>();
 
   constructor(installed: readonly string[], own?: IconSet) {
@@ -44,10 +40,7 @@ export class IconSets {
     if (own) this.#sets.set(own.prefix, Promise.resolve(withoutPrototypes(own)));
   }
 
-  /**
-   * Returns the icons of these names with their aliases, and missing names in `not_found`. Undefined for an unknown
-   * set. Rejects if its file is unreadable or an icon invalid.
-   */
+  /** Returns icons with their aliases, and missing names in `not_found`; undefined for an unknown set. */
   async find(prefix: string, names: readonly string[]): Promise<IconSet | undefined> {
     if (!this.prefixes.includes(prefix)) return undefined;
     const { getIcons } = await import('@iconify/utils/lib/icon-set/get-icons');
@@ -57,7 +50,6 @@ export class IconSets {
   #set(prefix: string): Promise<IconSet> {
     const reading = this.#sets.get(prefix) ?? readSet(prefix);
     this.#sets.set(prefix, reading);
-    // The next request tries again.
     reading.catch(() => this.#sets.delete(prefix));
     return reading;
   }

@@ -18,7 +18,6 @@ function withoutCredentials(value: string): string {
   return value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
 }
 
-/** Returns a line on one wrong setting: variable, value and what is allowed. */
 export function faultOf(name: SettingName, value: string, allowed?: string): string {
   const { isSecret, allowed: ownAllowed } = settingsSchema.shape[name].meta() ?? {};
   return `${name}=${isSecret && value !== '' ? '(not shown)' : withoutCredentials(value)}: must be ${allowed ?? ownAllowed}`;
@@ -58,7 +57,6 @@ function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string
 
 export interface SettingPlaces {
   readonly env: Environment;
-  /** Names of variables that come from a file, for the report. */
   readonly fileOf?: ReadonlyMap<string, string>;
 }
 
@@ -114,7 +112,6 @@ function nearestOf(name: string, known: readonly string[], within: number): stri
   return distance(name, nearest) <= within ? nearest : undefined;
 }
 
-/** Prefixes that other programs' variables hardly have. */
 const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES)_/;
 
 /** Shorter names (`HOST`, `PORT`) are too similar to other programs' variables. */

@@ -42,7 +42,6 @@ function readJson(file: string): { document: unknown } | { problem: string } {
   }
 }
 
-/** Reads the rules of a file; `problem` says what is wrong with it. */
 export function readRouteRules(file: string, publicUrl?: string): { rules: RouteRule[]; problem?: string } {
   const json = readJson(file);
   if ('problem' in json) return { rules: [], problem: json.problem };

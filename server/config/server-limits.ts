@@ -54,7 +54,6 @@ export type ServerLimits = Readonly<Record<ServerLimitName, number>>;
 const entries: readonly (readonly [name: string, limit: Limit])[] = Object.entries(serverLimits);
 
 const limitSchema = z.strictObject(
-  // Object.fromEntries forgets the keys.
   Object.fromEntries(
     entries.map(([name, limit]) => [
       name,
@@ -72,7 +71,7 @@ export const limitsHelp = entries
 
 const ranges = entries.map(([name, { min, max }]) => `${name} ${min} to ${max}`).join(', ');
 
-/** `name=value` pairs, separated by commas or spaces. Returns every limit; those not named have their default. */
+/** `name=value` pairs, separated by commas or spaces. Unnamed limits have their default. */
 export function limits() {
   const pair = z.string().regex(/^\w+=\d{1,15}$/);
   return z

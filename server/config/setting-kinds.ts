@@ -56,7 +56,6 @@ const base = webUrlText
 
 const originText = base.refine((text) => new URL(text).pathname === '/');
 
-/** An http or https URL without its final slash. */
 export function baseUrl() {
   return base.meta({ allowed: 'an http or https URL without credentials, query and hash' });
 }
@@ -96,7 +95,6 @@ export function origins() {
   return list(originText, 'a list of http or https origins');
 }
 
-/** `host` or `host:port`, in the spelling of `URL.host`. */
 export function hosts() {
   const isHost = (text: string): boolean => !/[/@?#]/.test(text) && URL.canParse(`http://${text}`);
   const host = z.string().refine(isHost, { abort: true });
@@ -129,7 +127,6 @@ function isAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** IP addresses and networks of proxies, or `off`: false. */
 export function proxies() {
   const off = z
     .string()

@@ -6,18 +6,15 @@ import { policySettingOf } from './settings-report.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
 interface Surroundings {
-  /** Memory limit of the process, in bytes. */
   readonly memoryBytes: number;
 }
 
 interface Rule {
   readonly rule: string;
   readonly settings: readonly SettingName[];
-  /** Returns what is wrong; undefined if nothing is. */
   readonly judge: (values: Settings, surroundings: Surroundings) => string | undefined | false;
 }
 
-/** A shorter token can be guessed. */
 const goodTokenLength = 32;
 
 /** Default timeout of proxies for responses and idle connections (nginx: 60 s). */
@@ -26,7 +23,6 @@ const usualProxyMs = 60_000;
 /** A purge does not reach the caches in front. */
 const longInCdnS = 3_600;
 
-/** The rest of the memory is for the process and for work under way. */
 const cacheShare = 0.6;
 
 const everyone: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0']);
@@ -178,7 +174,6 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Policies with contradicting parts: one warning if the general values contradict each other. */
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
   const add = (rule: string, settings: readonly SettingName[], detail: string) => {

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 
-/** Metadata of a setting, for the README's table, `--help` and messages. */
 declare module 'zod' {
   interface GlobalMeta {
     readonly group?: string;
     readonly help?: string;
-    /** The default in words. */
     readonly defaultText?: string;
     /** Follows "must be" in messages. */
     readonly allowed?: string;
@@ -16,7 +14,6 @@ declare module 'zod' {
 
 interface Info {
   readonly help: string;
-  /** The default in words, if the value does not say it. */
   readonly defaultText?: string;
   readonly isSecret?: boolean;
 }
@@ -28,7 +25,7 @@ function textOf(value: unknown): string {
   return `\`${value instanceof RegExp ? value.source : value}\``;
 }
 
-/** Returns a function that makes the settings of a group. Without a default, an unset setting is undefined. */
+/** Without a default, an unset setting is undefined. */
 export function settingsOf(group: string) {
   function setting<Kind extends z.ZodType>(
     kind: Kind,

@@ -11,7 +11,6 @@ interface SettingsRead {
   readonly settings: readonly SettingInEffect[];
 }
 
-/** The origin of a setting; a secret may be in a file of its own. */
 export function originOf({ origin }: Pick<SettingInEffect, 'origin'>): SettingOrigin {
   if (origin === 'default' || origin === 'environment') return origin;
   return basename(origin) === '.env' ? '.env' : 'file';
@@ -39,7 +38,6 @@ function textOf(value: unknown): string | null {
   return `${value}`;
 }
 
-/** Unset settings that have the value of another one. */
 function generalValues(values: Settings): ReadonlyMap<string, number | undefined> {
   return new Map(
     resourceNames.flatMap((resource) =>
@@ -48,7 +46,6 @@ function generalValues(values: Settings): ReadonlyMap<string, number | undefined
   );
 }
 
-/** Returns all settings in effect, without secrets and credentials. */
 export function settingReports({ values, settings }: SettingsRead): SettingReport[] {
   const general = generalValues(values);
   return settings.map((setting) => {

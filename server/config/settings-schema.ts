@@ -24,7 +24,6 @@ import {
 
 const server = settingsOf('Server and clients');
 
-/** Where the server listens, who may call it, how often, and what caches in front may keep. */
 export const serverSettings = {
   HOST: server(line(/^[\w.:%-]+$/, 'an IP address or host name'), {
     help: 'address the server listens on',

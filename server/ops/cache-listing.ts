@@ -4,9 +4,7 @@ import { leftOf } from '../base/pause.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import type { StoredResponse } from '../http/response-store.ts';
-import { refreshInMs } from './explanation.ts';
-import type { LoadJournal } from './load-journal.ts';
-import type { OpsServices } from './ops-services.ts';
+import { type OpsView, refreshInMs } from './explanation.ts';
 
 export interface ListingOrder {
   readonly of?: 'value' | 'reply' | undefined;
@@ -41,14 +39,12 @@ function compare(a: SortPosition, b: SortPosition): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** Encodes a position as an opaque cursor. */
 export function cursorOf(position: SortPosition): string {
   return Buffer.from(JSON.stringify([position.rank, position.name])).toString('base64url');
 }
 
 const positionSchema = z.tuple([z.number(), z.string()]);
 
-/** The position in a cursor; undefined if the cursor is malformed. */
 export function positionIn(cursor: string): SortPosition | undefined {
   try {
     const [rank, name] = positionSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -95,14 +91,12 @@ const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'n
 
 /** Reads the memory of this process without counting as use and without starting a load. */
 class Inventory {
-  readonly #services: OpsServices;
-  readonly #journal: LoadJournal;
+  readonly #services: OpsView;
   readonly #nowMs: number;
   readonly #values = new Map<string, Listed>();
 
-  constructor(services: OpsServices, journal: LoadJournal) {
+  constructor(services: OpsView) {
     this.#services = services;
-    this.#journal = journal;
     this.#nowMs = services.clock.now();
   }
 
@@ -116,7 +110,7 @@ class Inventory {
   #value(key: string): Listed | undefined {
     const known = this.#values.get(key);
     if (known) return known;
-    const { sources, values, config } = this.#services;
+    const { sources, values, config, journal } = this.#services;
     const source = sources.ofKey(key);
     if (!source) return undefined;
     const inspection = values.inspect(source);
@@ -134,7 +128,7 @@ class Inventory {
       bytes: { identity: entry?.json.length ?? 0, total: bytes },
       hits: hitsInAll,
       version: entry?.version ?? null,
-      lastError: this.#journal.lastErrorOf(key),
+      lastError: journal.lastErrorOf(key),
       isFailing: inspection.failure !== undefined,
     };
     const listed = { item, confirmedAtMs: entry?.confirmedAtMs };
@@ -178,6 +172,6 @@ class Inventory {
   }
 }
 
-export function cacheListing(order: ListingOrder, services: OpsServices, journal: LoadJournal): CacheListing {
-  return pageOf(new Inventory(services, journal).all(), order);
+export function cacheListing(order: ListingOrder, services: OpsView): CacheListing {
+  return pageOf(new Inventory(services).all(), order);
 }

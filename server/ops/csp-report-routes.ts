@@ -25,7 +25,6 @@ export const reportedNames: readonly string[] = [...directives, 'other'];
 
 const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
 
-/** Sent by browsers that know `report-uri` only. */
 const oldReportSchema = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
 
 /** Returns the violated directive of each report. Throws `PublicError` (400) for another body. */
@@ -48,10 +47,7 @@ interface CspReportOptions extends Pick<OpsServices, 'clock' | 'log' | 'admit'> 
 
 const types = ['application/reports+json', 'application/csp-report', 'application/json'];
 
-/**
- * `POST /ops/csp`: counts reports of violated content security policies. Public, because browsers have no token. Only
- * the first report of each directive is logged.
- */
+/** `POST /ops/csp`: counts reports of violated policies. Public, because browsers have no token. */
 export async function cspReportRoutes(app: FastifyInstance, options: CspReportOptions): Promise<void> {
   const { clock, log, events } = options;
   const seen = new Set<string>();

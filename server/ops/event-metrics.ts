@@ -102,7 +102,6 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
         failures.inc({ fault: faultOf(event.error) });
         return outcomes.inc({ outcome: 'failed' });
       case 'load-suspicious':
-        // It also ends as a failed load.
         outcomes.inc({ outcome: 'suspicious' });
         return suspicious.inc({ kind: event.kind });
       case 'load-followed':

@@ -13,8 +13,8 @@ import { type LoadJournal, reportedError } from './load-journal.ts';
 import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';
 
-interface Sight {
-  readonly services: OpsServices;
+/** The services with the history of loads. */
+export interface OpsView extends OpsServices {
   readonly journal: LoadJournal;
 }
 
@@ -27,7 +27,6 @@ function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFail
   return { failures, nextTryInMs: leftOf(failure, nowMs), error: dated };
 }
 
-/** Time that the stored value is fresh in all, and what decides it. */
 function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
   if (entry?.kind === 'absent') return { freshForMs: negativeForMs, freshBy: 'negative' as const };
   const freshForMs = entry ? freshTimeOf(entry, lifetimes) : lifetimes.freshForMs;
@@ -83,7 +82,7 @@ async function picturesOf({ entry }: Inspection, { pictures, media }: OpsService
   return { ...counts, items: items.filter((item) => item !== undefined) };
 }
 
-async function partOf(source: Source<unknown>, { services, journal }: Sight): Promise<PartReport> {
+async function partOf(source: Source<unknown>, services: OpsView): Promise<PartReport> {
   const inspection = services.values.inspect(source);
   const nowMs = services.clock.now();
   const fresh = freshnessOf(inspection, source, services.config.cache.negativeForMs);
@@ -101,16 +100,16 @@ async function partOf(source: Source<unknown>, { services, journal }: Sight): Pr
     value: storedOf(inspection, fresh, nowMs),
     pictures: await picturesOf(inspection, services),
     lastFailure: failureOf(inspection, nowMs),
-    lastError: journal.lastErrorOf(key),
-    lastLoad: journal.lastLoadOf(key),
+    lastError: services.journal.lastErrorOf(key),
+    lastLoad: services.journal.lastLoadOf(key),
     suspicion: suspicion
       ? { kind: suspicion.kind, replies: suspicion.replies, forMs: nowMs - suspicion.sinceMs }
       : null,
   };
 }
 
-function partsReport(sources: readonly Source<unknown>[], sight: Sight): Promise<PartReport[]> {
-  return Promise.all(sources.map((source) => partOf(source, sight)));
+function partsReport(sources: readonly Source<unknown>[], view: OpsView): Promise<PartReport[]> {
+  return Promise.all(sources.map((source) => partOf(source, view)));
 }
 
 function replyOf(kept: Survey['stored'], nowMs: number): ReplyReport | null {
@@ -145,12 +144,9 @@ function badQuery(parameter: string, detail: string): PublicError {
   return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 }
 
-/**
- * Explains the response at a path with its query: its key, its parts, their lifetimes and errors. Starts no load.
- * Throws `PublicError` for an invalid path.
- */
-export async function explanationOf(path: string, sight: Sight): Promise<Explanation> {
-  const { resolve, responseCache, clock } = sight.services;
+/** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
+export async function explanationOf(path: string, view: OpsView): Promise<Explanation> {
+  const { resolve, responseCache, clock } = view;
   checkPath(path);
   const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
@@ -164,19 +160,19 @@ export async function explanationOf(path: string, sight: Sight): Promise<Explana
     key: survey.key,
     ...outcomeOf(survey),
     reply: replyOf(survey.stored, clock.now()),
-    parts: await partsReport(survey.parts, sight),
+    parts: await partsReport(survey.parts, view),
   };
 }
 
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
-export async function explanationOfKey(key: string, sight: Sight): Promise<Explanation> {
-  const { responseCache, clock, sources: known } = sight.services;
+export async function explanationOfKey(key: string, view: OpsView): Promise<Explanation> {
+  const { responseCache, clock, sources: known } = view;
   const kept = responseCache.responses().find((reply) => reply.key === key);
   if (kept) {
     const sources = kept.dependencies.map(({ source }) => source);
-    return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, sight) };
+    return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, view) };
   }
   const source = known.ofKey(key);
   if (!source) throw new PublicError('not-found', 'Nothing can be kept under that key');
-  return { kind: 'value', key: source.key, parts: await partsReport([source], sight) };
+  return { kind: 'value', key: source.key, parts: await partsReport([source], view) };
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import type { CacheListener } from '../cache/events.ts';
 
-/** An error in the operator's words: its message may name the upstream. */
 export function reportedError(error: unknown): OpsError {
   if (error instanceof UpstreamError) {
     const { fault, status, message } = error;

@@ -22,7 +22,6 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
   return { ...counts, startedAt: dateOf(startedAtMs), endedAt, failed: [...failed] };
 }
 
-/** Images that could not be analyzed, then renditions that could not be made. */
 async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
   const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {

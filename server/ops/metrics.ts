@@ -13,7 +13,6 @@ type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
   readonly metricName: string;
-  /** The library reads it from `get`, not from our own samples. */
   readonly sharedLabels: Labels;
   readonly labels: Record<string, string | number>;
   readonly value: number;
@@ -94,7 +93,6 @@ interface MetricsOptions {
   readonly shutdown: { readonly hasBegun: boolean };
 }
 
-/** A replica is ready once it has had content, until the server closes. */
 function readReadiness({ events, shutdown }: MetricsOptions, registry: Registry): void {
   let hasContent = false;
   events.cache.listen((event) => {
@@ -111,7 +109,6 @@ function readReadiness({ events, shutdown }: MetricsOptions, registry: Registry)
 /** Gauges of the library with the name of a counter, which `promtool check metrics` refuses. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The metrics of a server and its process. Counts events and requests from now on. */
 export function metricsOf(options: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

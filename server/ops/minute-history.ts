@@ -63,7 +63,6 @@ async function samplesOf(registry: Registry, metric: string): Promise<readonly S
 /** Upper bounds of the buckets in seconds; one more bucket is above them. */
 export type LatencyBounds = Readonly<Record<HistogramName, readonly number[]>>;
 
-/** Counts in each bucket, not cumulative. */
 function bucketsIn(samples: readonly Sample[], boundsS: readonly number[], isMeant: (labels: Labels) => boolean) {
   const within = new Map<number, number>();
   for (const { labels, value, metricName = '' } of samples) {
@@ -100,7 +99,6 @@ export interface MinuteRow {
 export interface MinuteHistoryOptions {
   readonly registry: Registry;
   readonly clock: Clock;
-  /** Bounds of the histograms, even if they are empty. */
   readonly bounds: LatencyBounds;
   /** The longest delay since the last call, in milliseconds. */
   readonly eventLoopDelayMs: () => number;
@@ -121,7 +119,6 @@ export class MinuteHistory {
     this.#await();
   }
 
-  /** Minutes from this one on, the oldest first. */
   rows(fromMinute: number): MinuteRow[] {
     const width = this.#rows.length / maxMinutes;
     const found: MinuteRow[] = [];
@@ -191,7 +188,6 @@ function addTo(columns: Columns, index: number, { numbers }: MinuteRow): void {
 /** A few milliseconds of work between two turns of the event loop. */
 export const minutesATurn = 120;
 
-/** Returns the common history of some replicas. */
 export async function historyOf(
   byReplica: ReadonlyMap<string, readonly MinuteRow[]>,
   bounds: LatencyBounds,
@@ -218,7 +214,6 @@ export async function historyOf(
     minutes,
     replica,
     replicas: [...byReplica.keys()],
-    // Object.fromEntries forgets the keys.
     series: Object.fromEntries(named) as History['series'],
     requestLatency: latencyFrom(firstBucket, requestLatency),
     upstreamLatency: latencyFrom(firstBucket + requestLatency.length + 1, upstreamLatency),

@@ -6,10 +6,7 @@ import type { OpsServices } from './ops-services.ts';
 /** `data:` is the page's icon. Forms are sent by script only, so that a token never gets into a URL. */
 const policy = toolPolicy("'self'", 'data:');
 
-/**
- * `GET /ops` and `/ops/`: the operator page. Public, because a browser has no token to send with it. It contains only
- * code and asks for the token.
- */
+/** `GET /ops` and `/ops/`: the operator page. Public, because a browser has no token to send with it. */
 export async function opsPageRoutes(
   app: FastifyInstance,
   { build, isSecure }: Pick<OpsServices, 'build' | 'isSecure'>,

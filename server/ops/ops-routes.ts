@@ -27,9 +27,7 @@ function digestOf(text: string): Buffer {
 /** The scheme ignores case (RFC 9110 §11.1). */
 const bearer = /^bearer +(\S+)$/i;
 
-/**
- * Returns a check of Authorization fields. Comparing digests in constant time reveals neither length nor common prefix.
- */
+/** Digests are compared in constant time, which reveals neither length nor common prefix. */
 export function bearerCheck(token: string): (field: string | undefined) => boolean {
   const expected = digestOf(token);
   return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
@@ -87,10 +85,10 @@ const listingQuery = z.strictObject({
 export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options) => {
   const { config, clock, events, values, media, registry } = options;
   const journal = new LoadJournal(clock);
+  const view = { ...options, journal };
   events.cache.listen(journal.hear);
   readState(options, registry);
   app.addHook('onRequest', guard(options));
-  // The only bodies that are read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.addContentTypeParser('*', async () => {
@@ -98,8 +96,7 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
   });
 
   app.get(opsPaths.explain, { schema: { querystring: explainQuery } }, async ({ query: { path, key = '' } }) => {
-    const sight = { services: options, journal };
-    return path === undefined ? explanationOfKey(key, sight) : explanationOf(path, sight);
+    return path === undefined ? explanationOfKey(key, view) : explanationOf(path, view);
   });
 
   app.get(opsPaths.config, async (): Promise<SettingsReport> => {
@@ -107,7 +104,7 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
   });
 
   app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query: { cursor, ...order } }) =>
-    cacheListing({ ...order, after: cursor }, options, journal),
+    cacheListing({ ...order, after: cursor }, view),
   );
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.measures.troubles()));

@@ -16,11 +16,9 @@ import type { Media } from '../media/media.ts';
 import type { MediaJob } from '../media/media-job.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 
-/** Event channels of the server, for logs and metrics. */
 export interface ServerEvents {
   readonly cache: Channel<CacheEvent>;
   readonly upstream: Channel<UpstreamEvent>;
-  /** Repairs of the content, once for each rule and resource. */
   readonly repairs: Channel<RepairNews>;
   /** Directives of the content security policy that browsers report as violated. */
   readonly violations: Channel<string>;
@@ -32,7 +30,6 @@ export interface OpsServices {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Start of the keys of all values. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
   readonly tier: GuardedStore;
@@ -44,13 +41,10 @@ export interface OpsServices {
   readonly resolve: ResolveRequest;
   readonly downstream: Downstream;
   readonly refusals: {
-    /** Refused requests, by the limit that they exceeded. */
     readonly counts: Readonly<Record<string, number>>;
-    /** Counts a request that the server refuses because it is overloaded. */
     busy(): void;
   };
   readonly build: { readonly id: string; readonly opsPage: string; readonly isLive?: boolean };
-  /** True if visitors reach the site by https. */
   readonly isSecure: boolean;
   readonly admit: Admit;
 }

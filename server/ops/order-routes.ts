@@ -82,8 +82,7 @@ async function purgeContent(services: OpsServices, target: ContentTarget, hard: 
 }
 
 /**
- * Soft: the image is analyzed again when its content is read next. Hard: it is analyzed at once, and its files are
- * deleted in all replicas. Returns the count of this one.
+ * Hard: the image is analyzed at once, and its files are deleted in all replicas. Returns the number of this replica.
  */
 async function purgePicture({ media, tier }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
   const target = { picture: id };
@@ -107,7 +106,6 @@ async function refreshPicture({ media }: OpsServices, id: string): Promise<Pictu
   return picture;
 }
 
-/** The parts of a cached response, or the value of the key. */
 function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
   const kept = responseCache.responses().find((reply) => reply.key === key);
   if (kept) return kept.dependencies.map(({ source }) => source);

@@ -14,7 +14,6 @@ function sizeOf(known: AnalysisResult | undefined): { readonly width?: number; r
   return size ? { width: size.width, height: size.height } : {};
 }
 
-/** The widths of each format, whole and square, with those on disk. */
 async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];

@@ -35,7 +35,6 @@ export class Refresher {
     return { ...about, outcome: outcome.suspicion ? 'kept-out' : 'failed', version: before ?? null, error };
   }
 
-  /** Queues values to be loaded. */
   begin(sources: readonly Source<unknown>[]): void {
     for (const source of sources.filter(({ key }) => !this.#waiting.has(key))) {
       this.#waiting.add(source.key);

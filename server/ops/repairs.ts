@@ -25,7 +25,6 @@ export function repairTotals(entries: readonly Entry[], troubles: readonly Faile
   return Object.fromEntries([...totals].sort(([, a], [, b]) => b - a));
 }
 
-/** The repairs of all loaded content, by resource. */
 export function repairReport(entries: readonly Entry[], troubles: readonly FailedImage[]) {
   const reasons = reasonsById(troubles);
   const resources = entries

@@ -7,7 +7,6 @@ import { type MinuteRow, maxMinutes, minutesATurn, stepMs } from './minute-histo
 
 const goneAfterMs = 35_000;
 
-/** A little longer than the history that is shown. */
 const keepHistoryMs = (maxMinutes + 60) * stepMs;
 
 const reportSchema = z.object({
@@ -46,7 +45,6 @@ export function rowText(layout: string, { minute, numbers }: MinuteRow): string 
   return JSON.stringify([layout, minute, ...numbers]);
 }
 
-/** A stored minute of this layout; undefined for a minute of another build. */
 function rowIn(text: string, layout: string): MinuteRow | undefined {
   if (!text.startsWith(`["${layout}",`)) return undefined;
   try {
@@ -75,7 +73,6 @@ export class ReplicaBoard {
   readonly #names: RedisNames;
   readonly #layout: string;
 
-  /** Minutes of other layouts are ignored. */
   constructor(redis: Redis, names: RedisNames, layout: string) {
     this.#redis = redis;
     this.#names = names;

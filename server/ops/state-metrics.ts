@@ -5,7 +5,6 @@ import { diskSpaceOf } from '../media/file-store.ts';
 import type { OpsServices } from './ops-services.ts';
 import { repairTotals } from './repairs.ts';
 
-/** The values of the labels, in their order, and the number. */
 type Sample = readonly [labels: readonly string[], value: number];
 
 type Samples = () => readonly Sample[] | Promise<readonly Sample[]>;
@@ -146,7 +145,6 @@ function readBuild({ build: { id } }: OpsServices, { gauge }: Readers): void {
   gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[[appVersion, id, process.versions.node], 1]]);
 }
 
-/** Adds the metrics that are read from the state of the server when operators ask. */
 export function readState(services: OpsServices, registry: Registry): void {
   const readers = readersIn(registry);
   readReplies(services, readers);

@@ -23,16 +23,12 @@ function slugOf(url: string): string | undefined {
 }
 
 export interface ContentImages {
-  /** Those of the first pages first. */
   readonly ids: readonly string[];
   /** Those of the home page and of lists: overviews use them above the fold, and phones their square files. */
   readonly listed: ReadonlySet<string>;
 }
 
-/**
- * Returns all images of the content: landing, lists, details and pages of the menu. Calls `onMissing` for content that
- * cannot be read.
- */
+/** Returns all images of the content. Calls `onMissing` for content that cannot be read. */
 export async function picturesOfContent(
   { responseCache, sources }: ContentToRead,
   onMissing: (name: string) => void,
@@ -72,7 +68,6 @@ interface WarmOptions {
   readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;
 }
 
-/** The originals of the next ones are read meanwhile. */
 const ordersAtOnce = 8;
 
 /** The slowest format first. JPEG is made on request. */
@@ -102,7 +97,6 @@ async function makeOne(
   }
 }
 
-/** Makes all renditions of all images with all processes. */
 export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
   const { ids, listed } = options.pictures;
   const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
@@ -162,7 +156,6 @@ export class BackgroundWarming {
     return this.#progress;
   }
 
-  /** Starts, or joins the run under way. */
   begin(): { readonly isJoined: boolean; readonly progress: Readonly<WarmProgress> } {
     if (this.#progress?.endedAtMs === null) return { isJoined: true, progress: this.#progress };
     const progress: WarmProgress = {

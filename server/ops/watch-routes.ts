@@ -73,7 +73,6 @@ export function eventOfNews(news: ReceivedMessage): Told | undefined {
   }
 }
 
-/** A feed of the events of all replicas, until the server closes. */
 function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsServices, self: string): EventFeed {
   const feed = new EventFeed({ clock, ...listeners });
   const tell = (told: Told, replica = self) => {

@@ -30,7 +30,6 @@ async function files(
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: builds.map(({ clientDir }) => join(clientDir, prefix)),
-    // A build is stored only once it is served.
     suppressWarning: true,
     prefix: `${prefix}/`,
     preCompressed: true,
@@ -43,7 +42,6 @@ async function files(
   });
 }
 
-/** The URL changes with the drawings. */
 function logos(app: FastifyInstance, { body }: LogoFile): void {
   let compressed: Buffer | undefined;
   app.get(logoFilePath, (request, reply) => {
@@ -86,10 +84,7 @@ export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<
 
 export type SiteLinks = (page: PageName | 'error') => Head;
 
-/**
- * Every document has the touch icon. Only the home pages have the manifest, because a manifest would replace any other
- * page on a home screen by the home page.
- */
+/** Only the home pages have the manifest, because on a home screen it replaces any other page by the home page. */
 export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
   const touchIcon = '/apple-touch-icon.png' satisfies IconPath;
   const link = (rel: string, href: string) => ({ tag: 'link' as const, attributes: { rel, href } });

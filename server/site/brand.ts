@@ -110,7 +110,6 @@ function brandOf(text: string, path: string): Partial<Brand> {
   );
 }
 
-/** A favicon for each section, and one image of 180 × 180 for home screens. */
 const iconFiles = [
   { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', room: 'design' },
   { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', room: 'art' },
@@ -122,7 +121,6 @@ export type IconPath = (typeof iconFiles)[number]['path'];
 export interface BrandIcon {
   readonly type: string;
   readonly sizes: string;
-  /** A drawing is sanitized on its first request. */
   readonly read: () => Promise<Buffer>;
 }
 
@@ -141,7 +139,6 @@ async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
   return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
 }
 
-/** Returns the icons by path. There is a touch icon only if the brand has one. */
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
   for (const { path, file, type, sizes, room } of iconFiles) {
@@ -172,10 +169,7 @@ async function sanitized(set: IconSet): Promise<IconSet> {
   return { ...set, icons };
 }
 
-/**
- * Reads the brand's own icon set, `icons.json` in Iconify's format. `taken` are prefixes in use. An invalid set is an
- * error that is logged, and not used (F19).
- */
+/** Reads `icons.json` in Iconify's format. `taken` are prefixes in use. An invalid set is logged and not used (F19). */
 export async function readBrandSet(dir: string | undefined, taken: readonly string[]): Promise<BrandSet | undefined> {
   if (dir === undefined) return undefined;
   try {

@@ -25,12 +25,10 @@ export interface DocumentServices extends SiteFacts, RenderServices {
   readonly longDocuments: LongDocuments | undefined;
   /** The queue of documents with a query. */
   readonly turns: DocumentTurns;
-  /** Maximum wait for content that is not stored, in milliseconds. */
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
   readonly isSecure: boolean;
   readonly analytics: DocumentPolicyInput['analytics'];
-  /** Origin of icons of the public API. */
   readonly iconOrigin: DocumentPolicyInput['iconOrigin'];
 }
 
@@ -49,7 +47,7 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }
 
-/** The links of a head as a `Link` field (RFC 8288). Feeds are listed in both formats. */
+/** Feeds are listed in both formats. */
 function linkFieldOf(head: Head): readonly string[] {
   const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
     if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
@@ -76,10 +74,7 @@ function tagsOf(view: LinkedView): string[] {
   return ['documents', ...own];
 }
 
-/**
- * Returns the query without filters that neither the menu nor any project names. An unknown value shows the unfiltered
- * document (R2), so that made-up values create no documents.
- */
+/** Removes filters that neither the menu nor any project names, so that made-up values create no documents (R2). */
 async function knownQuery({ read, sources }: SiteParts, query: string): Promise<string> {
   const kept = new URLSearchParams(query);
   const filters = filterNames.filter((name) => kept.has(name));
@@ -101,7 +96,6 @@ async function searchedView({ read, sources }: SiteParts, view: LinkedView, quer
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-/** Long lists take hundreds of milliseconds, so they are rendered in a worker. */
 async function rendered(services: DocumentServices, parts: SiteParts, view: LinkedView, query: string): Promise<Drawn> {
   const { longDocuments, sources } = services;
   if (!longDocuments || !isLong(view)) return renderView(services, view, query);
@@ -112,10 +106,7 @@ async function rendered(services: DocumentServices, parts: SiteParts, view: Link
   return longDocuments.render(services, { view, query, jsonOf });
 }
 
-/**
- * The response builder of a page. `query` is in canonical form, `''` or `?typology=…`. Other made-up queries are
- * rendered and not cached.
- */
+/** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
 export function pageBuilder(services: DocumentServices, { path, match }: PageForm, query: string): ResponseBuilder {
   return {
     key: `document:${path}${query}`,
@@ -163,7 +154,7 @@ async function renderFailure(
   return { html, head, styles, isShell: app === '' };
 }
 
-/** The response builder of a failure: one for each section and kind of failure, without the URL. */
+/** One for each section and kind of failure, without the URL. */
 export function failureBuilder(services: DocumentServices, room: Room, failure: Failure): ResponseBuilder {
   return {
     key: `document:failure:${room}:${JSON.stringify(failure)}`,

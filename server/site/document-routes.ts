@@ -81,7 +81,6 @@ function sendUnavailable(
   reply: FastifyReply,
   unknown: Unknown,
 ) {
-  // The failed load has its own log line.
   logOf(request).debug({ err: unknown.error }, 'content unavailable');
   const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
   return sendFailure(options, request, reply, unavailable(unknown, actionOf(content)));
@@ -102,7 +101,6 @@ type PageCounts = Readonly<Record<PageName, RouteCounts>>;
 /** Pages are counted by their own patterns, because Fastify has one route for all. */
 function pageCounts(meter: RequestMeter): PageCounts {
   const counts = pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]);
-  // Object.fromEntries forgets the keys.
   return Object.fromEntries(counts) as PageCounts;
 }
 

@@ -7,12 +7,10 @@ const maxWaitingEach = 10;
 
 const maxWaiting = 1_000;
 
-/** Rendering time of a document with very many projects, with some before it. */
 const retryAfterS = 5;
 
 /**
- * A queue for documents with a query, searches, parts of lists and views. Visitors can make up any number of them, so
- * one is computed at a time, and clients take turns.
+ * Renders one document with a query at a time, because visitors can make up any number of queries. Clients take turns.
  */
 export class DocumentTurns {
   readonly #gate = new LoadQueue({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
@@ -22,7 +20,6 @@ export class DocumentTurns {
     this.#onRefused = onRefused;
   }
 
-  /** Throws `PublicError` (429) if too many wait. */
   async run<Result>(draw: () => Promise<Result>): Promise<Result> {
     const callers = currentCallers();
     // Revalidation has no client and is limited already.

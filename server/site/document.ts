@@ -109,8 +109,7 @@ export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...fr
 }
 
 /**
- * Returns a view without data that its page neither renders nor searches, which every document would otherwise carry
- * twice, as markup and as data.
+ * Removes data that the page neither renders nor searches, because a document carries it twice, as markup and as data.
  */
 export function drawnView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
   return {
@@ -133,10 +132,7 @@ export function sentDataOf({ messages, ...data }: InlineData): SentData {
   return { ...data, view: view && withoutOutlines(view), ...(frame && { frame: withoutOutlines(frame) }) };
 }
 
-/**
- * A replacer for `JSON.stringify` that packs images and drops previews below the fold, which do not compress. Without
- * markup (`app` is empty), all previews are sent.
- */
+/** Packs images and drops previews below the fold, which do not compress. Without markup all previews are sent. */
 function sendingWith(app: string) {
   return (key: string, value: unknown): unknown => {
     if (key === 'renditions') return undefined;
@@ -152,7 +148,6 @@ function tagAt(app: string, start: number, name: string): string | undefined {
 
 const typeOf = (source: string): string => renamed(source, 'type', 'type');
 
-/** As React writes it. */
 const priority = 'fetchPriority="high"';
 
 /** The tag of the prioritized image, and its sources of the best type. */
@@ -167,7 +162,6 @@ function firstPicture(app: string): { img: string; sources: readonly string[] } 
   return undefined;
 }
 
-/** Copies an attribute under another name; empty if there is none. */
 function renamed(tag: string, name: string, newName: string): string {
   const start = tag.toLowerCase().indexOf(` ${name}="`) + name.length + 3;
   const value = start > name.length + 2 ? tag.slice(start, tag.indexOf('"', start)) : '';
@@ -208,27 +202,21 @@ interface DocumentParts {
   readonly room: Room;
   readonly page: PageName | 'error';
   readonly head: Head;
-  /** Markup from React. */
   readonly app: string;
   readonly data: SentData;
   readonly styles: DocumentStyles;
 }
 
-/**
- * The serif is used in the art section and on the home page. At the end of the page, because Chromium delays the first
- * paint for fonts in the head.
- */
+/** At the end of the page, because Chromium delays the first paint for fonts in the head. */
 function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
   const files = room === 'art' || page === 'landing' ? [fonts.sans, fonts.serif] : [fonts.sans];
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-/** The entry and the page's modules. */
 function startedScripts({ entry, pages }: SiteBuild, page: string): string {
   return [entry.script, ...(pages[page]?.scripts ?? [])].join(' ');
 }
 
-/** A page with a forced theme has it in the document. */
 function themeAttribute(page: DocumentParts['page']): string {
   const theme = forcedTheme(colorModeOf(page));
   return theme ? `data-theme="${theme}"` : '';
@@ -262,14 +250,10 @@ export interface DocumentStyles {
   readonly inline: string;
   /** Tags of the style sheets that block the first paint. */
   readonly before: string;
-  /** Tag of the style sheet after the page. */
   readonly after: string;
 }
 
-/**
- * A page has its critical rules in the document; all others follow at its end. A failure or a shell (`app` is empty)
- * waits for the whole style sheet.
- */
+/** A failure or a shell (`app` is empty) has no critical rules and waits for the whole style sheet. */
 export function documentStyles({ styles, bootstrap }: SiteBuild, app: string, page?: PageName): DocumentStyles {
   const own = page && app !== '' ? styles.pages[page] : undefined;
   if (!own) {

@@ -9,7 +9,6 @@ import type { RenderingOutcome, RenderingSettings, RenderingTask, SentList } fro
 /** Longer lists are rendered in the worker; these take about 20 ms. */
 const maxItemsHere = 100;
 
-/** An idle worker ends to free its memory. */
 const idleMs = 60_000;
 
 const maxRenderMs = 30_000;
@@ -36,7 +35,6 @@ export class LongDocuments {
     this.#settings = settings;
   }
 
-  /** Rejects if the worker cannot render the document. */
   async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<Drawn> {
     const { view, query, jsonOf } = document;
     const { projects, works, ...rest } = view;

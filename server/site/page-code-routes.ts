@@ -46,7 +46,6 @@ async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCo
       return sendProblem(reply, { code: 'not-found', detail: 'There is no page of that form' });
     }
     await admit(request);
-    // Loaded with the first print.
     const { encodeQR } = await import('qr');
     const modules = encodeQR(publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);

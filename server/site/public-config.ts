@@ -7,19 +7,12 @@ import type { Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 
-/**
- * Layout breakpoints in CSS pixels, and how long browsers wait for the end of a resize (K12). The one definition (P6,
- * N18); a test compares the style sheets with it.
- */
+/** Layout breakpoints in CSS pixels (K12). The one definition (P6, N18); a test compares the style sheets with it. */
 export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
 
-/** How long an icon may load (K7). */
 const iconTimeoutMs = 1500;
 
-/**
- * Consent versions by purpose. Each version covers the purposes of the lower ones, so consent to a lower version is
- * requested again (P7). Increase it when a purpose or its text changes.
- */
+/** Each version covers the purposes of the lower ones. Increase it when a purpose or its text changes (P7). */
 const consentVersions = { films: 1, filmsAndVisits: 2 };
 
 export interface QrPicture {
@@ -33,7 +26,6 @@ export interface QrPictures {
   readonly channel?: QrPicture;
 }
 
-/** The alternative texts are generated with the atelier's name. */
 export function configuredQrPictures(config: Config, messages: Messages): QrPictures {
   const named = (what: 'official' | 'channel', src: string | undefined) => {
     const text = (key: string) => formatMessage(messages, `messaging.${what}.${key}`, { atelier: config.atelierName });
@@ -61,7 +53,6 @@ export function siteOwnOf({ analytics }: Config, drawings: BrandDrawings): SiteO
 export function publicConfigOf(input: PublicConfigInput): PublicConfig {
   const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes } = input;
   const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
-  // The hosts are part of the content security policy only.
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: registry.srcOfConfigured(picture.src) };

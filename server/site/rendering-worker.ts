@@ -33,7 +33,6 @@ export type RenderingOutcome =
       readonly kind: 'rendered';
       readonly html: Uint8Array<ArrayBuffer>;
       readonly version: string;
-      /** Error of the page's code. */
       readonly fault: string | undefined;
     });
 

@@ -24,7 +24,6 @@ const manifestSchema = z.object({
 });
 
 export type SiteBuild = z.infer<typeof manifestSchema> & {
-  /** The HTML with open slots. */
   readonly template: string;
   readonly opsPage: string;
   readonly renderer: SiteRenderer;
@@ -32,7 +31,6 @@ export type SiteBuild = z.infer<typeof manifestSchema> & {
   readonly isLive?: boolean;
   /** Folder that another thread can load; undefined if the renderer is only in this thread. */
   readonly distDir?: string | undefined;
-  /** Folder of the files under `/`. */
   readonly clientDir: string;
 };
 
@@ -40,7 +38,6 @@ export function inlineHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Reads a built site. Throws if it has not been built. */
 export async function loadSiteBuild(distDir: string): Promise<SiteBuild> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(distDir, 'build.json'), 'utf8')));
   const template = await readFile(join(distDir, 'template.html'), 'utf8');

@@ -24,7 +24,6 @@ function metaOf({ id, builtAt, files }: SiteBuild): StoredBuild['meta'] {
   return { id, builtAt, files };
 }
 
-/** The build in a folder, and when it was first served; undefined for another folder. */
 function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }) | undefined {
   try {
     const meta = metaSchema.parse(JSON.parse(readFileSync(join(dir, metaFile), 'utf8')));
@@ -35,8 +34,8 @@ function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }
 }
 
 /**
- * The builds whose files are served: this one, then those of `folder`, the latest first. This one is in the list twice,
- * as it was built and as it will be stored, because a new build may replace the first folder while the server runs.
+ * This build is in the list twice, as it was built and as it will be stored, because a new build may replace the first
+ * folder while the server runs.
  */
 export function servedBuilds(folder: string, build: SiteBuild): readonly StoredBuild[] {
   const own = metaOf(build);
@@ -77,9 +76,7 @@ async function copyBuild(build: SiteBuild, target: string): Promise<void> {
   }
 }
 
-/**
- * Stores the files of the build that is served, and deletes builds that are not in `served`. Rejects if the disk fails.
- */
+/** Also deletes builds that are not in `served`. Rejects if the disk fails. */
 export async function storeBuild(folder: string, build: SiteBuild, served: readonly StoredBuild[]): Promise<void> {
   const target = join(folder, build.id);
   await mkdir(folder, { recursive: true });

@@ -11,8 +11,7 @@ const maxWaitingLength = 1024 * 1024;
 const retryMs = 100;
 
 /**
- * Writes log lines synchronously. A stalled reader loses lines and never delays the process. pino's own output retries
- * a closed pipe forever at exit.
+ * Writes lines synchronously; a stalled reader loses lines. pino's own output retries a closed pipe forever at exit.
  */
 export class LogOutput {
   readonly #descriptor: number;
@@ -44,7 +43,6 @@ export class LogOutput {
   }
 }
 
-/** Properties of errors of SQLite, the system and the upstream. */
 const outsideMarks = ['errcode', 'syscall', 'fault'] as const;
 
 const plainFields = ['code', 'errcode', 'fault', 'status'] as const;

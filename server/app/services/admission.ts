@@ -12,7 +12,6 @@ import type { AppContext } from './context.ts';
 
 export type RequestLimit = 'requests' | 'pictures' | 'documents';
 
-/** A client address is logged again after this time. */
 const quietForMs = 60_000;
 
 const maxAddresses = 5_000;

@@ -15,7 +15,6 @@ export function serveBuilds(
 ): readonly StoredBuild[] {
   const folder = join(config.cache.dataDir, 'builds');
   const builds = servedBuilds(folder, build);
-  // A development build has no files.
   if (build.isLive) return builds;
   let storing = Promise.resolve();
   app.addHook('onListen', async () => {

@@ -108,10 +108,7 @@ function countReplies(meter: RequestMeter): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/**
- * Limits the time of closing: new connections are refused, responses under way may end, and the deadline closes all
- * other connections. Call it before other close hooks are added, so that its line is the last.
- */
+/** New connections are refused, responses under way may end, and the deadline closes all other connections. */
 function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: ConnectionServices): Shutdown {
   const shutdown = { hasBegun: false };
   let cancelCut: (() => void) | undefined;
@@ -147,7 +144,6 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
 
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
 
-/** Warns once if requests come through an unconfigured proxy. */
 function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
   let isTold = config.trustProxy !== false;
   app.addHook('onRequest', ({ headers }, _reply, done) => {

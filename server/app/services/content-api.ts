@@ -13,7 +13,6 @@ interface ContentApiServices extends AppContext {
 }
 
 export interface ContentApi {
-  /** Calls the content API, and opens the files it names. */
   readonly client: UpstreamClient;
   readonly reader: ResponseReader;
   /** `CONTENT_DIR`, if it replaces a content API. */
@@ -39,7 +38,6 @@ export function lateClient(options: UpstreamClientOptions): UpstreamClient {
   };
 }
 
-/** Long enough for requests that waited for the start. */
 const readCodeAfterMs = 400;
 
 /**

@@ -32,7 +32,6 @@ interface ContentServices extends AppContext, ContentApi {
   readonly media: Media;
 }
 
-/** The memory is split between values and the responses made of them. */
 const valueShare = 0.5;
 
 /** Longer than any load, so that a lease expires only after a replica has died. */
@@ -138,7 +137,7 @@ export async function openContent(
   app: FastifyInstance,
   services: AppContext & { readonly tier: GuardedStore },
 ): Promise<OpenedContent> {
-  // Because the reader is needed only after the start, it may name the registry before that is opened.
+  // The reader needs the secret only after the start.
   const mediaSecret = () => media.registry.secret;
   const api = await openContentApi(app, { ...services, mediaSecret });
   const media: Media = await openMedia(app, { ...services, ...api });

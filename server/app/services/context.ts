@@ -10,9 +10,7 @@ import { cacheEventLog } from '../logging/cache-event-log.ts';
 
 export interface ContextOptions {
   readonly config: Config;
-  /** Base URL of the upstream: the configured one or that of the embedded sample. */
   readonly upstreamUrl: string;
-  /** The sample is one upstream, whatever its port. */
   readonly isSample: boolean;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;

@@ -40,7 +40,7 @@ interface FolderWatchOptions {
    * resolves.
    */
   readonly look: () => Promise<boolean>;
-  /** Called once when the system cannot watch the folder. It is then polled. */
+  /** Called once if the system cannot watch the folder, which is then polled. */
   readonly onBlind: (reason: string) => void;
   readonly watch?: typeof watch;
 }
@@ -99,7 +99,6 @@ export class FolderWatch {
     this.#firstAtMs = undefined;
     const isReadable = await this.#options.look();
     this.#isLooking = false;
-    // A folder that replaces a deleted one has another inode.
     if (!isReadable) this.#unwatchAll();
     const isNew = isReadable && this.#watchAll();
     // Look again, because files changed during the look or before a new folder was watched.
@@ -190,7 +189,6 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   responseCache.drop(keys);
 }
 
-/** Analyzes a known image again. If its file is deleted, the image is deleted, too. */
 async function renewPicture({ media, folder }: FolderServices, path: string): Promise<void> {
   const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
   if (!(await media.registry.find(id))) return;
@@ -219,7 +217,6 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
 /** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */
 export function watchFolder(app: FastifyInstance, services: FolderServices): void {
   const { folder, clock, log, troubles } = services;
-  /** Changed images that wait for the store. */
   const waiting = new Set<string>();
   /** Loads what a look has found. Resolves with false if the look failed. Never rejects. */
   const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {

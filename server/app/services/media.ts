@@ -81,7 +81,6 @@ const diskTrouble: OutageKind = {
   ends: 'pictures are kept on disk again',
 };
 
-/** Throws `ConfigError` if images are to be stored and `MEDIA_DIR` is not writable. */
 function createPictureDisk({ config, clock, troubles }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);

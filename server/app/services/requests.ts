@@ -5,10 +5,7 @@ import type { AppContext } from './context.ts';
 
 const noRoute = 'none';
 
-/**
- * Counts and times all responses except cache hits, which are counted where they are sent. Call it before routes are
- * added.
- */
+/** Counts and times all responses except cache hits. Call it before routes are added. */
 export function countResponses(app: FastifyInstance, meter: RequestMeter): void {
   app.addHook('onRoute', ({ url, method }) => {
     for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expect(one, ['none']);
@@ -31,7 +28,6 @@ function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, el
     address: ip,
     status: raw.statusCode,
     tookMs: Math.round(elapsedTime * 10) / 10,
-    // Its `Cache-Status` without the name of the cache.
     ...(provenance && { cache: cacheStatusOf(provenance).slice('bff; '.length) }),
   };
 }

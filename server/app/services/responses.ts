@@ -48,9 +48,7 @@ export interface Responses {
   readonly messages: Messages;
   readonly iconSets: IconSets;
   readonly compressor: ResponseCache['compressor'];
-  /** Headers of this build, as name, value … */
   readonly serviceHeaders: readonly string[];
-  /** True if visitors reach the site by https. */
   readonly isSecure: boolean;
 }
 

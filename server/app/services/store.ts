@@ -18,7 +18,6 @@ async function openConfigured({
   const common = { clock, keyPrefix, listen: events.cache.tell };
   if (store === 'none') return noStore;
   if (store === 'redis') {
-    // Its client takes time to load.
     const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
     return openRedisStore({ ...common, url, maxWaitingBytes: maxBytes / 8 });
   }

@@ -28,7 +28,6 @@ const notSent: OutageKind = {
   ends: 'traces are sent again',
 };
 
-/** One attempt and its retries. */
 const timeoutMillis = 3_000;
 
 const scheduledDelayMillis = 1_000;

@@ -38,7 +38,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Creates the folder of a setting and tests that it is writable. Throws `ConfigError`. */
+/** Throws `ConfigError` if the folder cannot be created or written to. */
 export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
   try {
     makeFolder(folder);
@@ -56,7 +56,7 @@ const layout = 1;
 
 const layoutFile = 'layout';
 
-/** Returns the number in the folder; 0 if there is none. Throws `ConfigError` if it cannot be read. */
+/** Returns 0 if there is no number. Throws `ConfigError` if it cannot be read. */
 function layoutOf(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));
@@ -67,7 +67,7 @@ function layoutOf(dataDir: string): number {
   }
 }
 
-/** Checks that this version may use the folder. Throws `ConfigError`. Changes nothing. */
+/** Throws `ConfigError` if a newer version has used the folder. Changes nothing. */
 export function checkLayout(dataDir: string): void {
   const found = layoutOf(dataDir);
   if (found <= layout) return;
@@ -86,8 +86,8 @@ function markLayout(dataDir: string): void {
 }
 
 /**
- * Locks the folder for this server; returns the function that releases it. If the disk refuses the lock file, there is
- * no lock. Throws `ConfigError` if another server or a newer version uses the folder.
+ * Locks the folder; returns the function that releases it. Throws `ConfigError` if another server or newer version uses
+ * it.
  */
 export function claimDataDir(dataDir: string): Release {
   prepareFolder('DATA_DIR', dataDir);

@@ -28,7 +28,6 @@ const styles = [
   ...globSync('src/**/*.module.css', { cwd: webDir }),
 ];
 
-/** A build whose files are the source files. */
 const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   id: 'development',
   builtAt: new Date().toISOString(),

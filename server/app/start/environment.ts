@@ -5,9 +5,7 @@ import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 
 const file = '.env';
 
-/**
- * Reads `.env`. Throws `ConfigError` if it cannot be read. `process.loadEnvFile` reports every error as a missing file.
- */
+/** `process.loadEnvFile` reports every error as a missing file. */
 function readDotEnv(): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
@@ -29,7 +27,7 @@ function addDotEnv(): ReadonlyMap<string, string> {
   return added;
 }
 
-/** Returns the settings of this process. Throws `ConfigError` with everything that is wrong. */
+/** Throws `ConfigError` with everything that is wrong. */
 export function configOfProcess(): Config {
   const fileOf = addDotEnv();
   return readConfig(process.env, fileOf);

@@ -27,10 +27,7 @@ const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
 const searchMember = 'contact first content';
 
-/**
- * A wrong `UPSTREAM_URL` or `UPSTREAM_NAME` answers 404 or empty content to everything. This is logged, and the server
- * is not ready before it has had any content, from the API or its store.
- */
+/** A wrong `UPSTREAM_URL` answers 404 or empty content to everything, so readiness waits for any content. */
 class FirstContact {
   readonly #services: HealthRouteOptions;
   #hasContent = false;
@@ -62,7 +59,6 @@ class FirstContact {
     else troubles.worked(member);
   };
 
-  /** True if there has been any content. Otherwise looks for some first. */
   async hasContent(): Promise<boolean> {
     if (this.#hasContent) return true;
     const { clock, config } = this.#services;
@@ -80,7 +76,6 @@ class FirstContact {
       const { kind } = await responseCache.part<unknown>(sources[name], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
-    // Failures of the upstream have their own log line.
     if (this.#hasContent || !isAnswered) return;
     const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
     troubles.failed(noContent, searchMember, { upstream, calls });

@@ -16,7 +16,6 @@ import { dataHeaders } from '../../http/security-headers.ts';
 /** `host[:port]` (RFC 9110 §7.2): a name, an address, or empty. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -95,7 +94,6 @@ interface Refusal {
   readonly body: string;
 }
 
-/** The 400 response to a request that no handler may see. */
 function refusalOf(detail: string): Refusal {
   const { status, title } = problemKinds['bad-request'];
   const problem: Problem = { type: 'about:blank', title, status, detail, code: 'bad-request', requestId: 'none' };
@@ -109,10 +107,7 @@ function refuse(response: ServerResponse, detail: string): void {
   response.writeHead(problemKinds['bad-request'].status, headers).end(body);
 }
 
-/**
- * Closes idle connections only while no connection has unsent bytes. Node counts a connection as idle although a slow
- * client still reads its last response.
- */
+/** Node counts a connection as idle although a slow client still reads its last response. */
 class PatientServer extends Server {
   readonly #open = new Set<Socket>();
 
@@ -131,8 +126,7 @@ class PatientServer extends Server {
 }
 
 /**
- * Returns Node's HTTP server with limits on headers, times and connections. After a request with a body its connection
- * is closed, because bodies are not read to their end.
+ * Returns a server with limits on headers, times and connections. It closes a connection after a request with a body.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -142,7 +136,6 @@ export function createBoundedServer(
   const { headersTimeoutMs, requestTimeoutMs, stalledResponseMs } = bounds;
   const handle: RequestListener = (request, response) => {
     listener(request, response);
-    // A hit has been sent by now.
     if (!response.headersSent) meter.began(request);
   };
   const respond: RequestListener = (request, response) => {
@@ -169,7 +162,6 @@ export function createBoundedServer(
       maxHeaderSize: bounds.maxHeaderBytes,
       // Reading the end of empty requests takes 5 % of a hit.
       optimizeEmptyRequests: true,
-      // A missing Host is answered with a problem document above.
       requireHostHeader: false,
     },
     answer,

@@ -25,7 +25,6 @@ interface CallReport<Value = unknown> {
   /** Method, path and query, or the calls that a resource is derived from. */
   readonly line: string;
   readonly outcome: 'read' | 'empty' | 'none' | 'failed';
-  /** What was read and repaired, or what went wrong. */
   readonly words: string;
   readonly value: Value | undefined;
 }
@@ -91,7 +90,6 @@ function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerpr
   return noSuchCall;
 }
 
-/** Calls the content API for one value, without any store. */
 async function callFor<Value>(
   { config, values, responseCache }: ContentApp,
   name: ResourceName,
@@ -128,7 +126,6 @@ async function callFor<Value>(
 
 const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
 
-/** The first page of the list of pages; without a list, a page that every site has. */
 function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
   const first = calls.menu === null && calls.pages ? items.find(({ url }) => !ownNames.has(url)) : undefined;
@@ -160,7 +157,6 @@ const headings: Readonly<Record<CallReport['outcome'], string>> = {
   failed: 'FAILED ',
 };
 
-/** Reads the whole content API into a temporary folder. */
 async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
@@ -207,10 +203,7 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
   return isReady;
 }
 
-/**
- * `--check`: reports what a start with these settings would find; returns true if everything works. Starts no server.
- * Throws `ConfigError` if this version cannot use `DATA_DIR`.
- */
+/** `--check`: reports what a start with these settings would find. Returns true if everything works. */
 export async function preflight(config: Config, say: Say): Promise<boolean> {
   const given = config.settings.filter(({ origin }) => origin !== 'default');
   say(`Settings: valid, ${given.length} of them set`);

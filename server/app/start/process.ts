@@ -31,10 +31,8 @@ export function commandOf(args: readonly string[]): Command {
   }
 }
 
-/** Descriptors left for files, the upstream, the store and image processes. */
 const maxReserve = 256;
 
-/** Returns the limit of open files; undefined if the system does not tell. */
 export function openFilesLimit(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -32,7 +32,6 @@ interface Running {
   readonly facts: StartFacts;
 }
 
-/** Time for the store and child processes after the server has closed. */
 const flushMs = 5_000;
 
 function addressOf({ server }: FastifyInstance, { host, port }: Config): string {
@@ -41,7 +40,6 @@ function addressOf({ server }: FastifyInstance, { host, port }: Config): string 
   return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
-/** Limits the connections so that descriptors are left for everything else. */
 function withinOpenFiles(config: Config): Config {
   const { maxInAll } = config.connections;
   const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY;
@@ -60,7 +58,6 @@ const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE
 function logProcess(log: FastifyBaseLogger): void {
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
   process.on('uncaughtException', (error) => {
-    // A new process would lack the resource, too.
     if ('code' in error && resourceCodes.has(error.code)) {
       log.error({ err: error }, 'the system lacks a resource: an operation was given up');
       return;

@@ -18,10 +18,7 @@ export function settingsThatDiffer({ settings }: Pick<Config, 'settings'>): Reco
   return Object.fromEntries(changed.map(({ name, value, origin }) => [name, `${value} (${origin})`]));
 }
 
-/**
- * Says where the server listens, in words on a terminal. In a log it ignores the level, because nothing else tells a
- * port that the system chose.
- */
+/** A log line ignores the level, because nothing else tells a port that the system chose. */
 export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: boolean): void {
   const { version, build, node, store, upstream, address } = facts;
   if (isTerminal || log.level === 'silent') {
@@ -65,7 +62,6 @@ interface StartWarningOptions {
 /** Returns warnings about defaults that fit a trial only. */
 export function startWarnings({ values }: Config, { isSample, isProduction }: StartWarningOptions): string[] {
   const late = ['public-url-unset', 'media-secret-in-redis'];
-  // Without a store the secret is lost with the folder, too.
   if (values.CACHE_STORE === 'none') late.push('media-secret-unset');
   const warnings = settingWarnings(values).filter(({ rule }) => late.includes(rule));
   return [...(isSample && isProduction ? [sampleWarning] : []), ...warnings.map(warningText)];

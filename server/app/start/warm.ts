@@ -45,10 +45,7 @@ async function warm(config: Config): Promise<WarmTotals> {
   }
 }
 
-/**
- * `npm run media:warm`: makes all renditions of all images while the site is stopped. Fails if the site runs, because
- * it locks `DATA_DIR`.
- */
+/** `npm run media:warm`: makes all renditions while the site is stopped. It locks `DATA_DIR`. */
 try {
   const startedMs = performance.now();
   const config = configOfProcess();

@@ -3,14 +3,12 @@ import type { CallName } from '../../content/resources.ts';
 import { isRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 
-/** The collections, ids and slugs that an event names. */
 export interface HookChange {
   readonly collections: readonly string[];
   readonly ids: readonly string[];
   readonly slugs: readonly string[];
 }
 
-/** An event with more names may have changed everything. */
 const maxNames = 50;
 const maxDepth = 5;
 
@@ -22,7 +20,6 @@ const slugKeys: ReadonlySet<string> = new Set(['slug', 'full_slug', 'post_name',
 const collectionKeys: ReadonlySet<string> = new Set([
   ...['collection', 'model', 'uid', '_type', 'contentType', 'content_type', 'post_type', 'bundle', 'template', 'type'],
 ]);
-/** Keys around the resource that an event is about. */
 const wrappings: ReadonlySet<string> = new Set([
   ...[
     'entry',
@@ -77,7 +74,6 @@ function collect(value: unknown, found: Found, depth: number): void {
   }
 }
 
-/** `projects/tideline` is a slug with its collection. */
 function addName(text: string, isSlug: boolean, { ids, slugs, collections }: Found): void {
   const parts = text.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
@@ -109,10 +105,8 @@ const everyCall = ['projects', 'works', 'page'] as const;
 type ConcernedCall = (typeof everyCall)[number];
 
 export interface KnownContent {
-  /** Words of the calls of each resource: parts of paths and values of parameters. */
   readonly words: ReadonlyMap<ConcernedCall, readonly string[]>;
   readonly items: readonly { readonly id: string; readonly slug: string; readonly list: 'projects' | 'works' }[];
-  /** True if menu and landing are derived from lists and pages. */
   readonly isDerived: boolean;
 }
 
@@ -124,7 +118,6 @@ const callsOf = {
 
 type Templates = { readonly [Name in CallName]?: CallTemplate | null };
 
-/** Words of the calls of each resource, without those that all calls have. */
 export function collectionWords(calls: Templates): KnownContent['words'] {
   const said = everyCall.map((resource) => {
     const templates = callsOf[resource].flatMap((name) => calls[name] ?? []);
@@ -155,9 +148,8 @@ function isKnown({ ids, slugs }: HookChange, { items }: KnownContent): boolean {
 }
 
 /**
- * Returns what a change invalidates: a named item with its list and its SEO data, or the list of a named collection. A
- * changed page invalidates all pages, because pages have no ids and may have had another slug. Anything that can be
- * shown anywhere invalidates everything.
+ * Returns what a change invalidates. A changed page invalidates all pages, because its id or former slug may be
+ * unknown. Anything that can be shown anywhere invalidates everything.
  */
 export function staleBy(change: HookChange, known: KnownContent): PurgeTarget[] {
   const { collections, ids, slugs } = change;

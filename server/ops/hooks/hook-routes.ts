@@ -28,7 +28,6 @@ export class UnprovenBodies {
     this.#services = services;
   }
 
-  /** Resolves when the body may be read. Throws `PublicError` if too many wait. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const begun = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -101,10 +100,7 @@ async function knownContent({ responseCache, sources, config }: HookOptions): Pr
   return { items, words: collectionWords(calls), isDerived: !calls.menu || !calls.landing };
 }
 
-/**
- * Returns the parsed body, or undefined for a body that is not JSON. Throws `PublicError` for broken JSON, because
- * everything would be invalidated for one change.
- */
+/** Returns undefined for a body that is not JSON. Throws for broken JSON, instead of invalidating everything. */
 function parsed(body: Buffer, contentType = ''): unknown {
   const text = new TextDecoder().decode(body).trim();
   try {
@@ -116,10 +112,7 @@ function parsed(body: Buffer, contentType = ''): unknown {
   }
 }
 
-/**
- * `POST /ops/hooks/{name}`: a CMS reports changes, authenticated by its secret. Invalidates what they name in all
- * replicas, and reloads what is cached.
- */
+/** `POST /ops/hooks/{name}`: invalidates what a CMS reports as changed, in all replicas, and reloads what is cached. */
 export async function hookRoutes(app: FastifyInstance, options: HookOptions): Promise<void> {
   const { values, responseCache, clock, keyPrefix, secret } = options;
   const refresher = new Refresher(values, clock);
@@ -141,7 +134,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
   }
 
-  /** Runs before the body is read. Without the secret in a header, few bodies are read at once. */
+  /** Without the secret in a header, few bodies are read at once. */
   async function admit(
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,

@@ -33,7 +33,6 @@ interface Judgement {
   readonly nowMs: number;
 }
 
-/** Judges one way of signing; undefined if the request is not signed in this way. */
 type Judge = (judgement: Judgement) => HookVerdict | undefined;
 
 /** The query is escaped once more for the signature. */
@@ -50,7 +49,6 @@ const contentful: Judge = ({ hook, secret, nowMs }) => {
   const signed = names.sort().map((name) => `${name}:${one(hook, name) ?? ''}`);
   const hmac = createHmac('sha256', secret);
   hmac.update(['POST', canonicalPath(hook.path), signed.join(';'), ''].join('\n')).update(hook.body);
-  // A time that is not signed proves nothing.
   const isTimed = names.includes('x-contentful-timestamp');
   const isRight = isSame(hmac.digest('hex'), signature);
   return timed(isRight && isTimed, one(hook, 'x-contentful-timestamp'), nowMs);
@@ -113,7 +111,6 @@ const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
 };
 
 interface Way {
-  /** Header of the signature; undefined if the secret is in the body. */
   readonly signature?: string;
   readonly judge: Judge;
 }
@@ -131,7 +128,7 @@ const ways: ReadonlyMap<string, Way> = new Map(
 
 export const signingSystems: readonly string[] = [...ways.keys()];
 
-/** Judges a hook before its body is read; undefined if only the body can prove it. */
+/** Returns undefined if only the body can prove the hook. */
 export function judgeHookHead(system: string, judgement: HeadJudgement): HookVerdict | undefined {
   const way = ways.get(system);
   if (way?.signature !== undefined && one(judgement.hook, way.signature) !== undefined) return undefined;
@@ -139,7 +136,7 @@ export function judgeHookHead(system: string, judgement: HeadJudgement): HookVer
   return inHeader(judgement) ?? (isSecretInBody ? undefined : 'unsigned');
 }
 
-/** Judges a hook at `nowMs` (epoch milliseconds). All comparisons take constant time. */
+/** `nowMs` is epoch milliseconds. All comparisons take constant time. */
 export function judgeHook(system: string, judgement: Judgement): HookVerdict {
   return ways.get(system)?.judge(judgement) ?? inHeader(judgement) ?? 'unsigned';
 }
