@@ -105,14 +105,15 @@ export async function buildApp(options: AppOptions) {
   if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
   countResponses(app, meter);
   const shutdown = limitConnections(app, { ...context, meter });
+  const isReady = () => context.hasContent() && !shutdown.hasBegun;
   // Because metrics take time to load, they are loaded only if `/ops` is open. They count from the first event on.
   const metrics = opsToken === undefined ? undefined : await import('../ops/metrics.ts');
-  const registry = metrics?.metricsOf({ ...context, meter, shutdown });
+  const registry = metrics?.metricsOf({ ...context, meter, isReady });
   logRequests(app, context);
-  const tier = await openStore(app, context);
-  const admission = await createAdmission(app, { ...context, tier });
+  const store = await openStore(app, context);
+  const admission = await createAdmission(app, { ...context, store });
   const builds = serveBuilds(app, context, build);
-  const content = await openContent(app, { ...context, tier });
+  const content = await openContent(app, { ...context, store });
   const responses = await createResponses(app, { ...context, ...content, ...admission }, options);
   const { softDeadlineMs, hardDeadlineMs } = upstream;
   const deadlines = { softDeadlineMs, hardDeadlineMs };
@@ -122,7 +123,8 @@ export async function buildApp(options: AppOptions) {
     ...content,
     ...responses,
     ...deadlines,
-    tier,
+    store,
+    isReady,
     meter,
     shutdown,
     build,

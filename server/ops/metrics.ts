@@ -90,18 +90,14 @@ export function readRequests(meter: RequestMeter, registry: Registry): void {
 interface MetricsOptions {
   readonly events: ServerEvents;
   readonly meter: RequestMeter;
-  readonly shutdown: { readonly hasBegun: boolean };
+  readonly isReady: () => boolean;
 }
 
-function readReadiness({ events, shutdown }: MetricsOptions, registry: Registry): void {
-  let hasContent = false;
-  events.cache.listen((event) => {
-    if (event.type === 'load-accepted' || event.type === 'recalled') hasContent ||= event.isContent;
-  });
+function readReadiness(isReady: () => boolean, registry: Registry): void {
   new Gauge({
     ...{ name: 'bff_ready', help: 'Has there been content, and is the server not closing?', registers: [registry] },
     collect() {
-      this.set(hasContent && !shutdown.hasBegun ? 1 : 0);
+      this.set(isReady() ? 1 : 0);
     },
   });
 }
@@ -115,6 +111,6 @@ export function metricsOf(options: MetricsOptions): Registry {
   for (const name of misnamed) registry.removeSingleMetric(name);
   countEvents(options.events, registry);
   readRequests(options.meter, registry);
-  readReadiness(options, registry);
+  readReadiness(options.isReady, registry);
   return registry;
 }

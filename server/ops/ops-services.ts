@@ -32,7 +32,7 @@ export interface OpsServices {
   readonly log: FastifyBaseLogger;
   readonly keyPrefix: string;
   readonly events: ServerEvents;
-  readonly tier: GuardedStore;
+  readonly store: GuardedStore;
   readonly values: ContentCache;
   readonly responseCache: ResponseCache;
   readonly sources: Sources;
@@ -46,5 +46,6 @@ export interface OpsServices {
   };
   readonly build: { readonly id: string; readonly opsPage: string; readonly isLive?: boolean };
   readonly isSecure: boolean;
+  readonly isReady: () => boolean;
   readonly admit: Admit;
 }

@@ -84,14 +84,14 @@ async function purgeContent(services: OpsServices, target: ContentTarget, hard: 
 /**
  * Hard: the image is analyzed at once, and its files are deleted in all replicas. Returns the number of this replica.
  */
-async function purgePicture({ media, tier }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
+async function purgePicture({ media, store }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
   const target = { picture: id };
   const purged = { ...target, hard };
   if (!(await media.registry.find(id))) throw unknown(target);
   await media.known.outdate(id);
   if (!hard) return { purged, values: 0, replies: 0, files: 0 };
   const files = await media.drop(id);
-  tellDropped(tier.replicas, id);
+  tellDropped(store.replicas, id);
   void media.measures.recheck(id);
   return { purged, values: 0, replies: 0, files };
 }

@@ -48,10 +48,10 @@ function readReplies({ responseCache, downstream, refusals }: OpsServices, { cou
   gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], responseCache.compressor.queued]]);
 }
 
-function readTiers({ values, responseCache, tier, config }: OpsServices, { gauge }: Readers): void {
+function readStores({ values, responseCache, store, config }: OpsServices, { gauge }: Readers): void {
   const stored = async (): Promise<readonly Sample[]> => {
-    const usage = await tier.usage();
-    return usage ? [[[tier.name, 'values'], usage.entries]] : [];
+    const usage = await store.usage();
+    return usage ? [[[store.name, 'values'], usage.entries]] : [];
   };
   gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => [
     [['memory', 'values'], values.usage.entries],
@@ -63,18 +63,18 @@ function readTiers({ values, responseCache, tier, config }: OpsServices, { gauge
     'Bytes by tier, and of what: all encodings, and what is kept parsed',
     ['tier', 'of'],
     async () => {
-      const usage = await tier.usage();
+      const usage = await store.usage();
       return [
         [['memory', 'values'], values.usage.bytes],
         [['memory', 'replies'], responseCache.usage.bytes],
         [['memory', 'parsed'], responseCache.parsedBytes],
-        ...(usage ? [[[tier.name, 'values'], usage.bytes] as const] : []),
+        ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
       ];
     },
   );
   gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], config.cache.maxBytes]]);
-  if (tier.name === 'redis') {
-    gauge('redis_up', 'Is Redis connected, and a primary?', [], () => [[[], tier.isReady ? 1 : 0]]);
+  if (store.name === 'redis') {
+    gauge('redis_up', 'Is Redis connected, and a primary?', [], () => [[[], store.isReady ? 1 : 0]]);
   }
 }
 
@@ -148,7 +148,7 @@ function readBuild({ build: { id } }: OpsServices, { gauge }: Readers): void {
 export function readState(services: OpsServices, registry: Registry): void {
   const readers = readersIn(registry);
   readReplies(services, readers);
-  readTiers(services, readers);
+  readStores(services, readers);
   readContent(services, readers);
   readMedia(services, readers);
   readBuild(services, readers);

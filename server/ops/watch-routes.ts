@@ -73,7 +73,7 @@ export function eventOfNews(news: ReceivedMessage): Told | undefined {
   }
 }
 
-function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsServices, self: string): EventFeed {
+function feedOf(app: FastifyInstance, { clock, events, store, media }: OpsServices, self: string): EventFeed {
   const feed = new EventFeed({ clock, ...listeners });
   const tell = (told: Told, replica = self) => {
     const event: OpsEvent = { at: new Date(clock.now()).toISOString(), replica, ...told };
@@ -84,7 +84,7 @@ function feedOf(app: FastifyInstance, { clock, events, tier, media }: OpsService
     const known = media.known.get(id);
     if (known && 'reason' in known) tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
   });
-  tier.replicas?.subscribe((heard) => {
+  store.replicas?.subscribe((heard) => {
     const told = eventOfNews(heard);
     if (told) tell(told, heard.from);
   });
@@ -120,10 +120,10 @@ interface WatchOptions extends OpsServices {
 
 /** `GET /ops/history`, `/ops/replicas` and `/ops/events`. */
 export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, options) => {
-  const { clock, tier, keyPrefix, build, registry } = options;
-  const self = tier.replicas?.self ?? randomUUID();
+  const { clock, store, keyPrefix, build, isReady, registry } = options;
+  const self = store.replicas?.self ?? randomUUID();
   const startedAtMs = clock.now();
-  const board = tier.redis && new ReplicaBoard(tier.redis, redisNamesOf(keyPrefix), layoutOf(latencyBounds));
+  const board = store.redis && new ReplicaBoard(store.redis, redisNamesOf(keyPrefix), layoutOf(latencyBounds));
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
   const history = new MinuteHistory({
@@ -137,24 +137,16 @@ export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, opti
     },
     onMinute: (row) => void board?.note(self, row).catch(() => undefined),
   });
-  const isReady = async () =>
-    (await registry.getSingleMetric('bff_ready')?.get())?.values.some(({ value }) => value === 1) ?? false;
-  let wasReady = false;
-  const presence = (): Presence => {
-    void isReady().then((ready) => {
-      wasReady = ready;
-    });
-    return {
-      id: self,
-      build: build.id,
-      host: hostname(),
-      pid: process.pid,
-      startedAtMs,
-      residentBytes: residentBytes(),
-      isReady: wasReady,
-      seenAtMs: clock.now(),
-    };
-  };
+  const presence = (): Presence => ({
+    id: self,
+    build: build.id,
+    host: hostname(),
+    pid: process.pid,
+    startedAtMs,
+    residentBytes: residentBytes(),
+    isReady: isReady(),
+    seenAtMs: clock.now(),
+  });
   const leave = board && appearOn(board, presence, clock);
   app.addHook('preClose', async () => {
     history.close();
@@ -172,7 +164,6 @@ export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, opti
   });
 
   app.get(opsPaths.replicas, async (): Promise<ReplicaList> => {
-    wasReady = await isReady();
     const own = presence();
     const seen = await board?.present(own.seenAtMs).catch(() => undefined);
     const others = (seen ?? []).filter(({ id }) => id !== self);

@@ -6,9 +6,8 @@ import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
-import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, StoreContext } from './context.ts';
 
 export type RequestLimit = 'requests' | 'pictures' | 'documents';
 
@@ -42,10 +41,6 @@ export class Refusals {
     this.#named.set(id, nowMs);
     this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
   }
-}
-
-interface AdmissionServices extends AppContext {
-  readonly tier: GuardedStore;
 }
 
 interface Admission {
@@ -108,23 +103,23 @@ async function countingIn(app: FastifyInstance, max: number, shared: object = {}
 /** Counts the requests of each address in Redis, or in this process while Redis does not answer. */
 async function quotaOf(
   app: FastifyInstance,
-  { tier, keyPrefix }: AdmissionServices,
+  { store, keyPrefix }: StoreContext,
   limit: RequestLimit,
   perMinute: number,
 ): Promise<Counting> {
   const own = await countingIn(app, perMinute);
-  const { redis } = tier;
+  const { redis } = store;
   if (!redis) return own;
   const nameSpace = `bff:limit:${keyPrefix}:${limit}:`;
   const common = await countingIn(app, perMinute, { redis, nameSpace });
   return async (request) => {
-    const count = await tier.ask('count', () => common(request));
+    const count = await store.ask('count', () => common(request));
     return count === 'failed' ? own(request) : count;
   };
 }
 
 /** Refuses requests that need work if their client or the server is over its limit. */
-export async function createAdmission(app: FastifyInstance, services: AdmissionServices): Promise<Admission> {
+export async function createAdmission(app: FastifyInstance, services: StoreContext): Promise<Admission> {
   const { config, log, clock } = services;
   const refusals = new Refusals(log, clock);
   const isBusy = watchLoad(app, services);

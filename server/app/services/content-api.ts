@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ResponseReader } from '../../content/reading/response-reader.ts';
 import type { UpstreamClient, UpstreamClientOptions } from '../../upstream/client.ts';
 import type { ContentFolder } from '../../upstream/folder/content-folder.ts';
 import type { ReadFilesTask } from '../../upstream/folder/folder-worker.ts';
-import type { AppContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 
-interface ContentApiServices extends AppContext {
-  readonly tier: GuardedStore;
+interface ContentApiServices extends StoreContext {
   readonly mediaSecret: () => string;
 }
 
@@ -69,7 +67,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentAp
 
 async function openFolder(
   app: FastifyInstance,
-  { config, identity, tier }: ContentApiServices,
+  { config, identity, store }: ContentApiServices,
   path: string,
 ): Promise<ContentFolder> {
   const [{ ContentFolder }, { ReadingPool }] = await Promise.all([
@@ -84,7 +82,7 @@ async function openFolder(
     path,
     names: { atelier, artist, artistSlug },
     read: (task: ReadFilesTask) => pool.run('readFiles', task, []),
-    memory: new MemoStore(tier, `folder:${identity}`),
+    memory: new MemoStore(store, `folder:${identity}`),
   });
   // The first request for its content reports a failure and looks again.
   folder.look().catch(() => undefined);

@@ -5,7 +5,6 @@ import { inPortions } from '../../base/portions.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
 import type { Entry, Source } from '../../cache/entry.ts';
 import type { ReadPart } from '../../cache/part.ts';
-import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
@@ -17,7 +16,7 @@ import { createSources, mediaPortion, type Sources } from '../../content/sources
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
-import type { AppContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
 
 interface Content {
@@ -27,8 +26,7 @@ interface Content {
   readonly sources: Sources;
 }
 
-interface ContentServices extends AppContext, ContentApi {
-  readonly tier: GuardedStore;
+interface ContentServices extends StoreContext, ContentApi {
   readonly media: Media;
 }
 
@@ -37,7 +35,7 @@ const valueShare = 0.5;
 /** Longer than any load, so that a lease expires only after a replica has died. */
 const claimMarginMs = 2_000;
 
-function createValues({ config, clock, tier, events, media }: ContentServices): ContentCache {
+function createValues({ config, clock, store, events, media }: ContentServices): ContentCache {
   const { upstream, cache } = config;
   // Not awaited, because lookups meanwhile find the entries in the store.
   const onRecall = async (entry: Entry) => {
@@ -46,7 +44,7 @@ function createValues({ config, clock, tier, events, media }: ContentServices): 
   };
   return new ContentCache({
     clock,
-    tier,
+    tier: store,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * valueShare,
     softDeadlineMs: upstream.softDeadlineMs,
@@ -60,7 +58,7 @@ function createValues({ config, clock, tier, events, media }: ContentServices): 
 }
 
 async function createContent(services: ContentServices): Promise<Content> {
-  const { clock, config, keyPrefix, identity, tier, events, media, client, reader } = services;
+  const { clock, config, keyPrefix, identity, store, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const values = createValues(services);
   const pictures = new ContentImages({
@@ -77,11 +75,11 @@ async function createContent(services: ContentServices): Promise<Content> {
     joins: pictures,
   });
   const formerSlugs = new FormerSlugs({
-    store: new MemoStore(tier, `slugs:${identity}`),
+    store: new MemoStore(store, `slugs:${identity}`),
     clock,
     saidAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });
-  tier.onLoss(() => formerSlugs.restore());
+  store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
   const listResponses = new ListResponses({ client, clock });
   values.onPurge(() => listResponses.clear());
@@ -133,10 +131,7 @@ export interface OpenedContent extends ContentApi, Content {
 }
 
 /** Opens everything that loads and stores content: the content API, the images and the caches. */
-export async function openContent(
-  app: FastifyInstance,
-  services: AppContext & { readonly tier: GuardedStore },
-): Promise<OpenedContent> {
+export async function openContent(app: FastifyInstance, services: StoreContext): Promise<OpenedContent> {
   // The reader needs the secret only after the start.
   const mediaSecret = () => media.registry.secret;
   const api = await openContentApi(app, { ...services, mediaSecret });

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
 import { OutageLog } from '../../base/outage-log.ts';
+import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import type { Config } from '../../config/config.ts';
 import type { ImageProbe } from '../../media/probe/image-probe.ts';
 import type { ServerEvents } from '../../ops/ops-services.ts';
@@ -28,6 +29,12 @@ export interface AppContext extends ContextOptions {
   readonly troubles: OutageLog;
   /** Origin of canonical links: the configured one, else where the server listens. */
   readonly publicUrl: () => string;
+  /** True once there has been any content, from the API or from the store. */
+  readonly hasContent: () => boolean;
+}
+
+export interface StoreContext extends AppContext {
+  readonly store: GuardedStore;
 }
 
 /** Increase it when the stored form of any value changes: older entries are then never read again. */
@@ -53,6 +60,10 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
   };
   events.cache.listen(cacheEventLog(log, troubles, upstreamUrl));
   events.repairs.listen((repairs) => log.info(repairs, 'content repaired in ways that are new for this resource'));
+  let hasContent = false;
+  events.cache.listen((event) => {
+    if (event.type === 'load-accepted' || event.type === 'recalled') hasContent ||= event.isContent;
+  });
   const publicUrl = () => {
     if (config.publicUrl !== undefined) return config.publicUrl;
     const address = app.server.address();
@@ -60,5 +71,5 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     return `http://localhost:${port}`;
   };
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  return { ...options, identity, schemaPrefix, keyPrefix, events, troubles, publicUrl };
+  return { ...options, identity, schemaPrefix, keyPrefix, events, troubles, publicUrl, hasContent: () => hasContent };
 }

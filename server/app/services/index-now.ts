@@ -18,7 +18,7 @@ interface IndexNowServices
   extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'troubles' | 'events'>,
     Pick<OpenedContent, 'values' | 'responseCache' | 'sources'>,
     Pick<Responses, 'documents' | 'serviceHeaders'> {
-  readonly tier: GuardedStore;
+  readonly store: GuardedStore;
 }
 
 const patienceMs = 10_000;
@@ -53,8 +53,8 @@ export function notifySearchEngines(
   services: IndexNowServices,
   { key, endpoint }: NonNullable<Config['indexNow']>,
 ): void {
-  const { clock, identity, tier, publicUrl, troubles, events, serviceHeaders } = services;
-  const store = new MemoStore(tier, `indexnow:${identity}`);
+  const { clock, identity, store, publicUrl, troubles, events, serviceHeaders } = services;
+  const memos = new MemoStore(store, `indexnow:${identity}`);
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
   const urlOf = (path: string) => absoluteUrl(path, { publicUrl: publicUrl() });
@@ -75,14 +75,14 @@ export function notifySearchEngines(
     if (!reply.ok) throw new Error(`${new URL(endpoint).host} answered ${reply.status}`);
   };
   const claim = async (forMs: number) => {
-    const link = tier.replicas;
+    const link = store.replicas;
     if (!link) return true;
-    const claimed = await tier.ask('claim', () => link.lock(store.nameOf('call'), forMs));
+    const claimed = await store.ask('claim', () => link.lock(memos.nameOf('call'), forMs));
     // The lease is kept, so that no other replica calls within a minute.
     return claimed !== 'failed' && claimed !== undefined;
   };
   const indexNow = new IndexNow({
-    ...{ clock, store, claim, tell },
+    ...{ clock, store: memos, claim, tell },
     state: () => stateOf(services),
     onFailed: (error) => {
       if (!closing.signal.aborted) troubles.failed(trouble, endpoint, { err: error });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
-import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
 import { onDropped } from '../../media/image-purge.ts';
@@ -20,10 +19,9 @@ import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
 import { markOf, type Rights } from '../../media/renditions/rights.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import { prepareFolder } from '../start/data-dir.ts';
-import type { AppContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 
-interface MediaServices extends AppContext {
-  readonly tier: GuardedStore;
+interface MediaServices extends StoreContext {
   readonly client: UpstreamClient;
 }
 
@@ -33,44 +31,44 @@ const measureClaimMs = 120_000;
 /** A browser opens at most six connections for videos, and some visitors share an address. */
 const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
-function openSecret({ config, log, tier }: MediaServices, onChange: (secret: string) => void): Promise<string> {
+function openSecret({ config, log, store }: MediaServices, onChange: (secret: string) => void): Promise<string> {
   const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
     log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
   );
-  return openMediaSecret({ file, tier, onChange });
+  return openMediaSecret({ file, tier: store, onChange });
 }
 
 async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
-  const { config, upstreamUrl, identity, tier } = services;
+  const { config, upstreamUrl, identity, store } = services;
   const onChange = (secret: string) => {
     registry.secret = secret;
   };
   const registry: MediaRegistry = new MediaRegistry({
     secret: config.media.secret ?? (await openSecret(services, onChange)),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
-    store: new MemoStore(tier, `media:${identity}`),
+    store: new MemoStore(store, `media:${identity}`),
   });
-  tier.onLoss(() => registry.restore());
+  store.onLoss(() => registry.restore());
   return registry;
 }
 
 function createMeasures(services: MediaServices, originals: Originals, rights: Rights) {
-  const { clock, log, identity, tier, events, probe = createImageProbe() } = services;
-  const memos = new MemoStore(tier, `measure:${identity}`);
-  const store = new AnalysisStore(memos);
-  tier.onLoss(() => store.restore());
+  const { clock, log, identity, store, events, probe = createImageProbe() } = services;
+  const memos = new MemoStore(store, `measure:${identity}`);
+  const known = new AnalysisStore(memos);
+  store.onLoss(() => known.restore());
   const claim = async (id: string) => {
-    const link = tier.replicas;
-    const claimed = link ? await tier.ask('claim', () => link.lock(memos.nameOf(id), measureClaimMs)) : 'failed';
+    const link = store.replicas;
+    const claimed = link ? await store.ask('claim', () => link.lock(memos.nameOf(id), measureClaimMs)) : 'failed';
     // Without the store each replica is on its own.
     return claimed === 'failed' ? () => undefined : claimed;
   };
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   const mark = markOf(rights);
   const onJob = events.media.tell;
-  const measures = new ImageAnalyzer({ originals, probe, store, clock, claim, mark, onUnreadable, onJob });
+  const measures = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
   memos.onNews((id) => void measures.heed(id));
-  return { measures, known: store };
+  return { measures, known };
 }
 
 const diskMember = 'pictures on disk';
@@ -95,7 +93,7 @@ function createPictureDisk({ config, clock, troubles }: MediaServices): ImageDis
 
 /** Opens the parts that find, fetch, analyze, convert and store images. */
 export async function openMedia(app: FastifyInstance, services: MediaServices): Promise<Media> {
-  const { config, upstreamUrl, clock, tier, client, events } = services;
+  const { config, upstreamUrl, clock, store, client, events } = services;
   const rights = { credit: config.credit, licenceUrl: config.licenceUrl };
   const registry = await openRegistry(services);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
@@ -111,7 +109,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     await originals.forget(id);
     return disk.drop(id);
   };
-  onDropped(tier.replicas, (id) => void drop(id));
+  onDropped(store.replicas, (id) => void drop(id));
   const { measures, known } = createMeasures(services, originals, rights);
   const variants = new RenditionMaker({
     originals,

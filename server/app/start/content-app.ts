@@ -14,7 +14,7 @@ export async function contentApp(options: ContextOptions): Promise<ContentApp> {
   const running = setInterval(() => undefined, 60_000);
   app.addHook('onClose', async () => clearInterval(running));
   const context = createContext(app, options);
-  const tier = await openStore(app, context);
-  const content = await openContent(app, { ...context, tier });
+  const store = await openStore(app, context);
+  const content = await openContent(app, { ...context, store });
   return { ...context, ...content, close: () => app.close() };
 }

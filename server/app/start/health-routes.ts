@@ -30,7 +30,6 @@ const searchMember = 'contact first content';
 /** A wrong `UPSTREAM_URL` answers 404 or empty content to everything, so readiness waits for any content. */
 class FirstContact {
   readonly #services: HealthRouteOptions;
-  #hasContent = false;
   readonly #fixedCalls: ReadonlyMap<string, string>;
   readonly #search = new SingleFlight<void>();
 
@@ -45,9 +44,8 @@ class FirstContact {
   }
 
   readonly #hearCache: CacheListener = (event) => {
-    if (this.#hasContent || (event.type !== 'load-accepted' && event.type !== 'recalled') || !event.isContent) return;
-    this.#hasContent = true;
-    this.#services.troubles.worked(searchMember);
+    if ((event.type === 'load-accepted' || event.type === 'recalled') && event.isContent)
+      this.#services.troubles.worked(searchMember);
   };
 
   readonly #hearUpstream = (event: UpstreamEvent): void => {
@@ -60,23 +58,23 @@ class FirstContact {
   };
 
   async hasContent(): Promise<boolean> {
-    if (this.#hasContent) return true;
-    const { clock, config } = this.#services;
+    const { clock, config, hasContent } = this.#services;
+    if (hasContent()) return true;
     const search = this.#search.run('', () => this.#searchIt());
     await within(clock, config.upstream.softDeadlineMs, 'first content', search).catch(() => undefined);
-    return this.#hasContent;
+    return hasContent();
   }
 
   async #searchIt(): Promise<void> {
-    const { config, troubles, upstreamUrl: upstream, responseCache, sources } = this.#services;
+    const { config, troubles, upstreamUrl: upstream, responseCache, sources, hasContent } = this.#services;
     const { softDeadlineMs } = config.upstream;
     let isAnswered = true;
     for (const name of searched) {
-      if (this.#hasContent) return;
+      if (hasContent()) return;
       const { kind } = await responseCache.part<unknown>(sources[name], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
-    if (this.#hasContent || !isAnswered) return;
+    if (hasContent() || !isAnswered) return;
     const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
     troubles.failed(noContent, searchMember, { upstream, calls });
   }

@@ -33,7 +33,10 @@ const orders = new DerivedDataCache(orderOf, ({ positions }) => positions.size *
 
 export function weightOfTable({ titles, occurrences }: WordTable): number {
   const ofTitles = titles.reduce((sum, { length }) => sum + 40 + 40 * length, 0);
-  return [...occurrences].reduce((sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers, ofTitles);
+  return [...occurrences].reduce(
+    (sum, [{ length }, { length: numbers }]) => sum + 120 + length + 8 * numbers,
+    ofTitles,
+  );
 }
 
 const indexTables = new DerivedDataCache((list: Items) => wordTableOf(list.map(wordIndexOf)), weightOfTable);
