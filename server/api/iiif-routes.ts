@@ -58,16 +58,16 @@ async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply:
 
 /** Returns the JPEG, or undefined if the image has changed. */
 async function jpegOf(
-  { media: { variants }, admitPicture }: IiifRouteOptions,
+  { media: { renditions }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
   { id, version }: Service,
   width: number,
 ): Promise<Buffer | undefined> {
   const address = { id, version, width, ending: 'jpg' } as const;
-  const kept = await variants.kept(address);
+  const kept = await renditions.stored(address);
   if (kept) return kept;
   await admitPicture(request);
-  return variants.make(address, 'asked', waiterOf(request)).catch((error) => {
+  return renditions.make(address, 'asked', waiterOf(request)).catch((error) => {
     if (error instanceof VersionGone) return undefined;
     throw error;
   });

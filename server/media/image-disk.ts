@@ -29,7 +29,7 @@ export function renditionShareOf(maxBytes: number): number {
 export class ImageDisk {
   readonly #options: ImageDiskOptions;
   readonly originals: FileStore;
-  readonly variants: FileStore;
+  readonly renditions: FileStore;
   #release: Release | undefined;
   #cancel: (() => void) | undefined;
   #sweeping: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export class ImageDisk {
       folder: join(folder, 'originals'),
       maxBytes: maxBytes - renditionBytes,
     });
-    this.variants = new FileStore({
+    this.renditions = new FileStore({
       ...common,
       folder: join(folder, `v${renditionRevision}`),
       maxBytes: renditionBytes,
@@ -64,7 +64,7 @@ export class ImageDisk {
 
   /** Deletes an image with its renditions. Returns the number of files. */
   async drop(id: string): Promise<number> {
-    const dropped = await Promise.all([this.originals, this.variants].map((files) => files.removeUnder(id)));
+    const dropped = await Promise.all([this.originals, this.renditions].map((files) => files.removeUnder(id)));
     return dropped.reduce((sum, files) => sum + files, 0);
   }
 
@@ -95,6 +95,6 @@ export class ImageDisk {
       await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onFault);
     }
     await this.originals.rebuild();
-    await this.variants.rebuild();
+    await this.renditions.rebuild();
   }
 }

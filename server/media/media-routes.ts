@@ -72,12 +72,12 @@ const svgName = /\.svg$/i;
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
 async function cleaned(
-  { media: { variants } }: MediaRouteOptions,
+  { media: { renditions } }: MediaRouteOptions,
   request: MediaRequest,
   reply: FastifyReply,
   version: string,
 ) {
-  return svgResponse(request, reply, await variants.drawing(request.params.id, version, waiterOf(request)));
+  return svgResponse(request, reply, await renditions.drawing(request.params.id, version, waiterOf(request)));
 }
 
 async function cachedResponse(
@@ -87,13 +87,13 @@ async function cachedResponse(
   file: CachedOriginal,
 ) {
   const { id } = request.params;
-  const { measures, variants } = options.media;
+  const { measures, renditions } = options.media;
   // Rechecks old images in the background.
   void measures.want([id]);
   if (file.format !== 'svg') return originalResponse(request, reply, file);
   const { version, handle } = file;
   await handle.close();
-  const bytes = await variants.storedSvg(id, version);
+  const bytes = await renditions.storedSvg(id, version);
   if (bytes) return svgResponse(request, reply, { bytes, version });
   await options.admitPicture(request);
   return cleaned(options, request, reply, version);

@@ -16,11 +16,11 @@ export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;
   readonly originals: Originals;
-  readonly variants: RenditionMaker;
+  readonly renditions: RenditionMaker;
   readonly measures: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */
   readonly passing: LoadQueue;
-  readonly disk: Pick<ImageDisk, 'originals' | 'variants'>;
+  readonly disk: Pick<ImageDisk, 'originals' | 'renditions'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */
   readonly drop: (id: string) => Promise<number>;
   /** Results of the analysis of images. */

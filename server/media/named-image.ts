@@ -24,7 +24,7 @@ export async function findNamed(
   const known = await measures.find(id);
   if (known || !(await registry.find(id))) return known;
   // `want` never rejects, so this is the timeout.
-  await within(clock, waitMs, `picture ${id}`, measures.want([id])).catch(() => {
+  await within(clock, waitMs, `image ${id}`, measures.want([id])).catch(() => {
     throw new OriginalError('timeout', 'not measured in time');
   });
   const found = await measures.find(id);

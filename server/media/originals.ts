@@ -19,7 +19,7 @@ export class VersionGone extends Error {
   readonly current: string;
 
   constructor(current: string) {
-    super('The picture has changed');
+    super('The image has changed');
     this.name = 'VersionGone';
     this.current = current;
   }

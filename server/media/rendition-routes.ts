@@ -44,28 +44,28 @@ function measured({ media, clock, hardDeadlineMs: waitMs }: MediaRouteOptions, i
   return findNamed({ ...media, clock, waitMs }, id);
 }
 
-function widthsFor(picture: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] {
-  return isSquare ? squareWidthsOfStill(picture) : widthsOf(picture);
+function widthsFor(image: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] {
+  return isSquare ? squareWidthsOfStill(image) : widthsOf(image);
 }
 
 /** True if the contract lists the rendition. A card exists for every image with renditions. */
-function isListed(picture: AnalyzedImage, address: Address): boolean {
-  const endings = endingsOf(picture);
+function isListed(image: AnalyzedImage, address: Address): boolean {
+  const endings = endingsOf(image);
   if ('card' in address) return endings.length > 0;
-  return widthsFor(picture, address.isSquare).includes(address.width) && endings.includes(address.ending);
+  return widthsFor(image, address.isSquare).includes(address.width) && endings.includes(address.ending);
 }
 
 /** The current URL for one of an earlier version: the next larger width, not square if the image has no squares now. */
-function movedTo(picture: AnalyzedImage, address: Address): Found {
+function movedTo(image: AnalyzedImage, address: Address): Found {
   if ('card' in address) return { kind: 'nothing' };
   const { id, width, ending } = address;
-  const isSquare = address.isSquare && squareWidthsOfStill(picture).length > 0;
-  const widths = widthsFor(picture, isSquare);
-  const endings = endingsOf(picture);
+  const isSquare = address.isSquare && squareWidthsOfStill(image).length > 0;
+  const widths = widthsFor(image, isSquare);
+  const endings = endingsOf(image);
   const nearest = widths.find((listed) => listed >= width) ?? widths.at(-1);
   const form = endings.includes(ending) ? ending : endings[0];
   if (nearest === undefined || form === undefined) return { kind: 'nothing' };
-  return { kind: 'moved', src: renditionSrc(id, picture.version, { width: nearest, ending: form, isSquare }) };
+  return { kind: 'moved', src: renditionSrc(id, image.version, { width: nearest, ending: form, isSquare }) };
 }
 
 async function make(request: FastifyRequest, address: Address, maker: RenditionMaker): Promise<Found> {
@@ -81,16 +81,16 @@ async function make(request: FastifyRequest, address: Address, maker: RenditionM
 }
 
 async function find(options: MediaRouteOptions, request: FastifyRequest, address: Address): Promise<Found> {
-  const { variants, measures } = options.media;
-  const kept = await variants.kept(address);
+  const { renditions, measures } = options.media;
+  const kept = await renditions.stored(address);
   if (kept) return { kind: 'file', bytes: kept };
   await options.admitPicture(request);
-  const picture = await measured(options, address.id);
-  if (!picture) return { kind: 'nothing' };
-  if (picture.version !== address.version) return movedTo(picture, address);
-  if (!isListed(picture, address)) return { kind: 'nothing' };
+  const image = await measured(options, address.id);
+  if (!image) return { kind: 'nothing' };
+  if (image.version !== address.version) return movedTo(image, address);
+  if (!isListed(image, address)) return { kind: 'nothing' };
   try {
-    return await make(request, address, variants);
+    return await make(request, address, renditions);
   } catch (error) {
     if (!(error instanceof VersionGone)) throw error;
     const now = await measures.findAnew(address.id);

@@ -28,7 +28,7 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
     if (!('reason' in measure)) return [];
     return [{ id, of: 'measure' as const, reason: measure.reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
   });
-  const unmade = media.variants.failures().map(({ name, reason, sinceMs, leftMs }) => {
+  const unmade = media.renditions.failures().map(({ name, reason, sinceMs, leftMs }) => {
     const [id = '', , file = ''] = name.split('/');
     return { id, of: 'file' as const, file, reason, at: dateOf(nowMs - sinceMs), nextTryAt: dateOf(nowMs + leftMs) };
   });
@@ -44,18 +44,18 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
 async function mediaReport(services: OpsServices, warming: BackgroundWarming): Promise<MediaReport> {
   const { media, config } = services;
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
-  const { originals, variants } = media.disk;
+  const { originals, renditions } = media.disk;
   const space = await diskSpaceOf(folder).catch(() => undefined);
   const kinds = media.known.entries().map(([, { kind }]) => kind);
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
   return {
     measuring: media.measures.workload,
-    making: { asked: media.variants.workload('asked'), spare: media.variants.workload('spare') },
+    making: { asked: media.renditions.workload('asked'), spare: media.renditions.workload('spare') },
     disk: {
       folder,
       maxBytes,
       originals: { files: originals.files, bytes: originals.bytes },
-      variants: { files: variants.files, bytes: variants.bytes },
+      variants: { files: renditions.files, bytes: renditions.bytes },
       freeBytes: space?.freeBytes ?? null,
       totalBytes: space?.totalBytes ?? null,
     },
@@ -72,7 +72,7 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
 /** `GET /ops/media` and `POST /ops/warm`: the state of images, and pre-generation of all renditions. */
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { media, clock, log } = services;
-  const { measures, variants: maker } = media;
+  const { measures, renditions: maker } = media;
   const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
     const tookS = Math.round((clock.now() - startedAtMs) / 1000);
     log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');

@@ -14,10 +14,10 @@ function sizeOf(known: AnalysisResult | undefined): { readonly width?: number; r
   return size ? { width: size.width, height: size.height } : {};
 }
 
-async function filesOf(id: string, { measures, variants }: Media): Promise<PictureReport['files']> {
+async function filesOf(id: string, { measures, renditions }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
-  const kept = new Set(await variants.storedFiles(id, picture.version));
+  const kept = new Set(await renditions.storedFiles(id, picture.version));
   const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
     ...{ ending, isSquare, widths },
     kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isSquare }))),

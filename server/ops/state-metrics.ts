@@ -107,11 +107,11 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }
 }
 
 function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
-  const { measures, variants, disk } = media;
+  const { measures, renditions, disk } = media;
   const loads = () => ({
     measure: measures.workload,
-    asked: variants.workload('asked'),
-    spare: variants.workload('spare'),
+    asked: renditions.workload('asked'),
+    spare: renditions.workload('spare'),
   });
   for (const state of ['running', 'waiting'] as const) {
     const help = `Jobs on pictures, ${state}: measuring, making files that are asked for, making others`;
@@ -119,7 +119,7 @@ function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
-  const stores = Object.entries({ originals: disk.originals, variants: disk.variants });
+  const stores = Object.entries({ originals: disk.originals, variants: disk.renditions });
   gauge('media_disk_bytes', 'Bytes of pictures in MEDIA_DIR', ['of'], () =>
     stores.map(([of, { bytes }]) => [[of], bytes]),
   );

@@ -82,11 +82,11 @@ function addressesOf(id: string, picture: AnalyzedImage, isListed: boolean): Siz
 async function makeOne(
   address: SizedAddress,
   time: MakingTime,
-  { maker }: { readonly maker: Pick<RenditionMaker, 'kept' | 'make'> },
+  { maker }: { readonly maker: Pick<RenditionMaker, 'stored' | 'make'> },
   totals: Pick<WarmTotals, 'made' | 'kept' | 'bytes' | 'failed'>,
 ): Promise<void> {
   try {
-    const kept = await maker.kept(address);
+    const kept = await maker.stored(address);
     const bytes = kept ?? (await maker.make(address, time, { client: 'warm-up' }));
     totals.bytes += bytes.length;
     if (kept) totals.kept += 1;
@@ -137,7 +137,7 @@ interface BackgroundOptions {
     find(id: string): Promise<AnalyzedImage | undefined>;
     want(ids: readonly string[]): Promise<void>;
   };
-  readonly maker: Pick<RenditionMaker, 'kept' | 'make' | 'workload'>;
+  readonly maker: Pick<RenditionMaker, 'stored' | 'make' | 'workload'>;
   readonly clock: Clock;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }

@@ -111,9 +111,9 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   };
   onDropped(store.replicas, (id) => void drop(id));
   const { measures, known } = createMeasures(services, originals, rights);
-  const variants = new RenditionMaker({
+  const renditions = new RenditionMaker({
     originals,
-    store: disk.variants,
+    store: disk.renditions,
     pools: createRenditionWorkers(),
     rights,
     onJob: events.media.tell,
@@ -121,11 +121,11 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   // Count and limit the files of earlier processes before more are stored.
   app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
-    variants.close();
+    renditions.close();
     measures.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, variants, measures, passing, disk, drop, known };
+  return { registry, hosts, originals, renditions, measures, passing, disk, drop, known };
 }

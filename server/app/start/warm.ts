@@ -36,7 +36,7 @@ async function warm(config: Config): Promise<WarmTotals> {
   try {
     const pictures = await picturesOfContent(app, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${pictures.ids.length} pictures`);
-    const { measures, variants: maker } = app.media;
+    const { measures, renditions: maker } = app.media;
     await measures.want(pictures.ids);
     return await warmVariants({ pictures, find: (id) => measures.find(id), maker, onProgress: report });
   } finally {

@@ -103,23 +103,23 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
   };
 }
 
-const asJpeg = (picture: Sharp): Sharp => picture.jpeg({ quality: 80, mozjpeg: true });
+const asJpeg = (image: Sharp): Sharp => image.jpeg({ quality: 80, mozjpeg: true });
 
 /**
  * Qualities with similar SSIM, measured on the sample. AVIF keeps full color resolution, which costs 3 % and preserves
  * saturated edges.
  */
-const encode: Readonly<Record<RenditionEnding, (picture: Sharp) => Sharp>> = {
-  avif: (picture) => picture.avif({ quality: 53, effort: 3, chromaSubsampling: '4:4:4' }),
-  webp: (picture) => picture.webp({ quality: 75, effort: 4 }),
-  jpg: (picture) => asJpeg(picture.flatten({ background: '#ffffff' })),
+const encode: Readonly<Record<RenditionEnding, (image: Sharp) => Sharp>> = {
+  avif: (image) => image.avif({ quality: 53, effort: 3, chromaSubsampling: '4:4:4' }),
+  webp: (image) => image.webp({ quality: 75, effort: 4 }),
+  jpg: (image) => asJpeg(image.flatten({ background: '#ffffff' })),
 };
 
-function withCredit(picture: Sharp, credit: Credit, rights: Rights): Sharp {
+function withCredit(image: Sharp, credit: Credit, rights: Rights): Sharp {
   const { artist, copyright } = credit;
   const fields = { ...(artist ? { Artist: artist } : {}), ...(copyright ? { Copyright: copyright } : {}) };
   const words = Object.values(fields).join('');
-  const credited = words === '' ? picture : picture.withExif({ IFD0: fields });
+  const credited = words === '' ? image : image.withExif({ IFD0: fields });
   // EXIF is ASCII, so other characters need XMP.
   const isWhole = /^\p{ASCII}*$/u.test(words) && !rights.credit && !rights.licenceUrl;
   return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
@@ -148,10 +148,10 @@ export async function encodeRendition(
   const format = rasterFormatOf(original);
   const animated = !isSquare && ending === 'webp' && (format === 'gif' || format === 'webp');
   const open = await imageEngine();
-  const picture = open(original, { animated });
-  const metadata = await picture.metadata();
+  const image = open(original, { animated });
+  const metadata = await image.metadata();
   const isAnimation = (metadata.pages ?? 1) > 1;
-  const upright = isAnimation ? picture : picture.autoOrient();
+  const upright = isAnimation ? image : image.autoOrient();
   const still: ResizeOptions = isSquare
     ? { width, height: width, fit: 'cover' }
     : { ...sizeWithin(metadata, width), fit: 'fill' };
@@ -164,10 +164,10 @@ const wall = '#f2f0ec';
 
 const wallPx = 48;
 
-function hung(picture: Sharp): Sharp {
+function hung(image: Sharp): Sharp {
   const inside = { width: cardSize.width - 2 * wallPx, height: cardSize.height - 2 * wallPx };
   const room = { top: wallPx, bottom: wallPx, left: wallPx, right: wallPx };
-  return picture.resize({ ...inside, fit: 'contain', background: wall }).extend({ ...room, background: wall });
+  return image.resize({ ...inside, fit: 'contain', background: wall }).extend({ ...room, background: wall });
 }
 
 /**
@@ -177,9 +177,9 @@ function hung(picture: Sharp): Sharp {
 export async function encodeCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {
   rasterFormatOf(original);
   const open = await imageEngine();
-  const picture = open(original);
-  const metadata = await picture.metadata();
-  const upright = picture.autoOrient();
+  const image = open(original);
+  const metadata = await image.metadata();
+  const upright = image.autoOrient();
   const shown =
     card === cardNames.whole ? hung(upright) : upright.resize({ ...cardSize, fit: 'cover', position: 'attention' });
   const opaque = shown.flatten({ background: wall }).toColourspace('srgb');

@@ -50,7 +50,7 @@ export class RenditionMaker {
   }
 
   /** Undefined if the file does not exist or was damaged on disk. */
-  async kept(address: SizedAddress | CardAddress): Promise<Buffer | undefined> {
+  async stored(address: SizedAddress | CardAddress): Promise<Buffer | undefined> {
     const bytes = await this.#options.store.read(storedName(address.id, address.version, partOf(address)));
     return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
   }
@@ -62,7 +62,7 @@ export class RenditionMaker {
   async make(address: SizedAddress | CardAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
     // No page uses JPEG, so it can wait.
     const isSecondary = endingOf(address) === 'jpg';
-    return (await this.kept(address)) ?? this.#make(address, partOf(address), time, { ...waiter, isSecondary });
+    return (await this.stored(address)) ?? this.#make(address, partOf(address), time, { ...waiter, isSecondary });
   }
 
   /** Names of the existing files of a version, for example `750.avif`. */

@@ -36,8 +36,8 @@ export function widthsOf({ width, height }: Size): readonly number[] {
   return stepsUpTo(largest, ladder);
 }
 
-export function squareWidthsOfStill(picture: Size & Pick<AnalyzedImage, 'isAnimated'>): readonly number[] {
-  return picture.isAnimated ? [] : squareWidthsOf(picture);
+export function squareWidthsOfStill(image: Size & Pick<AnalyzedImage, 'isAnimated'>): readonly number[] {
+  return image.isAnimated ? [] : squareWidthsOf(image);
 }
 
 /** Exact height, whatever a decoder would round to. */
@@ -45,8 +45,8 @@ export function heightAt({ width, height }: Size, renditionWidth: number): numbe
   return Math.max(1, Math.round((height * renditionWidth) / width));
 }
 
-export function sizesOf(picture: Size): readonly Size[] {
-  return widthsOf(picture).map((width) => ({ width, height: heightAt(picture, width) }));
+export function sizesOf(image: Size): readonly Size[] {
+  return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 }
 
 /** Formats of renditions. An animation has WebP only. SVGs and animated AVIFs have none. */
@@ -65,23 +65,23 @@ export function renditionSrc(id: string, version: string, shape: RenditionShape)
  * Renditions in the contract: AVIF, then WebP, by width. JPEG is not listed, because every supported browser reads
  * WebP.
  */
-export function sourcesOf(id: string, picture: AnalyzedImage): ImageSource[] {
-  const widths = widthsOf(picture);
-  const listed = endingsOf(picture).filter((ending) => ending !== 'jpg');
+export function sourcesOf(id: string, image: AnalyzedImage): ImageSource[] {
+  const widths = widthsOf(image);
+  const listed = endingsOf(image).filter((ending) => ending !== 'jpg');
   return listed.flatMap((ending) =>
     widths.map((width) => ({
       width,
       type: renditionTypes[ending],
-      src: renditionSrc(id, picture.version, { width, ending }),
+      src: renditionSrc(id, image.version, { width, ending }),
     })),
   );
 }
 
 /** All renditions in short form, with JPEG. Undefined if there are none. */
-export function renditionsOf(id: string, picture: AnalyzedImage): ImageDetails['renditions'] {
-  const endings = endingsOf(picture);
+export function renditionsOf(id: string, image: AnalyzedImage): ImageDetails['renditions'] {
+  const endings = endingsOf(image);
   if (endings.length === 0) return undefined;
-  const square = squareWidthsOfStill(picture);
-  const base = baseOf(id, picture.version);
-  return { base, widths: [...widthsOf(picture)], ...(square.length > 0 && { square: [...square] }), endings };
+  const square = squareWidthsOfStill(image);
+  const base = baseOf(id, image.version);
+  return { base, widths: [...widthsOf(image)], ...(square.length > 0 && { square: [...square] }), endings };
 }

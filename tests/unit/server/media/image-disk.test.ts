@@ -37,25 +37,25 @@ function made(): string[] {
 }
 
 test('C4 nothing is touched before there is something to keep', async () => {
-  await open().variants.read('a');
+  await open().renditions.read('a');
   expect(existsSync(folder)).toBe(false);
-  await open(0).variants.write('a', bytesOf(1));
+  await open(0).renditions.write('a', bytesOf(1));
   expect(existsSync(folder)).toBe(false);
 });
 
 test('C4 what is there already counts as soon as more is kept', async () => {
   const before = open();
-  await before.variants.write('old', bytesOf(600));
+  await before.renditions.write('old', bytesOf(600));
   await before.close();
-  await open().variants.write('new', bytesOf(600));
+  await open().renditions.write('new', bytesOf(600));
   await expect.poll(made).toEqual(['new']);
 });
 
 test('C4 originals and what is made of them have a half each: neither drives the other out', async () => {
   const disk = open();
-  await disk.variants.write('a', bytesOf(900));
+  await disk.renditions.write('a', bytesOf(900));
   for (const name of ['a', 'b', 'c']) await disk.originals.write(name, bytesOf(900));
-  expect(await disk.variants.read('a')).toHaveLength(900);
+  expect(await disk.renditions.read('a')).toHaveLength(900);
   expect(await disk.originals.read('b')).toBeUndefined();
   expect([renditionShareOf(2000), renditionShareOf(1), renditionShareOf(0)]).toEqual([1000, 1, 0]);
 });
@@ -74,10 +74,10 @@ test('C4 what an earlier revision has made goes, and nothing else', async () => 
 describe('C4 replicas that share the folder', () => {
   test('have one sweeper: the others keep to no bound, until it has looked', async () => {
     const sweeper = open();
-    await sweeper.variants.write('a', bytesOf(600));
+    await sweeper.renditions.write('a', bytesOf(600));
     const other = open();
-    await other.variants.write('b', bytesOf(600));
-    await other.variants.write('c', bytesOf(600));
+    await other.renditions.write('b', bytesOf(600));
+    await other.renditions.write('c', bytesOf(600));
     expect(made().sort()).toEqual(['a', 'b', 'c']);
     clock.advance(sweepEveryMs);
     await eventually(() => made().length === 1);
@@ -85,14 +85,14 @@ describe('C4 replicas that share the folder', () => {
 
   test('another one sweeps when the sweeper has ended', async () => {
     const first = open();
-    await first.variants.write('a', bytesOf(600));
+    await first.renditions.write('a', bytesOf(600));
     const second = open();
-    await second.variants.write('b', bytesOf(600));
+    await second.renditions.write('b', bytesOf(600));
     await first.close();
     expect(made().sort()).toEqual(['a', 'b']);
     clock.advance(sweepEveryMs);
     await eventually(() => made().length === 1);
-    await second.variants.write('c', bytesOf(600));
+    await second.renditions.write('c', bytesOf(600));
     expect(made()).toEqual(['c']);
   });
 
@@ -106,10 +106,10 @@ describe('C4 replicas that share the folder', () => {
 test('P12 a picture that is dropped is gone with all that was made of it, and no other is', async () => {
   const disk = open(10_000);
   await disk.originals.write('a/12345678.jpeg', bytesOf(100));
-  await disk.variants.write('a/12345678/480.webp', bytesOf(50));
-  await disk.variants.write('b/12345678/480.webp', bytesOf(50));
+  await disk.renditions.write('a/12345678/480.webp', bytesOf(50));
+  await disk.renditions.write('b/12345678/480.webp', bytesOf(50));
   expect(await disk.drop('a')).toBe(2);
   expect(await disk.drop('a')).toBe(0);
   expect(await disk.originals.namesIn('a')).toEqual([]);
-  expect(await disk.variants.namesIn('b/12345678')).toEqual(['b/12345678/480.webp']);
+  expect(await disk.renditions.namesIn('b/12345678')).toEqual(['b/12345678/480.webp']);
 });

@@ -38,7 +38,7 @@ beforeEach(() => {
     content: { responseCache: { part }, sources: sources as Sources },
     measures: { find: async () => picture, want: async () => undefined },
     maker: {
-      kept: async () => undefined,
+      stored: async () => undefined,
       make: async (address) => {
         if (!('card' in address)) made.push(`${address.width}.${address.ending}`);
         if (made.length === 1) busy = 1;

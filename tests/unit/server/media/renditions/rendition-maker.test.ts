@@ -50,7 +50,7 @@ function makerIn(dataDir: string, maxDiskBytes = 10_000_000) {
   });
   const originals = new Originals({ reader, files: disk.originals, clock: systemClock, waitMs: 2_000 });
   const pools = createRenditionWorkers();
-  const maker = new RenditionMaker({ originals, store: disk.variants, pools });
+  const maker = new RenditionMaker({ originals, store: disk.renditions, pools });
   onTestFinished(async () => {
     maker.close();
     await client.close();
@@ -100,7 +100,7 @@ describe('after a restart', () => {
     const made = await madeEarlier(dataDir);
     upstream.fault('*', status(503));
     const { maker } = makerIn(dataDir);
-    expect(await maker.kept(addressOf(640))).toEqual(made);
+    expect(await maker.stored(addressOf(640))).toEqual(made);
     expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(1);
   });
@@ -118,7 +118,7 @@ describe('after a restart', () => {
       if (file.isFile()) writeFileSync(join(file.parentPath, file.name), Buffer.alloc(500));
     }
     const { maker } = makerIn(dataDir);
-    expect(await maker.kept(addressOf(640))).toBeUndefined();
+    expect(await maker.stored(addressOf(640))).toBeUndefined();
     expect(await maker.make(addressOf(640), 'asked', visitor)).toEqual(made);
     expect(upstream.calls('picture.jpg')).toBe(2);
   });
@@ -138,7 +138,7 @@ test('a file whose picture is dropped while it is made is given, and not kept', 
     return run(name, dropping, waiter);
   };
   expect(await sharp(await maker.make(addressOf(640), 'asked', visitor)).metadata()).toMatchObject({ width: 640 });
-  expect(await maker.kept(addressOf(640))).toBeUndefined();
+  expect(await maker.stored(addressOf(640))).toBeUndefined();
 });
 
 test('without room on disk files are made all the same', async () => {
@@ -214,5 +214,5 @@ describe('a drawing', () => {
 test('an address that nobody made is kept by nobody', async () => {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'media'));
-  expect(await makerIn(dataDir).maker.kept(addressOf(640))).toBeUndefined();
+  expect(await makerIn(dataDir).maker.stored(addressOf(640))).toBeUndefined();
 });
