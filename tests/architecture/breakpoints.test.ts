@@ -13,8 +13,8 @@ const ownWidths: readonly string[] = [
   'web/src/components/menu/MenuTabs.module.css: max 20.5',
   'web/src/pages/design/IndexTable.module.css: min 80',
   'web/src/pages/design/ProjectIndex.module.css: min 80',
-  'web/src/components/picture/wall-sizes.ts: min 100',
-  'web/src/components/picture/wall-sizes.ts: min 43',
+  'web/src/components/image/wall-sizes.ts: min 100',
+  'web/src/components/image/wall-sizes.ts: min 43',
 ];
 
 const files = listFiles('web').filter(

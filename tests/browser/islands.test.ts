@@ -4,7 +4,7 @@ import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
-const code = '**/assets/Colophon-*.js';
+const code = '**/assets/Footer-*.js';
 
 /** A page whose colophon gets no code until `release` is called; `asked` tells how often the code was asked for. */
 async function withoutCode(path: string): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {

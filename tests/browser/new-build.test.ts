@@ -63,7 +63,7 @@ test('S20 C15 C17 a page of the build before keeps working, and the next navigat
   const document = await page.content();
   await mark(page);
   // A link of the footer is a plain link until the footer is hydrated.
-  const footerCode = page.waitForResponse('**/assets/Colophon-*.js');
+  const footerCode = page.waitForResponse('**/assets/Footer-*.js');
   await page.locator('footer').scrollIntoViewIfNeeded();
   await (await footerCode).finished();
   await deploy(otherBuild());

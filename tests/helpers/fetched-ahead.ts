@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What an intent to go to a page of one thing fetches, besides its content. */
-const scripts = ['/on-the-way-', '/body-', '/OnYourWall-', '/Colophon-'];
+const scripts = ['/on-the-way-', '/body-', '/OnYourWall-', '/Footer-'];
 
 /**
  * Resolves when all is here, and has run, that an intent to go to a project or a work fetches: `content` is the path of

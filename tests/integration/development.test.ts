@@ -23,7 +23,7 @@ test('P13 development is the real server over the source: documents, API, and sc
   const script = await fetch(url + entry);
   expect(script.headers.get('content-type')).toContain('javascript');
   expect(await script.text()).toContain('hydrateRoot');
-  const [, style] = /<link rel="stylesheet" href="([^"]*Colophon\.module\.css)"/.exec(html) ?? [];
+  const [, style] = /<link rel="stylesheet" href="([^"]*Footer\.module\.css)"/.exec(html) ?? [];
   const rules = await (await fetch(`${url}${style}`, { headers: { accept: 'text/css' } })).text();
   const [, name = 'none'] = /\.(_[\w-]+)/.exec(rules) ?? [];
   expect(html, 'the document and the style agree about names').toContain(name);

@@ -11,18 +11,18 @@ import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
-import { keptDetail } from './api/kept-details.ts';
 import { landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { storedDetail } from './api/stored-details.ts';
 import { siteOf } from './hooks/site-context.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { isCrawler } from './navigation/crawlers.ts';
 import { placeOf } from './navigation/entries.ts';
-import { followBrowserMovements, withViewTransitions } from './navigation/movement/view-transition.ts';
 import { announceOnArrival } from './navigation/notices.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
+import { followBrowserTransitions, withViewTransitions } from './navigation/transition/view-transition.ts';
 import { leadsToStart } from './navigation/validate-page.ts';
 import { loadPage } from './pages/page-modules.ts';
 import { followConsent, hasOptionalConsent, subscribeToConsent } from './preferences/consent.ts';
@@ -31,16 +31,16 @@ import { innerBoundaryId, routeIdAt, siteRouteObjects } from './router.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** Because not every browser loads lazy images for printing, load them on `beforeprint`. */
-function fetchPicturesForPrints(): void {
+function loadImagesForPrint(): void {
   window.addEventListener('beforeprint', () => {
-    for (const picture of document.images) picture.loading = 'eager';
+    for (const image of document.images) image.loading = 'eager';
   });
 }
 
 const fallbackMs = 600;
 
 /** Fades the loading overlay and removes it (P8). The timeout covers a missing `transitionend`. */
-function liftCover(): void {
+function removeOverlay(): void {
   const cover = document.getElementById('cover');
   if (!cover) return;
   cover.className = 'done';
@@ -51,7 +51,7 @@ function liftCover(): void {
 }
 
 /** Replaces the click handler of the bootstrap script. Returns a function that repeats the remembered click. */
-function takePress(): () => void {
+function takeClick(): () => void {
   window.onclick = null;
   const { dataset } = document.documentElement;
   const name = dataset.held;
@@ -74,7 +74,7 @@ async function loadPageAt(path: string): Promise<void> {
 function isKept(path: string): boolean {
   const { page, parameters: { slug = '' } = {} } = matchSiteRoute(path) ?? {};
   const section = detailSectionOf(page);
-  return section !== undefined && keptDetail(section, slug) !== undefined;
+  return section !== undefined && storedDetail(section, slug) !== undefined;
 }
 
 function hydrationOf({ failure }: InlineData, path: string) {
@@ -117,7 +117,7 @@ function putBack(app: HTMLElement): (error: unknown) => void {
   return (error) => {
     console.error('The app has ended: the page is as the server wrote it', error);
     app.innerHTML = html;
-    liftCover();
+    removeOverlay();
   };
 }
 
@@ -126,8 +126,8 @@ async function boot(): Promise<void> {
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   followTheme();
   followConsent();
-  followBrowserMovements();
-  fetchPicturesForPrints();
+  followBrowserTransitions();
+  loadImagesForPrint();
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
@@ -139,14 +139,14 @@ async function boot(): Promise<void> {
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');
   // Before hydration, because React then handles clicks.
-  const pressAgain = takePress();
+  const clickAgain = takeClick();
   let isMounted = false;
   const onMounted = () => {
     // Effects run twice in development.
     if (isMounted) return;
     isMounted = true;
-    liftCover();
-    pressAgain();
+    removeOverlay();
+    clickAgain();
     followNewBuilds(data);
     followVisits(config, router);
     whenIdle(() => fetchStartData(client));
@@ -177,6 +177,6 @@ setTimeout(() => {
   boot().catch((error: unknown) => {
     // The HTML of the server stays readable (F17).
     console.error('App initialization failed', error);
-    liftCover();
+    removeOverlay();
   });
 });

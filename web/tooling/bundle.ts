@@ -42,14 +42,14 @@ const compiledAhead: Plugin = {
 
 /** Code of page transitions, in one chunk that is prefetched on hover, focus or touch. */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:movement\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
 
 /**
  * Code with separate chunks: pages, overlays and islands. All other code is one chunk, because small chunks cost
  * requests.
  */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Colophon\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 /** Chunks that include their styles. */
 const styledByCode: ReadonlySet<string> = new Set([

@@ -15,7 +15,7 @@ export interface PageStyles {
 
 /** Code in the document that hydrates late. */
 const islands: Partial<Record<PageName, string>> = { 'art-art-works-slug': 'components/your-wall/OnYourWall.tsx' };
-const islandOfAll = 'components/frame/Colophon.tsx';
+const islandOfAll = 'components/frame/Footer.tsx';
 
 /** Sheets that the first view never needs: print, animations, states, and what only the app renders. */
 export const drawnLater = [
@@ -31,12 +31,12 @@ export const drawnLater = [
   'BurgerMoves',
 ];
 
-const underHero = ['Blocks', 'Film', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', 'Colophon'];
+const underHero = ['Blocks', 'BlockVideo', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', 'Footer'];
 
 /** Sheets of content below the hero. `below-fold.css` hides that content until they are loaded. */
 export const belowFold: Partial<Record<PageName, readonly string[]>> = {
-  design: ['Hang', 'Colophon'],
-  'art-name': ['Colophon'],
+  design: ['Hang', 'Footer'],
+  'art-name': ['Footer'],
   'design-projects-slug': underHero,
   'art-art-works-slug': underHero,
 };

@@ -169,11 +169,11 @@ export function OrderButtons({ target, label }: OrderButtonsProps) {
     setAsked(undefined);
     if (asked && isMeant) run(orders.purge(target, asked.isHard));
   };
-  const button = (words: string, onPress: () => void) => (
+  const button = (words: string, onClick: () => void) => (
     <button
       type="button"
       aria-disabled={isBusy}
-      onClick={isBusy ? undefined : onPress}
+      onClick={isBusy ? undefined : onClick}
       aria-label={`${words} ${label}`}
     >
       {words}

@@ -22,8 +22,8 @@ function startOncePainted(): void {
   requestAnimationFrame(() => requestAnimationFrame(follow));
 }
 
-const pictures = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')];
-if (pictures.length > 0) Promise.all(pictures.map((picture) => picture.decode())).then(startOncePainted, start);
+const images = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')];
+if (images.length > 0) Promise.all(images.map((image) => image.decode())).then(startOncePainted, start);
 else addEventListener('load', startOncePainted);
 for (const intent of intents) addEventListener(intent, start, { once: true, passive: true });
 setTimeout(start, latestStartMs);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LightboxPlace } from '../components/picture/LightboxPlace.tsx';
+import { LightboxHost } from '../components/image/LightboxHost.tsx';
 import { type PageSubject, useDocumentHead } from '../navigation/use-document-head.ts';
 import styles from './DefaultLayout.module.css';
 
@@ -17,7 +17,7 @@ export function DefaultLayout({ subject, hasHero, hasWall, children }: DefaultLa
       <main id="content" className={hasWall ? undefined : hasHero ? styles.hero : styles.below}>
         {children}
       </main>
-      <LightboxPlace />
+      <LightboxHost />
     </>
   );
 }

@@ -9,8 +9,8 @@ import { SiteHeader } from '../components/frame/SiteHeader.tsx';
 import { useSite, useText } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { placeOf } from '../navigation/entries.ts';
-import { useArrival } from '../navigation/movement/arrival.ts';
 import { PageLink } from '../navigation/PageLink.tsx';
+import { useArrival } from '../navigation/transition/arrival.ts';
 import { forceColorMode } from '../preferences/theme.ts';
 import { island } from '../ui/island.tsx';
 import styles from './SiteLayout.module.css';
@@ -46,7 +46,7 @@ function HomeTile() {
   );
 }
 
-const Colophon = island('seen', () => import('../components/frame/Colophon.tsx').then(({ Colophon }) => Colophon));
+const Footer = island('seen', () => import('../components/frame/Footer.tsx').then(({ Footer }) => Footer));
 
 /** Applies the color mode of the page, if it has one (S15). */
 function usePageColorMode(): void {
@@ -73,7 +73,7 @@ export function SiteLayout() {
       {isFramed && room === 'design' && page !== 'design-slug' && <HomeTile />}
       <Outlet />
       {isFramed && page && !hasSheet.has(page) && <PageAddress />}
-      {isFramed && <Colophon />}
+      {isFramed && <Footer />}
       <ConsentDialog />
       <ScrollRestoration getKey={placeOf} />
     </>

@@ -54,7 +54,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
               )}
               {children}
               <ImageParts part={content?.imagePart}>
-                {body ? body(value) : <Blocks blocks={value.blocks} startsPictures />}
+                {body ? body(value) : <Blocks blocks={value.blocks} startsImages />}
               </ImageParts>
               {failure}
               {end}

@@ -36,7 +36,7 @@ const maxDoublePx = 32;
  * Because a prefetched page appears at once, the second click of a double click would hit the next page. Drops it. A
  * mouse counts clicks in `detail`; each tap counts as the first. Keys have no position.
  */
-function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent, pathname: string): void {
+function dropSecondClick({ timeStamp, clientX, clientY }: globalThis.MouseEvent, pathname: string): void {
   const drop = (second: globalThis.MouseEvent) => {
     const isNear = Math.hypot(second.clientX - clientX, second.clientY - clientY) <= maxDoublePx;
     const ofOne = second instanceof PointerEvent && second.pointerType === 'mouse' ? 1 : 0;
@@ -44,7 +44,7 @@ function dropSecondPress({ timeStamp, clientX, clientY }: globalThis.MouseEvent,
     if (!isSecond || window.location.pathname === pathname) return;
     second.preventDefault();
     second.stopPropagation();
-    dropSecondPress(second, pathname);
+    dropSecondClick(second, pathname);
   };
   window.addEventListener('click', drop, { capture: true, once: true });
 }
@@ -65,7 +65,7 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
     follow(event);
     if (!event.defaultPrevented) return;
     event.currentTarget.dataset.pressed = '';
-    dropSecondPress(event.nativeEvent, pathname);
+    dropSecondClick(event.nativeEvent, pathname);
   };
   return (
     <a {...intent} {...rest} href={address} onClick={handleClick}>

@@ -1,6 +1,6 @@
 async function load() {
   const [{ leadOver }, { pageLoader }] = await Promise.all([
-    import('./movement/lead-over.ts'),
+    import('./transition/lead-over.ts'),
     import('./page-loaders.ts'),
   ]);
   return { leadOver, pageLoader };

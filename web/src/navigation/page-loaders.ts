@@ -16,7 +16,6 @@ import {
   seoSlugOf,
 } from '../../../shared/page/site-routes.ts';
 import { isAbsent } from '../api/errors.ts';
-import { forgetDetail, keptDetail } from '../api/kept-details.ts';
 import {
   contentQuery,
   detailQuery,
@@ -30,6 +29,7 @@ import {
   worksQuery,
 } from '../api/queries.ts';
 import { fetchMissing } from '../api/query-client.ts';
+import { forgetDetail, storedDetail } from '../api/stored-details.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import type { SiteLocation } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
@@ -148,7 +148,7 @@ function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: 
   const section = detailSectionOf(page);
   if (!section) return;
   const { queryKey } = detailQuery(section, slug);
-  const kept = client.getQueryData(queryKey) ? undefined : keptDetail(section, slug);
+  const kept = client.getQueryData(queryKey) ? undefined : storedDetail(section, slug);
   if (kept) client.setQueryData(queryKey, kept, { updatedAt: 0 });
 }
 

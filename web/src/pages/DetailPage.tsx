@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import type { Project, Section } from '../../../shared/contract/project.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
-import { keepDetail } from '../api/kept-details.ts';
 import { detailQuery } from '../api/queries.ts';
+import { storeDetail } from '../api/stored-details.ts';
 import { BlockView } from '../components/body/BlockView.tsx';
 import type { BodyBlock } from '../components/body/block-groups.ts';
 import { useImagePart } from '../components/body/use-image-part.ts';
@@ -14,16 +14,16 @@ import { useListedProject } from '../components/project/use-listed-project.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
-import { useIsWhole } from '../navigation/movement/arrival.ts';
+import { useIsWhole } from '../navigation/transition/arrival.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import styles from './DetailPage.module.css';
 
-function useKeptDetail({ data, dataUpdatedAt }: UseQueryResult<Project>): void {
+function useStoredDetail({ data, dataUpdatedAt }: UseQueryResult<Project>): void {
   // A stored copy has the time 0.
   const isFromServer = dataUpdatedAt > 0;
   useEffect(() => {
     // Documents with many images contain only a part of a detail.
-    if (data && isFromServer && !('imagePart' in data)) whenIdle(() => keepDetail(data));
+    if (data && isFromServer && !('imagePart' in data)) whenIdle(() => storeDetail(data));
   }, [data, isFromServer]);
 }
 
@@ -88,7 +88,7 @@ export function DetailPage({ section, Detail, begin }: DetailPageProps) {
   const { slug = '' } = useCurrentPage().parameters;
   const query = useQuery(detailQuery(section, slug));
   const listed = useListedProject(query, section, slug);
-  useKeptDetail(query);
+  useStoredDetail(query);
   const part = useImagePart(query);
   const isWhole = useIsWhole();
   const known = part.data ?? listed;

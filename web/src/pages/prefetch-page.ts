@@ -3,9 +3,9 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { overviewHero } from '../../../shared/page/overview-hero.ts';
 import { detailSectionOf, matchSiteRoute, type RouteMatch } from '../../../shared/page/site-routes.ts';
 import { contentQuery, detailQuery, introQuery, listedProject, projectsQuery, worksQuery } from '../api/queries.ts';
-import { type HeroPage, heroSizes } from '../components/picture/hero-sizes.ts';
-import { keepRendition } from '../components/picture/kept-renditions.ts';
-import { type DrawnSizes, pictureFilesOf } from '../components/picture/picture-sources.ts';
+import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
+import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
+import { noteRendition } from '../components/image/loaded-renditions.ts';
 import { fetchOnTheWay } from '../navigation/late-code.ts';
 import { isSparing } from '../ui/is-sparing.ts';
 import { fetchIslands } from '../ui/island.tsx';
@@ -35,10 +35,10 @@ function preloadInTurn(preload: () => Promise<unknown>): void {
 }
 
 /** Fetches and decodes the rendition that an image with these `sizes` will use. */
-async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
+async function fetchRendition(image: Image, drawn: RenderedSizes): Promise<void> {
   const picture = document.createElement('picture');
   const file = new Image();
-  const { sources, img } = pictureFilesOf(image, drawn);
+  const { sources, img } = imageFilesOf(image, drawn);
   for (const { srcSet: srcset, ...source } of sources) {
     picture.append(Object.assign(document.createElement('source'), { srcset, ...source }));
   }
@@ -47,7 +47,7 @@ async function fetchRendition(image: Image, drawn: DrawnSizes): Promise<void> {
   Object.assign(file, { sizes, srcset: srcSet, src: image.src });
   try {
     await file.decode();
-    keepRendition(image.src, file.currentSrc, window.innerWidth);
+    noteRendition(image.src, file.currentSrc, window.innerWidth);
   } finally {
     // Because Chromium never frees an image with `sizes` that was not inserted, insert it.
     document.head.append(picture);

@@ -3,10 +3,10 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import { ContentIcon } from '../icon/ContentIcon.tsx';
+import { BlockVideo } from './BlockVideo.tsx';
 import styles from './BlockView.module.css';
 import { type BodyBlock, itemsOf } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
-import { Film } from './Film.tsx';
 import { Gallery } from './Gallery.tsx';
 
 function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
@@ -51,7 +51,7 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
     case 'gallery':
       return <Gallery items={itemsOf(block)} isFirst={isFirst} />;
     case 'video':
-      return <Film video={block.video} />;
+      return <BlockVideo video={block.video} />;
     case 'quote':
       return <Quote {...block} />;
     case 'facts':

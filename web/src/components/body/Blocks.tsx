@@ -33,11 +33,11 @@ function Group({ first, ...group }: GroupProps) {
 
 export interface BlocksProps {
   readonly blocks: readonly Block[];
-  readonly startsPictures?: boolean;
+  readonly startsImages?: boolean;
 }
 
-export function Blocks({ blocks, startsPictures }: BlocksProps) {
-  const first = startsPictures ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
+export function Blocks({ blocks, startsImages }: BlocksProps) {
+  const first = startsImages ? blocks.find(({ kind }) => kind === 'image' || kind === 'gallery') : undefined;
   return (
     <div className={`below-fold ${styles.blocks}`}>
       {blockGroups(blocks).map((group) => (

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import type { DrawnFact, FactPart } from '../project/project-facts.ts';
+import type { FactPart, RenderedFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Facts.module.css';
 
@@ -22,7 +22,7 @@ export function FactParts({ parts }: { readonly parts: readonly FactPart[] }) {
 }
 
 export interface FactsProps {
-  readonly items: readonly DrawnFact[];
+  readonly items: readonly RenderedFact[];
   /** `list`: years and titles in the reading column. Default: captions beside the text. */
   readonly look?: 'list';
 }

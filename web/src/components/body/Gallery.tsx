@@ -2,10 +2,10 @@ import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
-import { ContentPicture } from '../picture/ContentPicture.tsx';
-import { betweenMargins } from '../picture/hero-sizes.ts';
-import { PictureLink } from '../picture/PictureLink.tsx';
-import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
+import { ContentImage } from '../image/ContentImage.tsx';
+import { betweenMargins } from '../image/hero-sizes.ts';
+import { ImageLink } from '../image/ImageLink.tsx';
+import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './Gallery.module.css';
 
 const cycle = [1, 2, 3];
@@ -84,9 +84,9 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
-      <PictureLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
-        <ContentPicture image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
-      </PictureLink>
+      <ImageLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
+        <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
+      </ImageLink>
       {caption && (
         <figcaption className="caption quiet" dir="auto">
           {caption}

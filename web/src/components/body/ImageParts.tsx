@@ -3,20 +3,17 @@ import { type ImagePart, imagesPerPart } from '../../../../shared/page/image-par
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
-import { pictureHash, pictureIn } from '../../navigation/picture-entry.ts';
+import { imageHash, imageNumberIn } from '../../navigation/image-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { picturesOnPage } from '../picture/page-pictures.ts';
+import { imagesOnPage } from '../image/page-images.ts';
 
 const imagesId = 'images';
 
 /** Part and number of an image, from its number on the first part. The image of a work is the first on every part. */
-export function placeInParts(
-  picture: number,
-  onFirstPart: number,
-): { readonly part: number; readonly picture: number } {
-  const rest = picture - onFirstPart - 1;
+export function placeInParts(image: number, onFirstPart: number): { readonly part: number; readonly image: number } {
+  const rest = image - onFirstPart - 1;
   const before = Math.max(0, onFirstPart - imagesPerPart);
-  return { part: 2 + Math.floor(rest / imagesPerPart), picture: before + (rest % imagesPerPart) + 1 };
+  return { part: 2 + Math.floor(rest / imagesPerPart), image: before + (rest % imagesPerPart) + 1 };
 }
 
 interface ImagePartsProps {
@@ -31,11 +28,11 @@ export function ImageParts({ part, children }: ImagePartsProps) {
   const hrefOf = (other: number) => path + queryWith(page, search, { images: other > 1 ? String(other) : undefined });
   // Runs before the lightbox removes the unknown image from the URL.
   useEffect(() => {
-    const picture = pictureIn(window.location.hash);
-    const shown = picturesOnPage().length;
-    if (picture === undefined || number > 1 || count === 1 || picture <= shown) return;
-    const place = placeInParts(picture, shown);
-    if (place.part <= count) window.location.replace(hrefOf(place.part) + pictureHash(place.picture));
+    const image = imageNumberIn(window.location.hash);
+    const shown = imagesOnPage().length;
+    if (image === undefined || number > 1 || count === 1 || image <= shown) return;
+    const place = placeInParts(image, shown);
+    if (place.part <= count) window.location.replace(hrefOf(place.part) + imageHash(place.image));
   });
   if (count === 1) return children;
   return (

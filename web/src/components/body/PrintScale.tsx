@@ -21,7 +21,7 @@ export function outlineScale({ widthCm, heightCm }: { readonly widthCm: number; 
   return scales.find(fits) ?? Math.max(...scales);
 }
 
-export function PictureScale({ widthCm }: { readonly widthCm: number }) {
+export function ImageScale({ widthCm }: { readonly widthCm: number }) {
   const t = useText();
   const length = printedBarCm(widthCm);
   return (

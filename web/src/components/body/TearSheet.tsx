@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { PageAddress } from '../frame/PageAddress.tsx';
-import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
+import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import type { BodyBlock } from './block-groups.ts';
 import styles from './TearSheet.module.css';
 

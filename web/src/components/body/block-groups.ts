@@ -35,8 +35,8 @@ function withoutFirst(block: Block): Block | undefined {
 }
 
 /** Removes the image shown above from the blocks. `item` is its gallery item, which the lightbox opens. */
-export function blocksBelow(picture: Pick<Image, 'src'> | undefined, blocks: readonly Block[]) {
-  const begins = (block: Block) => picture !== undefined && itemsOf(block)[0]?.full.src === picture.src;
+export function blocksBelow(image: Pick<Image, 'src'> | undefined, blocks: readonly Block[]) {
+  const begins = (block: Block) => image !== undefined && itemsOf(block)[0]?.full.src === image.src;
   const [item] = blocks.filter(begins).flatMap(itemsOf);
   return { item, blocks: blocks.flatMap((block) => (begins(block) ? (withoutFirst(block) ?? []) : block)) };
 }

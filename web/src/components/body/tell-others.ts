@@ -4,15 +4,15 @@ const waitMs = 8_000;
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function settled(picture: HTMLImageElement): Promise<void> {
-  await picture.decode().catch(() => undefined);
+async function settled(image: HTMLImageElement): Promise<void> {
+  await image.decode().catch(() => undefined);
 }
 
 /** Prints after all images, including lazy-loaded ones, are loaded, or after `waitMs`. */
 export async function printPage(): Promise<void> {
-  const pictures = [...document.images];
-  for (const picture of pictures) picture.loading = 'eager';
-  await Promise.race([Promise.all([...pictures.map(settled), document.fonts.ready]), later(waitMs)]);
+  const images = [...document.images];
+  for (const image of images) image.loading = 'eager';
+  await Promise.race([Promise.all([...images.map(settled), document.fonts.ready]), later(waitMs)]);
   window.print();
 }
 

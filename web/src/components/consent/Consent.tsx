@@ -17,7 +17,7 @@ const buttons = [
 ] as const;
 
 /** Asks for consent (P7). It is in every document; `data-consent` of `<html>` shows it. */
-export function ConsentStrip() {
+export function ConsentBanner() {
   const t = useText();
   const isCounting = useConfig().analytics !== undefined;
   return (

@@ -7,7 +7,7 @@ import { contentQuery } from '../../api/queries.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { arriveWithNotice, shownNotice } from '../../navigation/notices.ts';
-import { ConsentStrip } from '../consent/Consent.tsx';
+import { ConsentBanner } from '../consent/Consent.tsx';
 import styles from './NoticeArea.module.css';
 
 const toldFromMs = 300_000;
@@ -86,7 +86,7 @@ export function NoticeArea() {
   return (
     <div ref={area} className={styles.area} data-part="notices" data-print="hidden">
       <NoticeLine />
-      <ConsentStrip />
+      <ConsentBanner />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function ContentIcon({ name }: { readonly name: string }) {
   const [drawn, setDrawn] = useState<ReactElement>();
   useEffect(() => {
     import('./icon-drawings.tsx')
-      .then(({ drawIcon }) => drawIcon(icons, name))
+      .then(({ renderIcon }) => renderIcon(icons, name))
       .then(setDrawn)
       .catch((error) => console.warn(`Failed to load icon ${name}`, error));
   }, [icons, name]);

@@ -64,7 +64,7 @@ export async function loadIconFrom(source: IconSource, name: string): Promise<Ic
   return icon;
 }
 
-export async function drawIcon(source: IconSource, name: string) {
+export async function renderIcon(source: IconSource, name: string) {
   const icon = await loadIconFrom(source, name);
   // `ssr` renders the icon at once, without an empty span first.
   return <Icon icon={icon} width="1em" height="1em" ssr />;

@@ -78,18 +78,18 @@ function Ruler({ pxPerMm, widthPx }: { readonly pxPerMm: number; readonly widthP
 
 const sharpUpTo = 2;
 
-export interface SizedPicture {
+export interface SizedImage {
   /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, undefined for an SVG file. */
   readonly showAtWidth: (widthPx: number) => number | undefined;
 }
 
 export interface LifeSizeProps {
-  readonly picture: SizedPicture;
+  readonly image: SizedImage;
   readonly widthMm: number;
   readonly onCancel: () => void;
 }
 
-export function LifeSize({ picture, widthMm, onCancel }: LifeSizeProps) {
+export function LifeSize({ image, widthMm, onCancel }: LifeSizeProps) {
   const t = useText();
   const { widthPx, pixelRatio } = useScreen();
   const [match, setMatch] = useState(cardMatch);
@@ -101,8 +101,8 @@ export function LifeSize({ picture, widthMm, onCancel }: LifeSizeProps) {
     const width = isAsking || !pxPerMm ? undefined : widthMm * pxPerMm;
     if (width === undefined || shown.current === width) return;
     shown.current = width;
-    setSpread(picture.showAtWidth(width));
-  }, [isAsking, pxPerMm, widthMm, picture]);
+    setSpread(image.showAtWidth(width));
+  }, [isAsking, pxPerMm, widthMm, image]);
   const keep = (cssPxPerMm: number) => {
     keepCardMatch(cssPxPerMm * pixelRatio);
     setMatch(cssPxPerMm * pixelRatio);

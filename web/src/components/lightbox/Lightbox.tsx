@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOnScreen, moveParts, type Parts } from '../../navigation/movement/move-parts.ts';
-import { mayMove } from '../../navigation/movement/view-transition.ts';
+import { isOnScreen, moveParts, type Parts } from '../../navigation/transition/move-parts.ts';
+import { mayMove } from '../../navigation/transition/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
-import { type PagePicture, picturesOnPage } from '../picture/page-pictures.ts';
+import { imagesOnPage, type PageImage } from '../image/page-images.ts';
+import type { ImageViewer } from './image-viewer.ts';
 import { LightboxDialog } from './LightboxDialog.tsx';
-import type { PictureViewer } from './picture-viewer.ts';
-import { drawnIn } from './slides.ts';
+import { imageElementOf } from './slides.ts';
 
 const maxDecodeMs = 100;
 
-interface PictureMovement {
+interface ImageTransition {
   readonly kind: 'open-picture' | 'close-picture';
   readonly from: () => HTMLElement | null | undefined;
   readonly to: () => HTMLElement | null | undefined;
@@ -23,7 +23,7 @@ function heroAt(image: HTMLElement | null | undefined): Parts {
 }
 
 /** Moves an image with a view transition, or renders without one. */
-function movePicture({ kind, from, to, draw }: PictureMovement): void {
+function moveImage({ kind, from, to, draw }: ImageTransition): void {
   if (!mayMove()) {
     draw();
     return;
@@ -44,25 +44,25 @@ export interface LightboxProps {
 }
 
 export function Lightbox({ shown, onStep, onClose }: LightboxProps) {
-  const [pictures, setPictures] = useState<readonly PagePicture[]>();
+  const [images, setImages] = useState<readonly PageImage[]>();
   const isWanted = useRef(false);
-  const viewer = useRef<PictureViewer>(null);
+  const viewer = useRef<ImageViewer>(null);
   // After every render, because images may come later than the request to open one.
   useEffect(() => {
     const isNow = shown !== undefined;
     if (isNow === isWanted.current) return;
-    const onPage = isNow ? picturesOnPage() : (pictures ?? []);
-    const picture = onPage[isNow ? shown - 1 : (viewer.current?.index ?? 0)];
-    if (isNow && !picture) return;
+    const onPage = isNow ? imagesOnPage() : (images ?? []);
+    const image = onPage[isNow ? shown - 1 : (viewer.current?.index ?? 0)];
+    if (isNow && !image) return;
     isWanted.current = isNow;
-    const inPage = () => picture && drawnIn(picture);
+    const inPage = () => image && imageElementOf(image);
     const inDialog = () => viewer.current?.drawn;
-    movePicture({
+    moveImage({
       kind: isNow ? 'open-picture' : 'close-picture',
       from: isNow ? inPage : inDialog,
       to: isNow ? inDialog : inPage,
-      draw: () => setPictures(isNow ? onPage : undefined),
+      draw: () => setImages(isNow ? onPage : undefined),
     });
   });
-  return pictures && <LightboxDialog {...{ pictures, shown, viewer, onStep, onClose }} />;
+  return images && <LightboxDialog {...{ images, shown, viewer, onStep, onClose }} />;
 }

@@ -3,10 +3,10 @@ import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutE
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
-import type { PagePicture } from '../picture/page-pictures.ts';
+import type { PageImage } from '../image/page-images.ts';
+import { ImageViewer } from './image-viewer.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
-import { PictureViewer } from './picture-viewer.ts';
 import { slidesOf } from './slides.ts';
 import { prefetchLifeSize, useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
@@ -23,11 +23,11 @@ interface IconButtonProps {
   readonly icon: keyof typeof lines;
   readonly label: string;
   readonly isOff?: boolean;
-  readonly onPress: () => void;
+  readonly onClick: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProps) {
+function IconButton({ icon, label, isOff = false, onClick, ref }: IconButtonProps) {
   return (
     <button
       ref={ref}
@@ -35,7 +35,7 @@ function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProp
       className={styles.button}
       aria-label={label}
       aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onPress}
+      onClick={isOff ? undefined : onClick}
     >
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
         <path d={lines[icon]} />
@@ -47,10 +47,10 @@ function IconButton({ icon, label, isOff = false, onPress, ref }: IconButtonProp
 interface LifeSizeButtonProps {
   readonly isOn: boolean;
   readonly isOff: boolean;
-  readonly onPress: () => void;
+  readonly onClick: () => void;
 }
 
-function LifeSizeButton({ isOn, isOff, onPress }: LifeSizeButtonProps) {
+function LifeSizeButton({ isOn, isOff, onClick }: LifeSizeButtonProps) {
   const t = useText();
   const intent = useIntent(prefetchLifeSize);
   return (
@@ -59,7 +59,7 @@ function LifeSizeButton({ isOn, isOff, onPress }: LifeSizeButtonProps) {
       className={`${styles.button} ${styles.words}`}
       aria-pressed={isOn}
       aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onPress}
+      onClick={isOff ? undefined : onClick}
       {...intent}
       // The dialog focuses its first button when it opens; that must not prefetch.
       onFocus={undefined}
@@ -76,8 +76,8 @@ interface Space {
   readonly left: number;
 }
 
-function captionOf(picture: PagePicture | undefined): string | undefined {
-  const { full, thumbnail } = picture?.item ?? {};
+function captionOf(image: PageImage | undefined): string | undefined {
+  const { full, thumbnail } = image?.item ?? {};
   return full?.caption ?? thumbnail?.caption;
 }
 
@@ -94,12 +94,12 @@ function measureFoot(dialog: HTMLElement, caption = ''): number {
 }
 
 /** Space around an image, by index. Read in every frame of a gesture, so measurements are cached until a resize. */
-function spacesAround(dialog: HTMLElement, pictures: readonly PagePicture[]) {
+function spacesAround(dialog: HTMLElement, images: readonly PageImage[]) {
   const known = new Map<number, Space>();
   const measure = (index: number): Space => {
     const { paddingBlockStart, paddingInlineStart } = getComputedStyle(dialog);
     const side = Number.parseFloat(paddingInlineStart);
-    const bottom = measureFoot(dialog, captionOf(pictures[index]));
+    const bottom = measureFoot(dialog, captionOf(images[index]));
     return { top: Number.parseFloat(paddingBlockStart), right: side, bottom, left: side };
   };
   return {
@@ -135,9 +135,9 @@ function drawFailure({ words, retry, onRetry }: FailureWords): HTMLElement {
 }
 
 export interface LightboxDialogProps {
-  readonly pictures: readonly PagePicture[];
+  readonly images: readonly PageImage[];
   readonly shown: number | undefined;
-  readonly viewer: RefObject<PictureViewer | null>;
+  readonly viewer: RefObject<ImageViewer | null>;
   readonly onStep: (number: number) => void;
   readonly onClose: () => void;
 }
@@ -152,7 +152,7 @@ interface Stand {
 
 const nowhere: Omit<Stand, 'index'> = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false };
 
-function standOf({ index, zoom, isAtWidth }: PictureViewer): Stand {
+function standOf({ index, zoom, isAtWidth }: ImageViewer): Stand {
   const isHere = zoom !== undefined;
   return { index, isZoomed: isHere && !isAtFit(zoom), canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth };
 }
@@ -172,7 +172,7 @@ function returnTo(link: HTMLElement | undefined, isOpener: boolean, dialog: HTML
   if (!isOpener || isNowhere) link.focus({ preventScroll: true });
 }
 
-export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: LightboxDialogProps) {
+export function LightboxDialog({ images, shown, viewer, onStep, onClose }: LightboxDialogProps) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -181,7 +181,7 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
   const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
   const { index, isZoomed, canZoomIn, isHere, isAtWidth } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
-  const last = pictures.length - 1;
+  const last = images.length - 1;
 
   useLayoutEffect(() => {
     const box = dialog.current;
@@ -192,8 +192,8 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
       const { current } = viewer;
       if (current) setStand((before) => unlessSame(before, standOf(current)));
     };
-    const spaces = spacesAround(box, pictures);
-    const made = new PictureViewer(stage.current, slidesOf(pictures), first, {
+    const spaces = spacesAround(box, images);
+    const made = new ImageViewer(stage.current, slidesOf(images), first, {
       paddingOf: spaces.of,
       onResize: spaces.forget,
       onChange: follow,
@@ -213,9 +213,9 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
       viewer.current = null;
       made.destroy();
       box.close();
-      returnTo(pictures[made.index]?.link, made.index === first, box);
+      returnTo(images[made.index]?.link, made.index === first, box);
     };
-  }, [pictures, first, viewer, t, onClose]);
+  }, [images, first, viewer, t, onClose]);
 
   // Swipes update the URL; history navigation updates the viewer.
   const latest = useRef(index);
@@ -267,8 +267,8 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
     event.preventDefault();
     leave();
   };
-  const caption = captionOf(pictures[index]);
-  const widthMm = pictures[index]?.widthMm;
+  const caption = captionOf(images[index]);
+  const widthMm = images[index]?.widthMm;
   const title = document.querySelector('main h1')?.textContent;
   return (
     <dialog
@@ -291,22 +291,22 @@ export function LightboxDialog({ pictures, shown, viewer, onStep, onClose }: Lig
             </>
           )}
         </p>
-        {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onPress={lifeSize.toggle} />}
-        <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onPress={() => act('zoom-out')} />
-        <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onPress={() => act('zoom-in')} />
-        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onPress={onClose} />
+        {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onClick={lifeSize.toggle} />}
+        <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onClick={() => act('zoom-out')} />
+        <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onClick={() => act('zoom-in')} />
+        <IconButton ref={close} icon="cross" label={t('lightbox.close')} onClick={onClose} />
       </div>
       {last > 0 && (
         <div className={styles.steps}>
-          <IconButton icon="back" label={t('lightbox.previous')} isOff={index === 0} onPress={() => act('previous')} />
-          <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onPress={() => act('next')} />
+          <IconButton icon="back" label={t('lightbox.previous')} isOff={index === 0} onClick={() => act('previous')} />
+          <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onClick={() => act('next')} />
         </div>
       )}
       <p className={styles.foot} dir="auto">
         {caption && <span>{caption}</span>}
       </p>
       {lifeSize.Picture && widthMm !== undefined && viewer.current && (
-        <lifeSize.Picture picture={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
+        <lifeSize.Picture image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
       )}
     </dialog>
   );

@@ -3,7 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 /** Assumed length of an SVG file's longer side: it is sharp at every size. */
 const drawingPx = 12_000;
 
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -12,7 +12,7 @@ export function isDrawing({ src, sources }: Pick<Image, 'src' | 'sources'>): boo
   return sources.length === 0 && /\.svg(?:[?#]|$)/i.test(src);
 }
 
-export function zoomedSize(image: Pick<Image, 'src' | 'sources'>, { width, height }: PictureSize): PictureSize {
+export function zoomedSize(image: Pick<Image, 'src' | 'sources'>, { width, height }: ImageSize): ImageSize {
   if (!isDrawing(image)) return { width, height };
   const factor = drawingPx / Math.max(width, height);
   return { width: Math.round(width * factor), height: Math.round(height * factor) };

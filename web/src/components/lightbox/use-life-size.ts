@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { LifeSizeProps } from '../life-size/LifeSize.tsx';
-import type { PictureViewer } from './picture-viewer.ts';
+import type { ImageViewer } from './image-viewer.ts';
 
 const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 
@@ -8,7 +8,7 @@ export function prefetchLifeSize(): void {
   loadLifeSize().catch(() => undefined);
 }
 
-export function useLifeSize(viewer: RefObject<PictureViewer | null>, isAtWidth: boolean) {
+export function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) {
   const [isOn, setIsOn] = useState(false);
   const [LifeSize, setLifeSize] = useState<ComponentType<LifeSizeProps>>();
   const end = useCallback(() => setIsOn(false), []);

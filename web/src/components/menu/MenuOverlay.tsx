@@ -5,11 +5,11 @@ import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceAddress } from '../../navigation/entries.ts';
-import { focusArrival } from '../../navigation/movement/arrival.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { focusArrival } from '../../navigation/transition/arrival.ts';
 import { openConsentSettings } from '../../preferences/consent.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { Burger, menuId } from '../frame/Burger.tsx';
 import { Logo } from '../frame/Logo.tsx';
 import { ThemeToggle } from '../frame/ThemeToggle.tsx';
@@ -191,7 +191,7 @@ function useVisit(isOpen: boolean, room: Room) {
 function chosenHref(event: MouseEvent<HTMLElement>): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');
-  return link && href?.startsWith('/') && !link.target && isPlainPress(event) ? href : undefined;
+  return link && href?.startsWith('/') && !link.target && isPlainClick(event) ? href : undefined;
 }
 
 export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {

@@ -8,7 +8,7 @@ import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { FindField, indexHash, useFindKey } from '../find/FindField.tsx';
 import { ContentIcon } from '../icon/ContentIcon.tsx';
-import { QrPictures } from '../picture/QrPictures.tsx';
+import { QrImages } from '../image/QrImages.tsx';
 import styles from './MenuPanel.module.css';
 import { codesId, panelId, tabId } from './MenuTabs.tsx';
 import { isCurrent } from './menu-choice.ts';
@@ -139,7 +139,7 @@ export function MenuPanel({ room, content, isShown, chosen, onFind }: MenuPanelP
       <div className={styles.find}>{isShown && <MenuFind onFind={onFind} />}</div>
       {links.some(({ isMessaging }) => isMessaging) && (
         <div id={messaging.controls} className={styles.codes} data-open={isCodesOpen}>
-          <QrPictures />
+          <QrImages />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { CurrentPage } from '../../navigation/current-page.ts';
-import { fragmentOf } from '../../navigation/movement/arrival.ts';
+import { fragmentOf } from '../../navigation/transition/arrival.ts';
 
 type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Room } from '../../../../shared/page/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { ContentPicture } from '../picture/ContentPicture.tsx';
-import { heroSizes } from '../picture/hero-sizes.ts';
+import { ContentImage } from '../image/ContentImage.tsx';
+import { heroSizes } from '../image/hero-sizes.ts';
 import beamStyles from './HeroBeam.module.css';
 import styles from './OverviewHero.module.css';
 
@@ -37,7 +37,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
           data-part="hero"
         >
           <span className={`pointed-picture ${styles.pane}`}>
-            <ContentPicture image={cover} {...heroSizes('overview', cover)} isFirst isCover isDecorative isInTone />
+            <ContentImage image={cover} {...heroSizes('overview', cover)} isFirst isCover isDecorative isInTone />
           </span>
         </PageLink>
       ) : (

@@ -41,7 +41,7 @@ function labelOf(field: string): string {
 }
 
 /** Unknown fields of the list, then the facts of the detail, such as credits. */
-export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): DrawnFact[] {
+export function furtherFacts({ facts, extra }: Pick<Project, 'facts' | 'extra'>): RenderedFact[] {
   const named = new Set(facts.map(({ label }) => label.toLowerCase()));
   const fields = Object.entries(extra).map(([field, value]) => ({ label: labelOf(field), value }));
   return [...fields.filter(({ label }) => !named.has(label.toLowerCase())), ...facts].map(linked);
@@ -52,7 +52,7 @@ export interface FactPart {
   readonly href?: string | undefined;
 }
 
-export interface DrawnFact extends Fact {
+export interface RenderedFact extends Fact {
   readonly size?: string;
   readonly parts?: readonly FactPart[];
 }
@@ -68,14 +68,14 @@ function typePart({ section }: Pick<Project, 'section'>, { value, label }: Optio
   return { text: label, href: `${pathOf('design')}${queryWith('design', '', { typology: value })}#projects` };
 }
 
-function linked<Named extends Fact>(fact: Named): Named & Pick<DrawnFact, 'parts'> {
+function linked<Named extends Fact>(fact: Named): Named & Pick<RenderedFact, 'parts'> {
   if (/^series$/i.test(fact.label)) return { ...fact, parts: [foundPart(fact.value)] };
   return /^materials?$/i.test(fact.label) ? { ...fact, parts: fact.value.split(', ').map(foundPart) } : fact;
 }
 
-export function factsOf(project: Project, t: Text): DrawnFact[] {
+export function factsOf(project: Project, t: Text): RenderedFact[] {
   const { year, place, typologies, size, medium, dimensions } = project;
-  const known: (Omit<DrawnFact, 'value'> & { value: string | undefined })[] = [
+  const known: (Omit<RenderedFact, 'value'> & { value: string | undefined })[] = [
     { label: t('project.year'), value: year },
     { label: t('project.place'), value: place, parts: place ? [foundPart(place)] : [] },
     {
@@ -90,7 +90,7 @@ export function factsOf(project: Project, t: Text): DrawnFact[] {
       value: dimensions && [dimensionsText(dimensions), inchesText(dimensions)].map(unbroken).join(' '),
     },
   ];
-  const named = known.flatMap((fact): DrawnFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));
+  const named = known.flatMap((fact): RenderedFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));
   const labels = new Set(named.map(({ label }) => label.toLowerCase()));
   return [...named, ...furtherFacts(project).filter(({ label }) => !labels.has(label.toLowerCase()))];
 }

@@ -3,7 +3,7 @@ import type { Image } from '../../../../shared/contract/image.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { lengthUnit, recallLengthUnit } from '../../preferences/length-unit.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { assumedRatio, ratioOf } from '../picture/picture-sources.ts';
+import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './OnYourWall.module.css';
 import { WallField } from './WallField.tsx';
 import { WallScene } from './WallScene.tsx';

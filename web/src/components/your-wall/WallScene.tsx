@@ -4,7 +4,7 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import type { LengthUnit } from '../../preferences/length-unit.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
-import { ContentPicture } from '../picture/ContentPicture.tsx';
+import { ContentImage } from '../image/ContentImage.tsx';
 import styles from './WallScene.module.css';
 import { barCm, lengthText, sizeText } from './wall-lengths.ts';
 import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
@@ -122,7 +122,7 @@ function Hung({ image, plan, work, unit, onMove }: HungProps) {
   const sizes = `min(100vw, ${Math.ceil((sceneSvh * widthCm) / wallHeightCm)}svh)`;
   return (
     <div className={styles.work} style={style} {...slider}>
-      <ContentPicture image={image} sizes={sizes} isDecorative />
+      <ContentImage image={image} sizes={sizes} isDecorative />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { wallSizes } from '../../components/image/wall-sizes.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { wallSizes } from '../../components/picture/wall-sizes.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { dimensionsText, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
@@ -34,7 +34,7 @@ function Label({ title, year, medium, dimensions }: ProjectSummary) {
 
 function Picture({ work }: { readonly work: ProjectSummary }) {
   if (!work.cover) return <div className={styles.blank} />;
-  return <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
+  return <ContentImage image={work.cover} {...wallSizes(widthCmOf(work))} isDecorative isInTone />;
 }
 
 function Scale() {

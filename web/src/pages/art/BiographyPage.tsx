@@ -8,11 +8,11 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { useImagePart } from '../../components/body/use-image-part.ts';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { betweenMargins } from '../../components/image/hero-sizes.ts';
+import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { betweenMargins } from '../../components/picture/hero-sizes.ts';
-import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import styles from './BiographyPage.module.css';
@@ -36,7 +36,7 @@ function Life({ content }: { readonly content: Page }) {
       <div className={`grid block ${styles.life}`}>
         {portrait && (
           <figure className={styles.portrait} style={style}>
-            <ContentPicture
+            <ContentImage
               image={portrait}
               sizes={`(min-width:64rem) 32vw, (min-width:40rem) 72vw, ${betweenMargins}`}
               isFirst

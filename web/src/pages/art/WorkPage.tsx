@@ -9,14 +9,14 @@ import { blocksBelow, leadAbove, splitOpening } from '../../components/body/bloc
 import { FactParts, Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
-import { PictureScale } from '../../components/body/PrintScale.tsx';
+import { ImageScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { heroSizes } from '../../components/picture/hero-sizes.ts';
-import { prefetchLightbox } from '../../components/picture/LightboxPlace.tsx';
-import { PictureLink } from '../../components/picture/PictureLink.tsx';
-import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
-import { wallSizes } from '../../components/picture/wall-sizes.ts';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { heroSizes } from '../../components/image/hero-sizes.ts';
+import { ImageLink } from '../../components/image/ImageLink.tsx';
+import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
+import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
+import { wallSizes } from '../../components/image/wall-sizes.ts';
 import {
   dimensionsText,
   foundPart,
@@ -27,11 +27,11 @@ import {
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceQuery } from '../../navigation/entries.ts';
+import { useOpenImage } from '../../navigation/image-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { useOpenPicture } from '../../navigation/picture-entry.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
@@ -49,7 +49,7 @@ function Way({ work, label, bothCm }: WayProps) {
   return (
     <PageLink className={pagerStyles.way} href={pathOfProject({ ...work, section: 'art' })} style={style}>
       <span className={pagerStyles.picture} data-measured={ratio && ''}>
-        {work.cover && <ContentPicture image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
+        {work.cover && <ContentImage image={work.cover} {...wallSizes(widthCmOf(work), bothCm)} isDecorative />}
       </span>
       <span className={pagerStyles.words}>
         <span className="caption quiet">{label}</span>
@@ -151,11 +151,11 @@ function useWallOfAddress() {
 function ViewClosely({ file }: { readonly file: string }) {
   const t = useText();
   const intent = useIntent(prefetchLightbox);
-  const openPicture = useOpenPicture();
+  const openImage = useOpenImage();
   const press = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    openPicture(1);
+    openImage(1);
   };
   return (
     <a
@@ -191,14 +191,14 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
         <div className={cover && styles.wall}>
           {cover && (
             <div className={styles.work}>
-              <PictureLink
+              <ImageLink
                 item={item ?? { full: cover, thumbnail: cover }}
                 label={t('gallery.view', { caption: work.title })}
                 widthMm={dimensions && dimensions.widthCm * 10}
               >
-                <ContentPicture image={cover} {...heroSizes('work', cover)} isFirst isHero isInTone />
-              </PictureLink>
-              {dimensions && <PictureScale widthCm={dimensions.widthCm} />}
+                <ContentImage image={cover} {...heroSizes('work', cover)} isFirst isHero isInTone />
+              </ImageLink>
+              {dimensions && <ImageScale widthCm={dimensions.widthCm} />}
             </div>
           )}
           <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>

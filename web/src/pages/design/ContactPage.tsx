@@ -3,7 +3,7 @@ import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { pageQuery } from '../../api/queries.ts';
 import { MailAddress } from '../../components/body/MailAddress.tsx';
 import { LocalTime } from '../../components/frame/LocalTime.tsx';
-import { QrPictures } from '../../components/picture/QrPictures.tsx';
+import { QrImages } from '../../components/image/QrImages.tsx';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -52,7 +52,7 @@ function Follow() {
             </li>
           ))}
         </ul>
-        <QrPictures />
+        <QrImages />
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './Hang.module.css';
@@ -28,7 +28,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
     >
       <div className={`pointed-picture ${styles.picture}`}>
         {cover ? (
-          <ContentPicture image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative isInTone />
+          <ContentImage image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative isInTone />
         ) : (
           <div className={styles.blank} />
         )}

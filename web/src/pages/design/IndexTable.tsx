@@ -8,7 +8,7 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import styles from './IndexTable.module.css';
 import type { ProjectIndexState } from './use-index.ts';
 
@@ -35,7 +35,7 @@ function Head({ column, sorting, sortHref, sortBy }: HeadProps) {
   const isFalling = sorting?.column === column ? sorting.isFalling : undefined;
   const order = isFalling === undefined ? undefined : isFalling ? 'descending' : 'ascending';
   const press = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     // The fragment is for visitors without scripts.
     event.preventDefault();
     sortBy(column);

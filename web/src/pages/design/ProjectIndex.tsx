@@ -4,13 +4,13 @@ import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { FindField, useFindKey } from '../../components/find/FindField.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { assumedRatio, ratioOf } from '../../components/picture/picture-sources.ts';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { useProjectFilter } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
 import { IndexTable } from './IndexTable.tsx';
@@ -37,7 +37,7 @@ function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cove
       aria-hidden
       tabIndex={-1}
     >
-      <ContentPicture
+      <ContentImage
         key={item.id}
         image={cover}
         sizes={`${Math.ceil(share * blank.vw)}vw`}
@@ -48,7 +48,7 @@ function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cove
   );
 }
 
-function IndexPicture({ item }: { readonly item: ProjectSummary | undefined }) {
+function IndexImage({ item }: { readonly item: ProjectSummary | undefined }) {
   return <div className={styles.stage}>{item?.cover && <Picture item={item} cover={item.cover} />}</div>;
 }
 
@@ -76,7 +76,7 @@ function WithoutWorks({ works }: Pick<ProjectIndexState, 'works'>) {
 function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 'sought' | 'wholeHref' | 'setText'>) {
   const t = useText();
   const empty = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setText('');
   };
@@ -138,7 +138,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
             isOutside={(item) => item.section === 'design' && !inside.has(item)}
             onPoint={setPointed}
           />
-          <IndexPicture item={pointed} />
+          <IndexImage item={pointed} />
         </>
       )}
       {more > 0 && <p className={`on-datum caption quiet ${styles.more}`}>{t('find.more', { more: String(more) })}</p>}

@@ -9,9 +9,9 @@ import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
-import { heroSizes } from '../../components/picture/hero-sizes.ts';
-import { PictureLink } from '../../components/picture/PictureLink.tsx';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { heroSizes } from '../../components/image/hero-sizes.ts';
+import { ImageLink } from '../../components/image/ImageLink.tsx';
 import { HeroBeam } from '../../components/project/OverviewHero.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
@@ -39,13 +39,13 @@ interface HeroProps {
 function Hero({ project: { cover, title }, item }: HeroProps) {
   const t = useText();
   if (!cover) return null;
-  const picture = <ContentPicture image={cover} {...heroSizes('project', cover)} isFirst isHero isInTone />;
-  if (!item) return picture;
+  const image = <ContentImage image={cover} {...heroSizes('project', cover)} isFirst isHero isInTone />;
+  if (!item) return image;
   const caption = item.thumbnail.caption ?? item.full.caption ?? title;
   return (
-    <PictureLink item={item} label={t('gallery.view', { caption })} isBleeding={isLandscape(cover)}>
-      {picture}
-    </PictureLink>
+    <ImageLink item={item} label={t('gallery.view', { caption })} isBleeding={isLandscape(cover)}>
+      {image}
+    </ImageLink>
   );
 }
 
@@ -166,13 +166,7 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
             </span>
             {next.cover && (
               <span className={`pointed-picture ${pagerStyles.strip}`}>
-                <ContentPicture
-                  image={next.cover}
-                  sizes="(min-width:64rem) 64vw, 100vw"
-                  isCover
-                  isDecorative
-                  isInTone
-                />
+                <ContentImage image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative isInTone />
               </span>
             )}
           </PageLink>

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { ratioOf } from '../../components/picture/picture-sources.ts';
+import { ratioOf } from '../../components/image/image-sources.ts';
 
 export interface Cell {
   readonly row: number;

@@ -6,15 +6,15 @@ import type { Video } from '../../../../shared/contract/video.ts';
 import type { Room } from '../../../../shared/page/site-routes.ts';
 import { projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
+import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { Strokes } from '../../components/loading/Skeleton.tsx';
-import { ContentPicture } from '../../components/picture/ContentPicture.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { useDevice } from '../../hooks/use-device.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import styles from './LandingHalf.module.css';
-import { type Films, filmWidthFor, fittingSources } from './use-films.ts';
+import { fittingSources, type Playback, videoWidthFor } from './use-videos.ts';
 
-interface FilmProps {
+interface VideoProps {
   readonly sources: Video['sources'];
   readonly isPlaying: boolean;
 }
@@ -31,7 +31,7 @@ function useIsVisible(element: React.RefObject<Element | null>): boolean {
 }
 
 /** A silent video over its poster. If it fails or the browser refuses to play, the poster stays. */
-function PlayedFilm({ sources, isPlaying }: FilmProps) {
+function PlayedVideo({ sources, isPlaying }: VideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [canPlay, setCanPlay] = useState(false);
   const isVisible = useIsVisible(element);
@@ -62,12 +62,12 @@ function PlayedFilm({ sources, isPlaying }: FilmProps) {
 }
 
 /** Restarts only if the window becomes too large for the current files (K12). */
-function Film({ sources, isPlaying }: FilmProps) {
-  const wanted = filmWidthFor(useDevice());
+function HalfVideo({ sources, isPlaying }: VideoProps) {
+  const wanted = videoWidthFor(useDevice());
   const [width, setWidth] = useState(wanted);
   if (wanted > width) setWidth(wanted);
   const fitting = fittingSources(sources, width);
-  return <PlayedFilm key={fitting[0]?.src} sources={fitting} isPlaying={isPlaying} />;
+  return <PlayedVideo key={fitting[0]?.src} sources={fitting} isPlaying={isPlaying} />;
 }
 
 export interface LandingHalfProps {
@@ -75,7 +75,7 @@ export interface LandingHalfProps {
   readonly landing: Landing | undefined;
   readonly isLoading: boolean;
   readonly href: string;
-  readonly films: Films;
+  readonly playback: Playback;
 }
 
 function useStill(room: Room, landing: Landing | undefined): Image | undefined {
@@ -88,7 +88,7 @@ function useStill(room: Room, landing: Landing | undefined): Image | undefined {
 }
 
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
-export function LandingHalf({ room, landing, isLoading, href, films }: LandingHalfProps) {
+export function LandingHalf({ room, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
   const still = useStill(room, landing);
   const [statement, ...more] = landing?.intro[room] ?? [];
@@ -98,7 +98,7 @@ export function LandingHalf({ room, landing, isLoading, href, films }: LandingHa
     <div className={styles.half} data-room={room}>
       <div className={styles.film} data-part="hero">
         {still && !isLoading && (
-          <ContentPicture
+          <ContentImage
             image={still}
             sizes="(min-width:64rem) 60vw, 100vw"
             isFirst={isFirst}
@@ -107,7 +107,7 @@ export function LandingHalf({ room, landing, isLoading, href, films }: LandingHa
             isDecorative
           />
         )}
-        {video && films.isWanted && <Film sources={video.sources} isPlaying={films.isPlaying} />}
+        {video && playback.isWanted && <HalfVideo sources={video.sources} isPlaying={playback.isPlaying} />}
       </div>
       <PageLink className={styles.way} href={href} data-media="inside">
         <span className={styles.pane} />

@@ -10,7 +10,7 @@ import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { DiscHand } from './DiscHand.tsx';
 import { LandingHalf } from './LandingHalf.tsx';
 import styles from './LandingPage.module.css';
-import { useFilms } from './use-films.ts';
+import { useVideos } from './use-videos.ts';
 
 const bars = 'M6 4V18M16 4V18';
 const triangle = 'M6 3.5V18.5L18 11Z';
@@ -33,7 +33,7 @@ export function LandingPage() {
   const site = useSite();
   const landing = useQuery(landingQuery());
   const failure = useFailure(landing);
-  const films = useFilms();
+  const playback = useVideos();
   const isMounted = useIsMounted();
   const artHref = pathOf('art-name', { name: site.config.artistSlug });
   const { videos } = landing.data ?? {};
@@ -42,13 +42,19 @@ export function LandingPage() {
     <HomeLayout subject={{}}>
       <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
-        <LandingHalf room="design" landing={landing.data} isLoading={isLoading} href={pathOf('design')} films={films} />
-        <LandingHalf room="art" landing={landing.data} isLoading={isLoading} href={artHref} films={films} />
+        <LandingHalf
+          room="design"
+          landing={landing.data}
+          isLoading={isLoading}
+          href={pathOf('design')}
+          playback={playback}
+        />
+        <LandingHalf room="art" landing={landing.data} isLoading={isLoading} href={artHref} playback={playback} />
         <div className={styles.beam} data-part="beam" aria-hidden="true">
           <div className={styles.disc} data-part="disc" />
         </div>
         {isMounted && (videos?.design || videos?.art) && (
-          <PauseButton isPlaying={films.isPlaying} onToggle={films.toggle} />
+          <PauseButton isPlaying={playback.isPlaying} onToggle={playback.toggle} />
         )}
         {isMounted && <DiscHand />}
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSamePlace, placeOf } from '../../../../../web/src/navigation/entries.ts';
-import { pictureIn } from '../../../../../web/src/navigation/picture-entry.ts';
+import { imageNumberIn } from '../../../../../web/src/navigation/image-entry.ts';
 
 const entry = (address: string, key = 'default', state: unknown = null) => {
   const { pathname, search, hash } = new URL(address, 'http://site.invalid');
@@ -42,5 +42,5 @@ test.each([
   ['#pictures', undefined],
   ['', undefined],
 ])('%s names %s', (hash, number) => {
-  expect(pictureIn(hash)).toBe(number);
+  expect(imageNumberIn(hash)).toBe(number);
 });

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RouteRule } from '../../../../../shared/contract/config.ts';
-import { keepDetail, keptDetail } from '../../../../../web/src/api/kept-details.ts';
 import { detailQuery, worksQuery } from '../../../../../web/src/api/queries.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
+import { storeDetail, storedDetail } from '../../../../../web/src/api/stored-details.ts';
 import { pageLoader } from '../../../../../web/src/navigation/page-loaders.ts';
 import { config, project } from '../view-fixtures.ts';
 
@@ -147,7 +147,7 @@ describe('a copy of an earlier visit', () => {
   const { queryKey } = detailQuery('design', 'shed');
   const copy = project('shed', { title: 'Kept' });
 
-  beforeEach(() => keepDetail(copy));
+  beforeEach(() => storeDetail(copy));
   afterEach(() => sessionStorage.clear());
 
   test('S3 is what the page begins with, while it is asked for anew', async () => {
@@ -198,7 +198,7 @@ describe('a copy of an earlier visit', () => {
     arriveAt(path);
     resolve(new Response(null, { status: 404 }));
     await vi.waitFor(() => expect(revalidate).toHaveBeenCalledOnce());
-    expect(keptDetail('design', 'shed')).toBeUndefined();
+    expect(storedDetail('design', 'shed')).toBeUndefined();
     expect(await redirectTo(load(path))).toBe('/');
     expect(log.filter((line) => line.endsWith('/shed'))).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draggedTo } from '../../../../../../web/src/components/lightbox/picture-viewer.ts';
+import { draggedTo } from '../../../../../../web/src/components/lightbox/image-viewer.ts';
 
 const middle = { x: -1500, restX: -1500, isFirst: false, isLast: false };
 const first = { ...middle, isFirst: true };

@@ -1,4 +1,4 @@
-import type { DrawnWidths } from './picture-sources.ts';
+import type { RenderedWidths } from './image-sources.ts';
 
 /** `--u` in px per centimeter on the smallest and largest windows, and in `vw` between. */
 const scale = { min: 1.35, vw: 0.2, max: 3.2 } as const;
@@ -9,7 +9,10 @@ const besideRem = 4;
  * `sizes` of a work at the scale of the wall. `inAllCm` is the width of all works in its row, which shrinks on narrow
  * windows.
  */
-export function wallSizes(widthCm: number, inAllCm?: number): { readonly sizes: string; readonly drawn: DrawnWidths } {
+export function wallSizes(
+  widthCm: number,
+  inAllCm?: number,
+): { readonly sizes: string; readonly drawn: RenderedWidths } {
   const drawn = { min: widthCm * scale.min, max: widthCm * scale.max };
   const px = (width: number) => `${Math.round(width)}px`;
   const between = `${Math.round(widthCm * scale.vw)}vw`;

@@ -8,7 +8,7 @@ type Location = Router['state']['location'];
 let isShownByBrowser = false;
 
 /** Call before the router is created: listeners run in order, and the router navigates at once. */
-export function followBrowserMovements(): void {
+export function followBrowserTransitions(): void {
   addEventListener('popstate', ({ hasUAVisualTransition }) => {
     isShownByBrowser = hasUAVisualTransition;
   });
@@ -23,7 +23,7 @@ function mayLeadOver(action: 'POP' | 'PUSH' | 'REPLACE'): boolean {
   return mayMove() && !(action === 'POP' && isShownByBrowser) && document.querySelector('dialog[open]') === null;
 }
 
-function endPress(): void {
+function clearPressed(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete link.dataset.pressed;
 }
 
@@ -47,15 +47,15 @@ export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
     let shown = router.state.location;
     let waiting: (() => void) | undefined;
-    const drawWaiting = () => {
+    const renderWaiting = () => {
       const update = waiting;
       waiting = undefined;
       update?.();
-      endPress();
+      clearPressed();
     };
     return router.subscribe((state, options) => {
       // Render a pending state before a newer one.
-      if (waiting) drawWaiting();
+      if (waiting) renderWaiting();
       const from = shown;
       const to = state.location;
       shown = to;
@@ -64,12 +64,12 @@ export function withViewTransitions(router: Router): Router {
       if (state.navigation.state !== 'idle') return;
       if (from === to || !isOtherPage(to, from)) {
         draw(state, { ...options, flushSync: true });
-        endPress();
+        clearPressed();
         return;
       }
       waiting = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
-      const isMoved = mayLeadOver(state.historyAction) && onTheWay()?.leadOver(from, to, drawWaiting);
-      if (!isMoved) drawWaiting();
+      const isMoved = mayLeadOver(state.historyAction) && onTheWay()?.leadOver(from, to, renderWaiting);
+      if (!isMoved) renderWaiting();
     });
   };
   return Object.create(router, { subscribe: { value: subscribe } });

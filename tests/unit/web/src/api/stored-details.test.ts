@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectSchema } from '../../../../../shared/contract/project.ts';
-import { forgetDetail, keepDetail, keptDetail } from '../../../../../web/src/api/kept-details.ts';
 import { noteUnmeasured } from '../../../../../web/src/api/late-sizes.ts';
+import { forgetDetail, storeDetail, storedDetail } from '../../../../../web/src/api/stored-details.ts';
 import { image, project } from '../view-fixtures.ts';
 
 /** A session storage that holds so many characters; its entries are its own properties, as in browsers. */
@@ -47,8 +47,8 @@ afterEach(() => {
 describe('a copy of a detail', () => {
   test('N22 S3 K1 is kept under its id, with version, kind and slug, and found again by section and slug', () => {
     const storage = use(storageOf());
-    keepDetail(shed);
-    keepDetail(sea);
+    storeDetail(shed);
+    storeDetail(sea);
     expect(Object.keys(storage)).toEqual(['project-detail-7', 'project-detail-9']);
     expect(JSON.parse(storage['project-detail-7'] ?? '')).toEqual({
       v: 1,
@@ -58,16 +58,16 @@ describe('a copy of a detail', () => {
       at: 1_700_000_000_000,
       data: shed,
     });
-    expect([keptDetail('design', 'shed'), keptDetail('art', 'sea')]).toEqual([shed, sea]);
-    expect([keptDetail('art', 'shed'), keptDetail('design', 'sheds')]).toEqual([undefined, undefined]);
+    expect([storedDetail('design', 'shed'), storedDetail('art', 'sea')]).toEqual([shed, sea]);
+    expect([storedDetail('art', 'shed'), storedDetail('design', 'sheds')]).toEqual([undefined, undefined]);
   });
 
   test('N22 both sections share the keys: of two with one id the last is kept, and is not taken for the other', () => {
     use(storageOf());
-    keepDetail(shed);
-    keepDetail({ ...sea, id: '7' });
-    expect(keptDetail('design', 'shed')).toBeUndefined();
-    expect(keptDetail('art', 'sea')).toEqual({ ...sea, id: '7' });
+    storeDetail(shed);
+    storeDetail({ ...sea, id: '7' });
+    expect(storedDetail('design', 'shed')).toBeUndefined();
+    expect(storedDetail('art', 'sea')).toEqual({ ...sea, id: '7' });
   });
 
   test.each([
@@ -86,27 +86,27 @@ describe('a copy of a detail', () => {
     ['with nothing for data', { data: null }],
   ])('N22 one %s is none', (_what, wrong) => {
     const storage = use(storageOf());
-    keepDetail(shed);
-    expect(keptDetail('design', 'shed')).toEqual(shed);
+    storeDetail(shed);
+    expect(storedDetail('design', 'shed')).toEqual(shed);
     const kept: object = JSON.parse(storage['project-detail-7'] ?? '');
     storage['project-detail-7'] = JSON.stringify({ ...kept, ...wrong });
-    expect(keptDetail('design', 'shed')).toBeUndefined();
+    expect(storedDetail('design', 'shed')).toBeUndefined();
   });
 
   test.each(['', '{', 'null', '7', '[]', '"shed"'])(
     'N22 %j under its key is none, and keeps nobody from theirs',
     (text) => {
       use(storageOf())['project-detail-1'] = text;
-      expect(keptDetail('design', 'shed')).toBeUndefined();
-      keepDetail(shed);
-      expect(keptDetail('design', 'shed')).toEqual(shed);
+      expect(storedDetail('design', 'shed')).toBeUndefined();
+      storeDetail(shed);
+      expect(storedDetail('design', 'shed')).toEqual(shed);
     },
   );
 
   test('S7 one that is no more is forgotten, and no other', () => {
     const storage = use(storageOf());
-    keepDetail(shed);
-    keepDetail(sea);
+    storeDetail(shed);
+    storeDetail(sea);
     forgetDetail('design', 'shed');
     forgetDetail('design', 'stool');
     expect(Object.keys(storage)).toEqual(['project-detail-9']);
@@ -115,9 +115,9 @@ describe('a copy of a detail', () => {
   test('S3 S1 has no measures of pictures that this document has drawn without any', () => {
     use(storageOf());
     const late = project('late', { id: '3', cover: image('drawn-without-measures') });
-    keepDetail(late);
+    storeDetail(late);
     noteUnmeasured(image('drawn-without-measures').src);
-    expect(keptDetail('design', 'late')?.cover).toEqual(image('drawn-without-measures', {}));
+    expect(storedDetail('design', 'late')?.cover).toEqual(image('drawn-without-measures', {}));
   });
 });
 
@@ -127,38 +127,38 @@ describe('a storage that is full', () => {
   test('N22 the oldest copy makes room, whatever its key; what others keep stays', () => {
     const storage = use(storageOf(room));
     storage.setItem('reload:/design', '1700000000000');
-    keepDetail(project('third', { id: '30' }));
+    storeDetail(project('third', { id: '30' }));
     vi.advanceTimersByTime(1);
-    keepDetail(project('first', { id: '10' }));
+    storeDetail(project('first', { id: '10' }));
     vi.advanceTimersByTime(1);
-    keepDetail(project('second', { id: '20' }));
+    storeDetail(project('second', { id: '20' }));
     expect(Object.keys(storage).sort()).toEqual(['project-detail-10', 'project-detail-20', 'reload:/design']);
-    expect(keptDetail('design', 'second')?.id).toBe('20');
+    expect(storedDetail('design', 'second')?.id).toBe('20');
   });
 
   test('N22 what is no copy goes before any that is', () => {
     const storage = use(storageOf(room));
-    keepDetail(shed);
+    storeDetail(shed);
     storage['project-detail-x'] = 'x'.repeat(room / 2);
-    keepDetail(sea);
+    storeDetail(sea);
     expect(Object.keys(storage).sort()).toEqual(['project-detail-7', 'project-detail-9']);
   });
 
   test('N22 it is tried once more, and then given up', () => {
     const storage = use(storageOf(room));
-    keepDetail(shed);
-    keepDetail(project('stool', { id: '8' }));
+    storeDetail(shed);
+    storeDetail(project('stool', { id: '8' }));
     vi.mocked(storage.setItem).mockClear();
-    keepDetail(project('huge', { id: '9', lead: 'x'.repeat(room) }));
+    storeDetail(project('huge', { id: '9', lead: 'x'.repeat(room) }));
     expect(storage.setItem).toHaveBeenCalledTimes(2);
-    expect(keptDetail('design', 'huge')).toBeUndefined();
-    expect(keptDetail('design', 'stool')?.id).toBe('8');
+    expect(storedDetail('design', 'huge')).toBeUndefined();
+    expect(storedDetail('design', 'stool')?.id).toBe('8');
   });
 
   test('N22 full of what others keep, nothing of theirs is touched', () => {
     const storage = use(storageOf(100));
     storage.setItem('theirs', 'x'.repeat(90));
-    keepDetail(shed);
+    storeDetail(shed);
     expect(Object.keys(storage)).toEqual(['theirs']);
   });
 });
@@ -172,8 +172,8 @@ test('N22 S3 a storage that is blocked is harmless', () => {
   };
   use(undefined);
   Object.defineProperty(globalThis, 'sessionStorage', blocked);
-  expect(() => keepDetail(shed)).not.toThrow();
-  expect(keptDetail('design', 'shed')).toBeUndefined();
+  expect(() => storeDetail(shed)).not.toThrow();
+  expect(storedDetail('design', 'shed')).toBeUndefined();
   expect(() => forgetDetail('design', 'shed')).not.toThrow();
 });
 
@@ -182,7 +182,7 @@ const earlier = readFileSync(join(import.meta.dirname, '../../../../fixtures/kep
 
 test('N22 what an earlier build has kept under this version is a project still', () => {
   use(storageOf())['project-detail-7'] = earlier;
-  const kept = keptDetail('design', 'shed');
+  const kept = storedDetail('design', 'shed');
   expect(kept?.blocks.length).toBeGreaterThan(5);
   expect(projectSchema.parse(kept)).toEqual(kept);
 });

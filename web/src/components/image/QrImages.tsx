@@ -1,13 +1,13 @@
 import { useConfig } from '../../hooks/site-context.tsx';
-import styles from './QrPictures.module.css';
+import styles from './QrImages.module.css';
 
-export function QrPictures() {
+export function QrImages() {
   const { wechatQr, wechatContact } = useConfig();
-  const pictures = [wechatQr, wechatContact].filter((picture) => picture !== undefined);
-  if (pictures.length === 0) return null;
+  const images = [wechatQr, wechatContact].filter((image) => image !== undefined);
+  if (images.length === 0) return null;
   return (
     <div className={styles.pictures}>
-      {pictures.map(({ src, alt, caption }) => (
+      {images.map(({ src, alt, caption }) => (
         <figure key={src}>
           <img
             className={styles.code}

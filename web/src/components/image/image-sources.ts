@@ -7,12 +7,12 @@ export interface SourceSet {
   readonly srcSet: string;
 }
 
-export interface PictureSource extends SourceSet {
+export interface SourceElement extends SourceSet {
   readonly sizes: string;
   readonly media?: string;
 }
 
-export interface DrawnSizes {
+export interface RenderedSizes {
   readonly sizes: string;
   readonly squareSizes?: string;
 }
@@ -29,22 +29,22 @@ export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): num
   return width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;
 }
 
-export interface DrawnWidths {
+export interface RenderedWidths {
   readonly min: number;
   readonly max: number;
 }
 
-const wholeWindow: DrawnWidths = { min: 360, max: Number.POSITIVE_INFINITY };
+const wholeWindow: RenderedWidths = { min: 360, max: Number.POSITIVE_INFINITY };
 
 /** From the first rendition that is wide enough, to the first with twice the largest width. */
-function usefulOf(sources: readonly ImageSource[], { min, max }: DrawnWidths): ImageSource[] {
+function usefulOf(sources: readonly ImageSource[], { min, max }: RenderedWidths): ImageSource[] {
   const ascending = sources.toSorted((a, b) => a.width - b.width);
   const first = ascending.findIndex(({ width }) => width >= min);
   const last = ascending.findIndex(({ width }) => width >= max * usefulDensity);
   return ascending.slice(first, last < 0 ? ascending.length : last + 1);
 }
 
-export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial<DrawnWidths> = {}): SourceSet[] {
+export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial<RenderedWidths> = {}): SourceSet[] {
   const types = [...new Set(sources.map(({ type }) => type))];
   return types.map((type) => {
     const useful = usefulOf(
@@ -56,7 +56,7 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
 }
 
 /** Square renditions for upright windows. Animated images have one type and no square renditions. */
-function squareSourcesOf({ sources, width, height }: Image, sizes: string): PictureSource[] {
+function squareSourcesOf({ sources, width, height }: Image, sizes: string): SourceElement[] {
   const widths = squareWidthsOf({ width, height });
   const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
   if (widths.length === 0 || anyOfType.size < 2) return [];
@@ -68,16 +68,16 @@ function squareSourcesOf({ sources, width, height }: Image, sizes: string): Pict
   });
 }
 
-export interface PictureFiles {
-  readonly sources: readonly PictureSource[];
-  readonly img: Partial<Omit<PictureSource, 'type'>>;
+export interface ImageFiles {
+  readonly sources: readonly SourceElement[];
+  readonly img: Partial<Omit<SourceElement, 'type'>>;
 }
 
-export function pictureFilesOf(
+export function imageFilesOf(
   image: Image,
-  { sizes, squareSizes }: DrawnSizes,
-  drawn?: Partial<DrawnWidths>,
-): PictureFiles {
+  { sizes, squareSizes }: RenderedSizes,
+  drawn?: Partial<RenderedWidths>,
+): ImageFiles {
   const whole = sourceSetsOf(image, drawn).map((set) => ({ ...set, sizes }));
   const { type: _type, ...img } = whole.pop() ?? { type: undefined };
   return { sources: [...(squareSizes ? squareSourcesOf(image, squareSizes) : []), ...whole], img };

@@ -1,6 +1,6 @@
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isLandscape } from '../../../../shared/page/overview-hero.ts';
-import { assumedRatio, type DrawnSizes, ratioOf } from './picture-sources.ts';
+import { assumedRatio, type RenderedSizes, ratioOf } from './image-sources.ts';
 
 /**
  * `--beam-y` of `tokens.css` in percent of the window, and the space below it on phones in rem. On phones a file may be
@@ -29,7 +29,7 @@ export type HeroPage = 'overview' | 'project' | 'work';
  */
 const overviewSquareSizes = 'max(85vw, 48vh)';
 
-export function heroSizes(page: HeroPage, image: Image): DrawnSizes {
+export function heroSizes(page: HeroPage, image: Image): RenderedSizes {
   if (page === 'overview') {
     return { sizes: overviewSizes(ratioOf(image) ?? assumedRatio), squareSizes: overviewSquareSizes };
   }

@@ -52,7 +52,7 @@ class HostedPhotoSwipe extends PhotoSwipe {
   }
 }
 
-export class PictureViewer {
+export class ImageViewer {
   readonly #library: HostedPhotoSwipe;
   readonly #host: ViewerHost;
   #sized: Slide | undefined;

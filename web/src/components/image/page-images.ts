@@ -1,20 +1,20 @@
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 
-export interface PagePicture {
+export interface PageImage {
   readonly item: GalleryItem;
   readonly widthMm: number | undefined;
   readonly link: HTMLElement;
 }
 
-const noted = new WeakMap<Element, Omit<PagePicture, 'link'>>();
+const noted = new WeakMap<Element, Omit<PageImage, 'link'>>();
 
-export function notePicture(link: HTMLElement, item: GalleryItem, widthMm: number | undefined): void {
+export function noteImage(link: HTMLElement, item: GalleryItem, widthMm: number | undefined): void {
   noted.set(link, { item, widthMm: widthMm ?? item.full.sheet?.widthMm });
 }
 
-export function picturesOnPage(): PagePicture[] {
+export function imagesOnPage(): PageImage[] {
   return [...document.querySelectorAll<HTMLElement>('main [data-picture]')].flatMap((link) => {
-    const picture = noted.get(link);
-    return picture ? [{ ...picture, link }] : [];
+    const image = noted.get(link);
+    return image ? [{ ...image, link }] : [];
   });
 }

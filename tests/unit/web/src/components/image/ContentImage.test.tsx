@@ -1,10 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import {
-  ContentPicture,
-  type ContentPictureProps,
-} from '../../../../../../web/src/components/picture/ContentPicture.tsx';
-import { keepRendition } from '../../../../../../web/src/components/picture/kept-renditions.ts';
+import { ContentImage, type ContentImageProps } from '../../../../../../web/src/components/image/ContentImage.tsx';
+import { noteRendition } from '../../../../../../web/src/components/image/loaded-renditions.ts';
 import { image } from '../../view-fixtures.ts';
 
 const sources = ['avif', 'webp'].flatMap((ending) =>
@@ -12,9 +9,9 @@ const sources = ['avif', 'webp'].flatMap((ending) =>
 );
 const picture = { ...image('a'), tone: 'oklch(0.5 0.1 40)', preview: 'data:image/webp;base64,AAAA', sources };
 
-describe('ContentPicture', () => {
+describe('ContentImage', () => {
   test('AVIF is a source, WebP stands on the img, the original is the last resort', () => {
-    const html = renderToStaticMarkup(<ContentPicture image={picture} sizes="50vw" />);
+    const html = renderToStaticMarkup(<ContentImage image={picture} sizes="50vw" />);
     expect(html).toContain(
       '<source type="image/avif" srcSet="/media/a/1/640.avif 640w, /media/a/1/960.avif 960w" sizes="50vw"/>',
     );
@@ -26,41 +23,41 @@ describe('ContentPicture', () => {
   });
 
   test('the first picture comes at once and before others, over its preview', () => {
-    const html = renderToStaticMarkup(<ContentPicture image={picture} sizes="100vw" isFirst isCover />);
+    const html = renderToStaticMarkup(<ContentImage image={picture} sizes="100vw" isFirst isCover />);
     expect(html).toContain('loading="eager" fetchPriority="high"');
     expect(html).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
     expect(html).not.toContain('--ratio');
-    const unmeasured = renderToStaticMarkup(<ContentPicture image={image('a', {})} sizes="100vw" isCover />);
+    const unmeasured = renderToStaticMarkup(<ContentImage image={image('a', {})} sizes="100vw" isCover />);
     expect(unmeasured).not.toContain('data-unmeasured');
   });
 
   test('a square file that is here lies in the middle of the whole, over the preview; not where the box cuts that', () => {
-    keepRendition('/media/square/square.jpg', 'http://a/media/square/1/square-700.avif', 350);
+    noteRendition('/media/square/square.jpg', 'http://a/media/square/1/square-700.avif', 350);
     const landscape = { ...picture, src: '/media/square/square.jpg' };
     const square = 'url(&quot;http://a/media/square/1/square-700.avif&quot;)';
     const preview = 'url(&quot;data:image/webp;base64,AAAA&quot;)';
-    const drawn = (props: Omit<ContentPictureProps, 'image' | 'sizes'>) =>
-      renderToStaticMarkup(<ContentPicture image={landscape} sizes="100vw" {...props} />);
+    const drawn = (props: Omit<ContentImageProps, 'image' | 'sizes'>) =>
+      renderToStaticMarkup(<ContentImage image={landscape} sizes="100vw" {...props} />);
     expect(drawn({ isFirst: true })).toContain(
       `background-image:${square},${preview};background-size:auto 100%, cover`,
     );
     expect(drawn({ isFirst: true, isCover: true })).toContain(`background-image:${preview}"`);
     expect(drawn({})).not.toContain('background-');
-    keepRendition(landscape.src, 'http://a/media/square/1/480.avif', 240);
+    noteRendition(landscape.src, 'http://a/media/square/1/480.avif', 240);
     expect(drawn({ isFirst: true })).toContain(square);
-    keepRendition(landscape.src, 'http://a/media/square/1/750.avif', 360);
-    keepRendition(landscape.src, 'http://a/media/square/1/square-900.avif', 400);
+    noteRendition(landscape.src, 'http://a/media/square/1/750.avif', 360);
+    noteRendition(landscape.src, 'http://a/media/square/1/square-900.avif', 400);
     expect(drawn({ isFirst: true })).toContain('background-image:url(&quot;http://a/media/square/1/750.avif&quot;)"');
   });
 
   test('one that is seen at once but is not the first waits for the first', () => {
-    const html = renderToStaticMarkup(<ContentPicture image={picture} sizes="100vw" isEager />);
+    const html = renderToStaticMarkup(<ContentImage image={picture} sizes="100vw" isEager />);
     expect(html).toContain('loading="eager"');
     expect(html).toContain('fetchPriority="low"');
   });
 
   test('N9 one that nobody has measured stands in a likely box, and says so', () => {
-    const html = renderToStaticMarkup(<ContentPicture image={image('a', {})} sizes="50vw" isDecorative />);
+    const html = renderToStaticMarkup(<ContentImage image={image('a', {})} sizes="50vw" isDecorative />);
     expect(html).toMatch(
       /^<picture class="[^"]*" style="--ratio:1.5" data-unmeasured=""><img src="\/media\/a\/a.jpg" alt="" loading="lazy" decoding="async"\/>/,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wallSizes } from '../../../../../../web/src/components/picture/wall-sizes.ts';
+import { wallSizes } from '../../../../../../web/src/components/image/wall-sizes.ts';
 
 test('P13 a work on the wall is fetched as large as its centimeters are drawn', () => {
   expect(wallSizes(120)).toEqual({

@@ -5,14 +5,14 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { hasOptionalConsent, subscribeToConsent } from '../../preferences/consent.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { ContentPicture } from '../picture/ContentPicture.tsx';
-import styles from './Film.module.css';
+import { ContentImage } from '../image/ContentImage.tsx';
+import styles from './BlockVideo.module.css';
 
 const usualRatio = '16/9';
 
 const ratioTextOf = ({ width, height }: Video) => (width && height ? `${width}/${height}` : usualRatio);
 
-function OwnFilm({ video }: { readonly video: Video }) {
+function OwnVideo({ video }: { readonly video: Video }) {
   const { sources, poster, alt } = video;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the films are silent
@@ -32,10 +32,10 @@ function OwnFilm({ video }: { readonly video: Video }) {
   );
 }
 
-interface ForeignFilmProps {
+interface EmbeddedVideoProps {
   readonly video: Video;
   readonly address: string;
-  readonly film: EmbeddedFilm;
+  readonly embed: EmbeddedFilm;
 }
 
 /** The player of the other site loads after a click and is removed when consent is withdrawn. */
@@ -53,11 +53,11 @@ function usePlayer() {
 
 const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
-function ForeignFilm({ video, address, film }: ForeignFilmProps) {
+function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   const t = useText();
   const { isHere, load } = usePlayer();
   const { poster, caption, alt } = video;
-  const { site, player } = film;
+  const { site, player } = embed;
   const name = caption ?? alt;
   const style = { '--ratio': ratioTextOf(video) };
   if (isHere) {
@@ -75,7 +75,7 @@ function ForeignFilm({ video, address, film }: ForeignFilmProps) {
   const about = name && <span className="visually-hidden">: {name}</span>;
   return (
     <div className={styles.box} style={style}>
-      {poster && <ContentPicture image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
+      {poster && <ContentImage image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
       <Button className={styles.play} onClick={load}>
         {t('film.play', { site })}
         {about}
@@ -88,18 +88,18 @@ function ForeignFilm({ video, address, film }: ForeignFilmProps) {
   );
 }
 
-export function Film({ video }: { readonly video: Video }) {
+export function BlockVideo({ video }: { readonly video: Video }) {
   const { sources, caption, alt } = video;
   const [first] = sources;
   const address = first && /^https?:/.test(first.src) ? first.src : undefined;
-  const film = address === undefined ? undefined : embeddedFilm(address);
-  if (address !== undefined && !film) return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
+  const embed = address === undefined ? undefined : embeddedFilm(address);
+  if (address !== undefined && !embed) return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
   return (
     <figure>
-      {address !== undefined && film ? (
-        <ForeignFilm video={video} address={address} film={film} />
+      {address !== undefined && embed ? (
+        <EmbeddedVideo video={video} address={address} embed={embed} />
       ) : (
-        <OwnFilm video={video} />
+        <OwnVideo video={video} />
       )}
       {caption && <figcaption className="caption quiet">{caption}</figcaption>}
     </figure>

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type DrawnWidths,
-  pictureFilesOf,
+  imageFilesOf,
+  type RenderedWidths,
   ratioOf,
   sourceSetsOf,
-} from '../../../../../../web/src/components/picture/picture-sources.ts';
+} from '../../../../../../web/src/components/image/image-sources.ts';
 
 const widths = [640, 960, 1440, 2000, 2880];
 const sources = ['avif', 'webp'].flatMap((ending) =>
   widths.map((width) => ({ width, type: `image/${ending}`, src: `/media/a/1/${width}.${ending}` })),
 );
-const widthsOffered = (drawn: Partial<DrawnWidths>) =>
+const widthsOffered = (drawn: Partial<RenderedWidths>) =>
   sourceSetsOf({ sources }, drawn).map(({ srcSet }) => srcSet.match(/\d+(?=w)/g)?.map(Number));
 
 describe('sourceSetsOf', () => {
@@ -57,7 +57,7 @@ describe('pictureFilesOf', () => {
     const {
       sources: [first, second, ...others],
       img,
-    } = pictureFilesOf(image, drawn);
+    } = imageFilesOf(image, drawn);
     expect(first).toEqual({
       type: 'image/avif',
       srcSet: '/media/a/1/square-700.avif 700w, /media/a/1/square-900.avif 900w, /media/a/1/square-1050.avif 1050w',
@@ -65,7 +65,7 @@ describe('pictureFilesOf', () => {
       media: '(max-aspect-ratio:3/5)',
     });
     expect(second).toMatchObject({ type: 'image/webp', media: first?.media });
-    const whole = pictureFilesOf(image, { sizes: '100vw' });
+    const whole = imageFilesOf(image, { sizes: '100vw' });
     expect({ sources: others, img }).toEqual(whole);
     expect(whole.sources.map(({ type, media }) => [type, media])).toEqual([['image/avif', undefined]]);
     expect(whole.img.srcSet).toMatch(/^\/media\/a\/1\/640\.webp 640w/);
@@ -77,7 +77,7 @@ describe('pictureFilesOf', () => {
     ['not measured', { src: image.src, alt: '', sources: [] }],
     ['one that moves', { ...image, sources: sources.filter(({ type }) => type === 'image/webp') }],
   ])('a picture that is %s has none', (_how, other) => {
-    expect(pictureFilesOf(other, drawn)).toEqual(pictureFilesOf(other, { sizes: '100vw' }));
+    expect(imageFilesOf(other, drawn)).toEqual(imageFilesOf(other, { sizes: '100vw' }));
   });
 });
 

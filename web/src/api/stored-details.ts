@@ -19,7 +19,7 @@ const prefix = 'project-detail-';
 const ownKeys = () => sessionStore.keys().filter((key) => key.startsWith(prefix));
 
 /** Session storage may contain anything. */
-function readKept(key: string) {
+function readStored(key: string) {
   try {
     return Object(JSON.parse(sessionStore.read(key) ?? ''));
   } catch {
@@ -43,28 +43,28 @@ function isCopyOf(kept: object, key: string, section: Section, slug: string): ke
   );
 }
 
-function findKept(section: Section, slug: string) {
+function findStored(section: Section, slug: string) {
   for (const key of ownKeys()) {
-    const kept = readKept(key);
+    const kept = readStored(key);
     if (isCopyOf(kept, key, section, slug)) return { key, data: kept.data };
   }
   return undefined;
 }
 
 /** The copy of a detail from an earlier visit of this session (N22), or undefined. */
-export function keptDetail(section: Section, slug: string): Project | undefined {
-  const data = findKept(section, slug)?.data;
+export function storedDetail(section: Section, slug: string): Project | undefined {
+  const data = findStored(section, slug)?.data;
   return data && withoutLateSizes(data);
 }
 
 /** Stores a copy of a detail for the session (K1). If storage is full, deletes the oldest copy and retries once. */
-export function keepDetail(data: Project): void {
+export function storeDetail(data: Project): void {
   const { id, slug, section } = data;
   const kept: StoredDetail = { v: version, kind: section, slug, id, at: Date.now(), data };
   const [key, text] = [prefix + id, JSON.stringify(kept)];
   if (sessionStore.write(key, text)) return;
   const ageless = 0;
-  const keptAt = (other: string) => Number(readKept(other).at ?? ageless);
+  const keptAt = (other: string) => Number(readStored(other).at ?? ageless);
   const [oldest] = ownKeys().sort((a, b) => keptAt(a) - keptAt(b));
   if (oldest === undefined) return;
   sessionStore.remove(oldest);
@@ -72,6 +72,6 @@ export function keepDetail(data: Project): void {
 }
 
 export function forgetDetail(section: Section, slug: string): void {
-  const found = findKept(section, slug);
+  const found = findStored(section, slug);
   if (found) sessionStore.remove(found.key);
 }

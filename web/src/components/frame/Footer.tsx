@@ -3,7 +3,7 @@ import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { openConsentSettings } from '../../preferences/consent.ts';
 import { keyed } from '../../ui/keyed.ts';
-import styles from './Colophon.module.css';
+import styles from './Footer.module.css';
 import { LocalTime } from './LocalTime.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -47,7 +47,7 @@ function Contacts() {
   );
 }
 
-export function Colophon() {
+export function Footer() {
   const t = useText();
   const { atelierName, year } = useConfig();
   return (

@@ -4,16 +4,16 @@ import { placeOf, stateOf, useEntry } from './entries.ts';
 type Location = ReturnType<typeof useEntry>['location'];
 
 /** Number from 1 in `#picture=n`, or undefined. */
-export function pictureIn(hash: string): number | undefined {
+export function imageNumberIn(hash: string): number | undefined {
   const digits = /^#picture=([1-9]\d{0,3})$/.exec(hash)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-export const pictureHash = (number: number): string => `#picture=${number}`;
+export const imageHash = (number: number): string => `#picture=${number}`;
 
-export function useOpenPicture(): (number: number) => void {
+export function useOpenImage(): (number: number) => void {
   const { change } = useEntry();
-  return (number) => void change({ hash: pictureHash(number), state: { depth: 1 } });
+  return (number) => void change({ hash: imageHash(number), state: { depth: 1 } });
 }
 
 /** Safari allows 100 history changes in 30 s. */
@@ -22,13 +22,13 @@ const restsMs = 400;
 /**
  * Gives a linked image an entry above that of its page, so that Back closes it. Removes an unknown image from the URL.
  */
-function useLinkedPicture({ location, change }: ReturnType<typeof useEntry>, countPictures: () => number): void {
+function useLinkedImage({ location, change }: ReturnType<typeof useEntry>, countImages: () => number): void {
   const lastOwn = useRef<Location>(undefined);
   const done = useRef<Location>(undefined);
   // After every render, because images may come later than the page.
   useEffect(() => {
-    const number = pictureIn(location.hash);
-    const count = number === undefined ? 0 : countPictures();
+    const number = imageNumberIn(location.hash);
+    const count = number === undefined ? 0 : countImages();
     if (number === undefined || (stateOf(location) && number <= count)) lastOwn.current = location;
     if (number === undefined || count === 0 || done.current === location) return;
     done.current = location;
@@ -39,15 +39,15 @@ function useLinkedPicture({ location, change }: ReturnType<typeof useEntry>, cou
       // The browser created the entry, for a typed fragment or a plain link.
       const { depth = 0 } = stateOf(lastOwn.current) ?? {};
       void change({ replace: true, state: { place: placeOf(lastOwn.current), depth: depth + 1 } });
-    } else void outOfAddress().then(() => change({ hash: pictureHash(number), state: { depth: 1 } }));
+    } else void outOfAddress().then(() => change({ hash: imageHash(number), state: { depth: 1 } }));
   });
 }
 
-export function usePictureEntry(countPictures: () => number) {
+export function useImageEntry(countImages: () => number) {
   const entry = useEntry();
   const { location, change, leave } = entry;
-  useLinkedPicture(entry, countPictures);
-  const number = stateOf(location) ? pictureIn(location.hash) : undefined;
+  useLinkedImage(entry, countImages);
+  const number = stateOf(location) ? imageNumberIn(location.hash) : undefined;
   const [step, setStep] = useState<number>();
   const sent = useRef<number>(undefined);
   // Where the address changes otherwise, as by Back, it decides.
@@ -60,7 +60,7 @@ export function usePictureEntry(countPictures: () => number) {
     const follow = () => {
       sent.current = step;
       // The browser may refuse; the interval retries.
-      change({ hash: pictureHash(step), replace: true }).catch(() => undefined);
+      change({ hash: imageHash(step), replace: true }).catch(() => undefined);
     };
     const timer = setInterval(follow, restsMs);
     return () => clearInterval(timer);

@@ -13,7 +13,7 @@ const slowTypes: ReadonlySet<string> = new Set(['slow-2g', '2g', '3g']);
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
 /** False with reduced motion, data saving or a slow connection. */
-export function areFilmsWelcome(): boolean {
+export function areVideosWelcome(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return !matchMedia(lessMotion).matches && !saveData && !slowTypes.has(effectiveType);
 }
@@ -24,36 +24,36 @@ function afterLoad(callback: () => void): () => void {
   return () => window.removeEventListener('load', callback);
 }
 
-type FilmSource = Video['sources'][number];
+type VideoFile = Video['sources'][number];
 
 /**
  * Wanted width of a video in px: 60 % of the window beside the other half, otherwise all. 1 px per CSS px on phones.
  */
-export function filmWidthFor({ layout, isLandscape, isPhone }: Device): number {
+export function videoWidthFor({ layout, isLandscape, isPhone }: Device): number {
   const part = layout === 'desktop' || isLandscape ? 0.6 : 1;
   return window.innerWidth * part * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
 }
 
 /** Files of the smallest sufficient width, otherwise of the largest. */
-export function fittingSources(sources: readonly FilmSource[], width: number): FilmSource[] {
+export function fittingSources(sources: readonly VideoFile[], width: number): VideoFile[] {
   const widths = sources.flatMap((source) => source.width ?? []);
   const enough = widths.filter((each) => each >= width);
   const chosen = enough.length > 0 ? Math.min(...enough) : Math.max(...widths);
   return sources.filter((source) => source.width === undefined || source.width === chosen);
 }
 
-export interface Films {
+export interface Playback {
   readonly isWanted: boolean;
   readonly isPlaying: boolean;
   readonly toggle: () => void;
 }
 
 /** Videos start after mounting, load and idle, because an earlier start delays hydration. */
-export function useFilms(): Films {
+export function useVideos(): Playback {
   const [mayBegin, setMayBegin] = useState(false);
   const [choice, setChoice] = useState<boolean>();
   useEffect(() => {
-    const begin = () => setMayBegin(areFilmsWelcome() && sessionStore.read(storageKey) !== 'paused');
+    const begin = () => setMayBegin(areVideosWelcome() && sessionStore.read(storageKey) !== 'paused');
     return afterLoad(() => whenIdle(begin, latestStartMs));
   }, []);
   useEffect(() => {

@@ -41,7 +41,7 @@ function passOn(event: MouseEvent): void {
  * A click ends the transition and reaches the element below. During a transition the browser targets the document (CSS
  * View Transitions 1, §6).
  */
-function letPressesThrough(transition: ViewTransition): void {
+function letClicksThrough(transition: ViewTransition): void {
   const end = (event: PointerEvent) => {
     if (!isOnDocument(event)) return;
     transition.skipTransition();
@@ -91,5 +91,5 @@ export function moveParts({ kind, before, draw, travels }: Move): void {
   // The browser may skip the transition. `draw` runs anyway.
   transition.ready.catch(() => undefined);
   transition.finished.then(end, end);
-  letPressesThrough(transition);
+  letClicksThrough(transition);
 }

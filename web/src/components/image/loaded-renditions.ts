@@ -12,11 +12,11 @@ const worthOf = ({ url, drawnPx }: Rendition): number => (isSquareFile(url) ? dr
 
 const kept = new Map<string, Rendition>();
 
-export function keepRendition(src: string, url: string, drawnPx: number): void {
+export function noteRendition(src: string, url: string, drawnPx: number): void {
   const other = kept.get(src);
   if (!other || worthOf(other) <= worthOf({ url, drawnPx })) kept.set(src, { url, drawnPx });
 }
 
-export function keptRendition(src: string): string | undefined {
+export function loadedRendition(src: string): string | undefined {
   return kept.get(src)?.url;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Device } from '../../../../../../web/src/hooks/use-device.ts';
-import { areFilmsWelcome, filmWidthFor, fittingSources } from '../../../../../../web/src/pages/landing/use-films.ts';
+import { areVideosWelcome, fittingSources, videoWidthFor } from '../../../../../../web/src/pages/landing/use-videos.ts';
 
 const files = [
   { src: '/a.webm', width: 1280 },
@@ -40,7 +40,7 @@ test.each([
   [1000, desk, 3, 1200],
 ])('N1 K12 in a window %i wide of %j with %i pixels to each, a film is %i', (innerWidth, device, ratio, wanted) => {
   vi.stubGlobal('window', { innerWidth, devicePixelRatio: ratio });
-  expect(filmWidthFor(device)).toBe(wanted);
+  expect(videoWidthFor(device)).toBe(wanted);
   vi.unstubAllGlobals();
 });
 
@@ -55,6 +55,6 @@ test.each([
 ])('N1 over %j, reduced motion %j: welcome %j', (connection, isReduced, isWelcome) => {
   vi.stubGlobal('navigator', { connection });
   vi.stubGlobal('matchMedia', () => ({ matches: isReduced }));
-  expect(areFilmsWelcome()).toBe(isWelcome);
+  expect(areVideosWelcome()).toBe(isWelcome);
   vi.unstubAllGlobals();
 });

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
-import { useOpenPicture } from '../../navigation/picture-entry.ts';
-import { isPlainPress } from '../../ui/plain-press.ts';
+import { useOpenImage } from '../../navigation/image-entry.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { useIntent } from '../../ui/use-intent.ts';
-import { prefetchLightbox } from './LightboxPlace.tsx';
-import { notePicture, picturesOnPage } from './page-pictures.ts';
+import { prefetchLightbox } from './LightboxHost.tsx';
+import { imagesOnPage, noteImage } from './page-images.ts';
 
-export interface PictureLinkProps {
+export interface ImageLinkProps {
   readonly item: GalleryItem;
   readonly label: string;
   readonly widthMm?: number;
@@ -15,14 +15,14 @@ export interface PictureLinkProps {
 }
 
 /** Opens an image in the lightbox. Without scripts or in a new tab, a link to its file. */
-export function PictureLink({ item, label, widthMm, isBleeding, children }: PictureLinkProps) {
+export function ImageLink({ item, label, widthMm, isBleeding, children }: ImageLinkProps) {
   const intent = useIntent(prefetchLightbox);
-  const openPicture = useOpenPicture();
+  const openImage = useOpenImage();
   const open = (link: HTMLElement) => {
-    openPicture(picturesOnPage().findIndex((picture) => picture.link === link) + 1);
+    openImage(imagesOnPage().findIndex((image) => image.link === link) + 1);
   };
   const press = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     open(event.currentTarget);
   };
@@ -35,7 +35,7 @@ export function PictureLink({ item, label, widthMm, isBleeding, children }: Pict
     // biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link
     <a
       ref={(link) => {
-        if (link) notePicture(link, item, widthMm);
+        if (link) noteImage(link, item, widthMm);
       }}
       href={item.full.src}
       role="button"

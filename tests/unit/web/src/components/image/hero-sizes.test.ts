@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heroSizes } from '../../../../../../web/src/components/picture/hero-sizes.ts';
+import { heroSizes } from '../../../../../../web/src/components/image/hero-sizes.ts';
 
 const image = (width: number, height: number) => ({ src: '/a.jpg', alt: '', sources: [], width, height });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitionKind } from '../../../../../../web/src/navigation/movement/lead-over.ts';
+import { transitionKind } from '../../../../../../web/src/navigation/transition/lead-over.ts';
 
 const place = (address: string) => {
   const { pathname, search } = new URL(address, 'http://site.invalid');

@@ -2,23 +2,23 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isSquareFile } from '../../../../shared/contract/square-file.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
-import styles from './ContentPicture.module.css';
-import { keepRendition, keptRendition } from './kept-renditions.ts';
-import { assumedRatio, type DrawnSizes, type DrawnWidths, pictureFilesOf, ratioOf } from './picture-sources.ts';
+import styles from './ContentImage.module.css';
+import { assumedRatio, imageFilesOf, type RenderedSizes, type RenderedWidths, ratioOf } from './image-sources.ts';
+import { loadedRendition, noteRendition } from './loaded-renditions.ts';
 
 /** Ratios of images without analyzed size, for their next rendering. */
 const foundRatios = new Map<string, number>();
 
-interface Hung {
+interface Framed {
   readonly frame: HTMLPictureElement;
   readonly place: HTMLElement;
 }
 
-function isBelowView({ place }: Hung): boolean {
+function isBelowView({ place }: Framed): boolean {
   return place.getBoundingClientRect().top >= window.innerHeight;
 }
 
-function setRatio({ frame, place }: Hung, ratio: number): void {
+function setRatio({ frame, place }: Framed, ratio: number): void {
   frame.style.setProperty('--ratio', String(ratio));
   delete frame.dataset.unmeasured;
   // A gallery distributes its rows by the ratios of their figures.
@@ -26,14 +26,14 @@ function setRatio({ frame, place }: Hung, ratio: number): void {
 }
 
 /** Sets the ratio when it shifts nothing visible: at once below the window, otherwise after scrolling. */
-function setRatioUnseen(hung: Hung, ratio: number): () => void {
+function setRatioUnseen(framed: Framed, ratio: number): () => void {
   const observer = new IntersectionObserver(() => {
-    if (!isBelowView(hung)) return;
+    if (!isBelowView(framed)) return;
     observer.disconnect();
-    setRatio(hung, ratio);
+    setRatio(framed, ratio);
   });
-  if (isBelowView(hung)) setRatio(hung, ratio);
-  else observer.observe(hung.place);
+  if (isBelowView(framed)) setRatio(framed, ratio);
+  else observer.observe(framed.place);
   return () => observer.disconnect();
 }
 
@@ -45,10 +45,10 @@ function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
   const src = image.getAttribute('src');
   if (frame?.dataset.unmeasured === undefined || src === null) return undefined;
   noteUnmeasured(src);
-  const hung: Hung = { frame, place: frame.closest<HTMLElement>('li, figure') ?? frame };
+  const framed: Framed = { frame, place: frame.closest<HTMLElement>('li, figure') ?? frame };
   const known = foundRatios.get(src);
   if (known !== undefined) {
-    setRatio(hung, known);
+    setRatio(framed, known);
     return undefined;
   }
   let stop: (() => void) | undefined;
@@ -56,7 +56,7 @@ function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
     const { naturalWidth, naturalHeight } = image;
     if (!naturalWidth || !naturalHeight) return;
     foundRatios.set(src, naturalWidth / naturalHeight);
-    stop = setRatioUnseen(hung, naturalWidth / naturalHeight);
+    stop = setRatioUnseen(framed, naturalWidth / naturalHeight);
   };
   if (image.complete) settle();
   else image.addEventListener('load', settle, { once: true });
@@ -77,9 +77,9 @@ function revealWhenDecoded(picture: HTMLImageElement): void {
   picture.addEventListener('error', reveal, { once: true });
 }
 
-export interface ContentPictureProps extends DrawnSizes {
+export interface ContentImageProps extends RenderedSizes {
   readonly image: Image;
-  readonly drawn?: Partial<DrawnWidths>;
+  readonly drawn?: Partial<RenderedWidths>;
   readonly isFirst?: boolean;
   /** The subject of the page, which travels in page transitions. */
   readonly isHero?: boolean;
@@ -93,7 +93,7 @@ function keepWhenLoaded(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;
   // The width by `sizes`: measuring would force a layout.
-  const keep = () => keepRendition(src, image.currentSrc, image.naturalWidth);
+  const keep = () => noteRendition(src, image.currentSrc, image.naturalWidth);
   if (image.complete && image.naturalWidth > 0) keep();
   else image.addEventListener('load', keep, { once: true });
 }
@@ -107,7 +107,7 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
 
 /** Background until the image is loaded: its tone, and above the fold a loaded rendition or the preview. */
 function groundOf(
-  { image, isCover, isFirst, isEager, isInTone }: ContentPictureProps,
+  { image, isCover, isFirst, isEager, isInTone }: ContentImageProps,
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
@@ -130,12 +130,12 @@ function groundOf(
  * An image in a box of its ratio and tone, so that nothing shifts when it loads. The `img` has the last type, which all
  * browsers support.
  */
-export function ContentPicture(props: ContentPictureProps) {
+export function ContentImage(props: ContentImageProps) {
   const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
-  const { sources, img } = pictureFilesOf(image, props, drawn);
+  const { sources, img } = imageFilesOf(image, props, drawn);
   const isAtOnce = isFirst || isEager;
   // The background must not change while the image loads.
-  const loaded = useMemo(() => keptRendition(image.src), [image.src]);
+  const loaded = useMemo(() => loadedRendition(image.src), [image.src]);
   const isUnmeasured = !isCover && ratioOf(image) === undefined;
   return (
     <picture

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useImageEntry } from '../../navigation/image-entry.ts';
 import { shownNotice } from '../../navigation/notices.ts';
-import { usePictureEntry } from '../../navigation/picture-entry.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
-import { picturesOnPage } from './page-pictures.ts';
+import { imagesOnPage } from './page-images.ts';
 
 const loadLightbox = () => import('../lightbox/Lightbox.tsx');
 
@@ -14,17 +14,17 @@ export function prefetchLightbox(): void {
 
 /** If the code fails to load, opens the image file. Offline, stays on the page with a notice. */
 function showFile(number: number, close: () => void): void {
-  const picture = picturesOnPage()[number - 1];
+  const image = imagesOnPage()[number - 1];
   if (!navigator.onLine) {
     close();
     shownNotice.set({ kind: 'offline' });
-  } else if (picture) window.location.replace(picture.item.full.src);
+  } else if (image) window.location.replace(image.item.full.src);
 }
 
-const countPictures = () => picturesOnPage().length;
+const countImages = () => imagesOnPage().length;
 
-export function LightboxPlace() {
-  const { shown, stepTo, close } = usePictureEntry(countPictures);
+export function LightboxHost() {
+  const { shown, stepTo, close } = useImageEntry(countImages);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   useEffect(() => {
     if (shown === undefined || Lightbox) return;
