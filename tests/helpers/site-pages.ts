@@ -1,14 +1,14 @@
 /** Addresses of the sample site, and words of its content that must stand in each page's own HTML. */
 export const samplePages: readonly { readonly path: string; readonly words: readonly string[] }[] = [
-  { path: '/', words: ['Rooms, and the things groups need.', 'Paintings made by rule and finished by weather.'] },
+  { path: '/', words: ['Rooms, and the things rooms need.', 'Paintings made by rule and finished by weather.'] },
   {
     path: '/design',
-    words: ['Rooms, and the things groups need.', 'Ropewalk Reading Room', 'Quarry Canteen', 'Public spaces'],
+    words: ['Rooms, and the things rooms need.', 'Ropewalk Reading Room', 'Quarry Canteen', 'Public spaces'],
   },
   { path: '/design?typology=furniture', words: ['Sill Chair', 'Bench for Two Weathers'] },
   {
     path: '/design/about',
-    words: ['Plain Bearing is five people, two groups and one long shelf of samples.', 'Pia Lorenzut'],
+    words: ['Plain Bearing is five people, two rooms and one long shelf of samples.', 'Pia Lorenzut'],
   },
   { path: '/design/process', words: ['Six steps. We have tried five and we have tried seven.', 'Mock up'] },
   {

@@ -50,7 +50,7 @@ export class SmallDisk {
     return ['nsenter', '--user', '--mount', '--preserve-credentials', '--target', String(this.#holder.pid)];
   }
 
-  /** Takes all the group there is. */
+  /** Takes all the room there is. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.#seen);
     writeFileSync(this.#ballast, Buffer.alloc(bavail * bsize));

@@ -61,7 +61,7 @@ interface State {
   readonly readMore: unknown;
 }
 
-const usual = { title: 'Salt Store', year: 2020, place: 'Trieste, Italy', typologies: 'interiors', size: 'group' };
+const usual = { title: 'Salt Store', year: 2020, place: 'Trieste, Italy', typologies: 'interiors', size: 'room' };
 
 const projectStates: readonly State[] = [
   { name: 'title-3', listed: { ...usual, title: 'Ash', cover: landscape }, readMore: [text('<p>One line.</p>')] },

@@ -369,7 +369,7 @@ describe('Redis after a failover', () => {
 });
 
 describe('Redis that refuses commands', () => {
-  test('without memory: news and purges go on, and what was lost is written when there is group', {
+  test('without memory: news and purges go on, and what was lost is written when there is room', {
     timeout: 30_000,
   }, async () => {
     const { one, two, source } = await startHolding('one');
@@ -408,7 +408,7 @@ describe('Redis that refuses commands', () => {
 });
 
 describe('tags in Redis', () => {
-  test('take no group of their own, however many slugs are asked for', async () => {
+  test('take no room of their own, however many slugs are asked for', async () => {
     const one = await startReplica();
     const client = clientOf(redis);
     for (let index = 0; index < 300; index += 1) {

@@ -1,4 +1,4 @@
-/** Returns false if there is no group for so many bytes beside the value. */
+/** Returns false if there is no room for so many bytes beside the value. */
 type Count = (bytes: number) => boolean;
 
 const counts = new WeakMap<object, Count>();

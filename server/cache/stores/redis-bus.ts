@@ -45,7 +45,7 @@ export class RedisBus {
     const logged = news.type === 'purged' ? await Promise.allSettled([log()]).then(([result]) => result) : undefined;
     const id = logged?.status === 'fulfilled' ? (logged.value ?? undefined) : undefined;
     await client.publish(names.bus, JSON.stringify({ ...message, id }));
-    // Connected replicas got the message even if Redis had no group for the log.
+    // Connected replicas got the message even if Redis had no memory for the log.
     if (logged?.status === 'rejected') throw logged.reason;
   }
 

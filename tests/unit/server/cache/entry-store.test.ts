@@ -39,7 +39,7 @@ describe('R6 values that nothing but the request for them names', () => {
     return told(await reading);
   }
 
-  test('R6 have group for 500 of them, in memory and in the second tier, and push no content out', async () => {
+  test('R6 have room for 500 of them, in memory and in the second tier, and push no content out', async () => {
     const menu = new ControlledSource<string>('menu');
     expect(await load(menu, 'one', false)).toBe('one fresh');
     for (let index = 0; index < 700; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true);
@@ -49,7 +49,7 @@ describe('R6 values that nothing but the request for them names', () => {
     expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
   });
 
-  test('R6 outlive the process as long as they have group, and are bounded afterwards, too', async () => {
+  test('R6 outlive the process as long as they have room, and are bounded afterwards, too', async () => {
     await load(pageOf('linked-in-a-text'), 'a page', true);
     const { cache: next } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) });
     expect(told(await next.read(pageOf('linked-in-a-text'), 8_000))).toBe('a page fresh');

@@ -24,7 +24,7 @@ test('P12 what is worked out of a value is worked out once, and told to who coun
   expect(told).toEqual([16, 100]);
 });
 
-test('P12 what there is no group for is worked out each time', () => {
+test('P12 what there is no room for is worked out each time', () => {
   const index = new DerivedDataCache(
     () => ({}),
     () => 8,

@@ -22,7 +22,7 @@ beforeEach(() => {
   file = undefined;
 });
 
-/** SQLite's own words for a disk without group: its bound of pages is that of the file. */
+/** SQLite's own words for a disk without room: its bound of pages is that of the file. */
 const setPages = (pages: number) => file?.exec(`PRAGMA max_page_count=${pages}`);
 
 function open(openFile: typeof openSqliteFile = openSqliteFile): SqliteHandle {
@@ -49,7 +49,7 @@ const readMemo = (handle: SqliteHandle, name: string) =>
   handle.read('getMemo', ({ statements }) => statements.getMemo.get(name)?.value);
 
 describe('P12 a file that cannot be opened', () => {
-  test('P12 is done without, told of, and tried again until there is group', () => {
+  test('P12 is done without, told of, and tried again until there is room', () => {
     let isFull = true;
     const handle = open((...given) => {
       if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -84,7 +84,7 @@ describe('P12 a file that cannot be opened', () => {
 });
 
 describe('P12 a disk that becomes full', () => {
-  test('P12 what is there is read still; what was refused meanwhile is asked for when there is group', () => {
+  test('P12 what is there is read still; what was refused meanwhile is asked for when there is room', () => {
     const handle = open();
     writeMemo(handle, 'before');
     setPages(1);
