@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../base/errors.ts';
 import { sendProblem, unavailable } from '../http/problem.ts';
-import { logOf } from '../http/request-log.ts';
+import { logOf } from '../http/request-marks.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
 import type { ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
@@ -33,7 +33,6 @@ async function answerMiss(
     sendProblem(reply, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
-  // The failed load has a log line of its own.
   logOf(request).debug({ err: missing.error }, 'content unavailable');
   sendProblem(reply, unavailable(missing, action));
 }

@@ -29,7 +29,6 @@ export interface ChangeRouteOptions {
 function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFeed): void {
   const prefix = `${keyPrefix}:`;
   const tell = (change: Change) => feed.tell('change', change);
-  /** Only keys of values are sent. */
   const tellOf = (key: string, version?: string) => {
     if (key.startsWith(prefix)) tell({ tag: key.slice(prefix.length), ...(version !== undefined && { version }) });
   };

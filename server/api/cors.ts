@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dataMethods, dataPrefixes, isDataPath } from '../http/data-paths.ts';
 
-/** Parts that other origins may embed. */
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
 const exposed =

@@ -73,7 +73,6 @@ function pageAt(path: string, search: string, options: ResolverOptions): Resolve
   return { kind: 'page', name, builder: options.pageBuilder(address, pageQueryOf(name, search)) };
 }
 
-/** Cached targets, for frequent requests. */
 const maxRecent = 500;
 
 /** Creates the resolver that routes and `/ops/explain` share. Pure. */

@@ -6,6 +6,7 @@ import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
+import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
 import { arranged, selected } from '../content/lists/list-page.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
@@ -17,14 +18,12 @@ import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import { generalPages } from '../content/site-pages.ts';
 import { isSpellingOf } from '../content/slug.ts';
 import type { Sources } from '../content/sources.ts';
-import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/text-page.ts';
 import { withTextTrees } from '../content/text-trees.ts';
 import { isProvisionalView, viewAt } from '../content/view.ts';
 import type { Composed, ResponseBuilder } from '../http/response-builder.ts';
 
 export interface BuilderServices extends SiteFacts {
   readonly sources: Sources;
-  /** Reads a stored value. Never calls the upstream. */
   readonly readStored: SiteParts['read'];
   readonly waitMs: number;
   /** Queues work of the main thread by client, for arbitrary queries. */
@@ -36,14 +35,10 @@ interface Outcome<Value = unknown> {
   readonly answer: Answer<Value>;
   /** False if visitors can invent the URL: the response is not stored. */
   readonly isBounded: boolean;
-  /** Content that should come is missing (N8). */
   readonly isProvisional?: boolean;
   readonly tags: readonly string[];
-  /** Path of the page that shows it. */
   readonly page?: string | undefined;
-  /** Its canonical URL in the API. */
   readonly canonical?: string;
-  /** URL under its current slug. */
   readonly movedTo?: string;
   readonly headers?: readonly string[];
 }

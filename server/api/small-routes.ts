@@ -90,7 +90,6 @@ interface IconRequest {
   readonly Querystring: { readonly icons: string };
 }
 
-/** `/api/icons/{prefix}.json?icons=a,b`: icons in content (C11), from installed sets. */
 async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { iconSets, admit } = options;
   const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });

@@ -26,7 +26,6 @@ const hotHits = 10;
 const earlyFrom = 0.8;
 const earlyTo = 0.95;
 
-/** Related keys purged in one turn of the event loop. */
 const portion = 250;
 
 /**
@@ -135,7 +134,6 @@ export class ContentCache {
     return this.#store.entries();
   }
 
-  /** Keys in memory whose last load failed, with the time from the first to the last failure. */
   failing(): { readonly key: string; readonly failingMs: number }[] {
     return this.#store.entries().flatMap(({ key }) => {
       const failure = this.#loader.failureOf(key);

@@ -23,7 +23,6 @@ export interface Slot {
   readonly entry: Entry;
   readonly bytes: number;
   readonly keepForMs: number;
-  /** True if it came from the store, not from a load of this process. */
   readonly isRecalled: boolean;
   readonly jitter: number;
   hits: number;
@@ -138,7 +137,6 @@ export class EntryStore {
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0, hitsBefore };
     const home = this.#groupOf(entry);
     for (const group of this.#groups) if (group !== home) group.delete(entry.key);
-    // An entry too large for memory stays in the store only.
     if (home.set(entry.key, slot)) this.#backed.delete(entry.key);
     else this.#backed.set(entry.key, true);
     const { key, version } = entry;

@@ -8,7 +8,6 @@ export interface Entry {
   /** absent: the upstream returned "not found" (a negative entry). */
   readonly kind: 'found' | 'absent';
   readonly json: Buffer;
-  /** Hash of the JSON. */
   readonly version: string;
   readonly acceptedAtMs: number;
   readonly confirmedAtMs: number;
@@ -88,7 +87,6 @@ export function exactBuffer(text: string, encoding?: BufferEncoding): Buffer {
 
 export const largeBytes = 262_144;
 
-/** Hashes of large values, because responses with the same bytes need them again. */
 const versions = new WeakMap<Buffer, string>();
 
 function shortened(hash: Buffer): string {

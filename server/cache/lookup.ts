@@ -16,7 +16,6 @@ export interface Provenance {
    */
   readonly via: 'hit' | 'miss' | 'renewed' | 'collapsed';
   readonly isStaleIfError: boolean;
-  /** Why the load of this request failed, if a stored value is served instead. */
   readonly error?: unknown;
 }
 
@@ -45,7 +44,6 @@ export type LoadOutcome =
       readonly kind: 'accepted';
       readonly entry: Entry;
       readonly isShared: boolean;
-      /** It replaced another value. */
       readonly isReplacing?: boolean;
     }
   | {

@@ -11,7 +11,6 @@ import type { ReplicaMessage } from './stores/replica-message.ts';
 
 export interface ReplicaFlightOptions {
   readonly clock: Clock;
-  /** How long one replica may hold the lock of a load. */
   readonly lockForMs: number;
   readonly listen?: CacheListener;
 }

@@ -9,12 +9,10 @@ const annotationSchema = z.object({
     .array(z.object({ pointer: text, rule: text, count: z.number() }))
     .readonly()
     .catch([]),
-  /** Media files in the value: ids and stored upstream URLs. */
   media: z
     .array(z.object({ id: text, url: text }))
     .readonly()
     .catch([]),
-  /** The upstream's Cache-Control. */
   cacheControl: text.optional().catch(undefined),
 });
 

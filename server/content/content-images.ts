@@ -3,8 +3,8 @@ import { within } from '../base/bounded-wait.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
+import { joinDetails } from './reading/image-details.ts';
 import { countOf, idsAt, spliced } from './reading/image-joints.ts';
-import { joinDetails } from './reading/picture-details.ts';
 
 export interface ImageKnowledge {
   /** Loads stored details into memory. Resolves with the ids that are not stored. Never rejects. */
@@ -12,7 +12,6 @@ export interface ImageKnowledge {
   /** Requests analysis. Resolves when all possible details are known. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
-  /** Number of images evicted from memory so far. */
   readonly forgotten: number;
   readonly onKnown: (listener: (id: string) => void) => void;
 }
@@ -21,16 +20,13 @@ export interface ContentImagesOptions {
   readonly pictures: ImageKnowledge;
   readonly values: () => readonly Entry[];
   readonly clock: Clock;
-  /** Maximum wait of a load, or of the first response, for image details. */
   readonly waitMs: number;
 }
 
 interface State {
-  /** Changes with the details. 0 until they were waited for. */
   version: number;
   isOutdated: boolean;
   settling: Promise<void> | undefined;
-  /** The eviction count when all details were last in memory. */
   forgotten: number | undefined;
 }
 
@@ -41,7 +37,6 @@ interface State {
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
 
-/** Bytes in JSON of the details of a photograph in all widths. */
 const detailsBytes = 1_400;
 
 export class ContentImages implements Joins {

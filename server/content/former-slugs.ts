@@ -13,7 +13,6 @@ export interface RememberedSlug extends Named {
 
 export type SlugMemory = readonly RememberedSlug[];
 
-/** Minimum number of remembered slugs. Longer lists get twice their length. */
 const minRemembered = 10_000;
 
 function bounded(memory: SlugMemory, listed: number): SlugMemory {
@@ -146,7 +145,6 @@ export class FormerSlugs {
     if (this.#recalled.size < sections.length) await this.recall();
   }
 
-  /** `later`: another replica has just written it. */
   async #recall(section: Section, which: 'earlier' | 'later'): Promise<void> {
     if (which === 'earlier' && this.#recalled.has(section)) return;
     const text = await this.#options.store.ask(section);
@@ -156,7 +154,6 @@ export class FormerSlugs {
     this.#recalled.add(section);
   }
 
-  /** Writes at once if the stored memory was read before. */
   async #save(section: Section): Promise<void> {
     if (!this.#recalled.has(section)) await this.#recall(section, 'earlier');
     if (!this.#recalled.has(section)) return;

@@ -1,8 +1,9 @@
 import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
-import type { Page } from '../../shared/contract/page.ts';
+import type { LinkedPage, Page } from '../../shared/contract/page.ts';
 import { formatMessage } from '../../shared/messages/format-message.ts';
+import { type PageName, pathOf, pathOfGeneralPage } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import { namedSlug } from './named-slugs.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
@@ -12,7 +13,6 @@ const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'cont
 
 function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
   const { atelierName, analytics, icons } = publicConfig();
-  /** Parts of the policy that appear only if the service is used. */
   const others: Partial<Record<(typeof policyParts)[number], string | undefined>> = {
     counting: analytics?.url,
     icons: icons.fallbackUrl,
@@ -87,4 +87,33 @@ export async function generalPage(parts: SiteParts, slug: string): Promise<Answe
   if (page.kind !== 'found' || !page.value.isEmpty) return page;
   const named = await namedSlug(parts, wanted);
   return named.kind === 'absent' ? named : page;
+}
+
+const fixedPages = {
+  about: 'design-about',
+  process: 'design-process',
+  biography: 'art-biography-name',
+} as const satisfies Record<string, PageName>;
+
+export type FixedPage = keyof typeof fixedPages;
+
+export function isFixedPage(name: string): name is FixedPage {
+  return Object.hasOwn(fixedPages, name);
+}
+
+function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answer<LinkedPage> {
+  if (answer.kind !== 'found') return answer;
+  return { kind: 'found', value: { ...answer.value, canonicalPath: pathOfPage(answer.value) } };
+}
+
+export async function fixedPage(
+  { read, sources, publicConfig }: SiteParts,
+  name: FixedPage,
+): Promise<Answer<LinkedPage>> {
+  const path = pathOf(fixedPages[name], { name: publicConfig().artistSlug });
+  return linked(await read(sources[name]), () => path);
+}
+
+export async function linkedGeneralPage(parts: SiteParts, slug: string): Promise<Answer<LinkedPage>> {
+  return linked(await generalPage(parts, slug), (page) => pathOfGeneralPage(page.slug));
 }

@@ -18,7 +18,6 @@ export interface AddressFacts extends Pick<PublicConfig, 'artistSlug'> {
   readonly findRule: FindRouteRule;
 }
 
-/** First segments that are never pages. */
 const notPages = /^\/(?:api|media|iiif|brand|ops|health|builds|_i18n|assets|licenses)(?:\/|$)/;
 
 export function isNoPage(path: string): boolean {

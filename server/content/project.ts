@@ -57,7 +57,6 @@ export async function findListed(parts: Parts, section: Section, slug: string): 
   return owner === undefined ? listed : findListedById(parts, owner);
 }
 
-/** Finds an item by id in either list. It is gone if the lists had it. */
 export async function findListedById(parts: Parts, id: string): Promise<Answer<ListedProject>> {
   const listed = await searchLists(parts, ['design', 'art'], (items) => items.find((item) => item.id === id));
   if (listed.kind !== 'absent') return listed;

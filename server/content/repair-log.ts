@@ -6,7 +6,6 @@ export interface RepairNews {
   readonly rules: Readonly<Record<string, { readonly pointer: string; readonly count: number }>>;
 }
 
-/** Remembered rules. The least recently used are reported again. */
 const maxKnown = 50_000;
 
 /** Reports each repair rule once per resource. */

@@ -20,7 +20,6 @@ export interface CallKind {
   readonly specified?: CallTemplate;
   /** It may be paged, and "no content" means empty. */
   readonly isList?: boolean;
-  /** It may not exist. */
   readonly isOfOne?: boolean;
   readonly loggedAs?: string;
 }
@@ -34,14 +33,11 @@ export interface Resource<Value> {
   readonly normalizer: () => Promise<Normalizer<Value>>;
   /** A method, so that any row is assignable to a row of unknown. */
   isEmpty(value: Value): boolean;
-  /** Names in keys and tags that differ from the row's name. */
   readonly knownAs?: { readonly key?: string; readonly tag?: string };
-  /** Returns the slug of a key that visitors can invent. */
   readonly arbitrarySlug?: (key: string) => string | undefined;
   /** It has a change date, so it is compared with the stored value. */
   readonly isDated?: boolean;
   readonly section?: Section;
-  /** Which other values a changed list affects. */
   readonly relatedTo?: (change: ListChange) => {
     readonly gained: readonly Reference[];
     readonly lost: readonly Reference[];
@@ -203,7 +199,6 @@ export function isWhole(name: string): name is WholeName {
 
 export interface Wanted {
   readonly name: ResourceName;
-  /** Empty for resources without a key. */
   readonly key: string;
 }
 

@@ -13,9 +13,8 @@ import {
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
-import { generalPage, saysHowToReach } from './general-page.ts';
+import { generalPage, isFixedPage, saysHowToReach } from './general-page.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
-import { isFixedPage } from './text-page.ts';
 
 export interface SitePage {
   readonly path: string;

@@ -7,13 +7,13 @@ import {
   seoSlugOf,
 } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
+import { fixedPage, linkedGeneralPage } from './general-page.ts';
 import { linkedMenu } from './linked-menu.ts';
 import { pageBehind } from './page-address.ts';
 import type { SiteParts } from './parts.ts';
 import { projectBySlug } from './project.ts';
 import { resources } from './resources.ts';
 import { seoOf } from './seo.ts';
-import { fixedPage, linkedGeneralPage } from './text-page.ts';
 
 type Content = Pick<LinkedView, 'projects' | 'works' | 'project' | 'content'> & { readonly canonicalPath?: string };
 

@@ -1,7 +1,6 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
 import type { Provenance } from '../cache/lookup.ts';
 
-/** How long others may cache responses, in seconds. */
 export interface DownstreamPolicy {
   readonly browserMaxAgeS: number;
   readonly cdnMaxAgeS: number;
@@ -12,7 +11,6 @@ export interface DownstreamPolicy {
 export class ResponseCounters {
   readonly hits = { fresh: 0, stale: 0, expired: 0 };
   readonly forwarded = { miss: 0, renewed: 0, collapsed: 0 };
-  /** Responses served although the last refresh failed. */
   saved = 0;
   notModified = 0;
 
@@ -58,7 +56,6 @@ function ttlOf({ ttlMs, state }: Provenance): number | undefined {
   return state === 'fresh' ? ttlS : Math.min(ttlS, -1);
 }
 
-/** Returns why the load of this request failed, as parameters of Cache-Status. */
 function failureOf(error: unknown): string {
   if (!(error instanceof UpstreamError)) return '; detail=not-refreshed';
   const status = error.status === undefined ? '' : `; fwd-status=${error.status}`;

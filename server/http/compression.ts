@@ -26,7 +26,6 @@ async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
   return trimmed(await brotliBytes(bytes, { params }));
 }
 
-/** Returns the uncompressed bytes, decompressed if they are not stored. */
 export async function identityOf({ identity, compressed, length }: Representation): Promise<Buffer> {
   if (identity) return identity;
   if (!compressed.gzip) throw new Error('A representation without any body');
@@ -71,7 +70,6 @@ export class Compressor {
     this.#pending.set(representation, pending);
   }
 
-  /** Adds the compressed bodies of a response that is not stored. Rejects if zlib fails. */
   async compress(representation: WholeRepresentation): Promise<void> {
     if (!isFullyEncoded(representation)) await this.#once.add(() => compress(representation));
   }

@@ -20,7 +20,6 @@ function fullYear(year: string, nowMs: number): number {
   return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
 }
 
-/** Returns epoch milliseconds, or undefined for an invalid date. */
 export function parseHttpDate(text: string, nowMs: number): number | undefined {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (!parts) return undefined;
@@ -42,7 +41,6 @@ const entityTag = /(?:W\/)?"[^"]*"/g;
  * Returns the current tag that If-None-Match names, by weak comparison. `*` matches the first one (RFC 9110 §13.1.2).
  */
 export function matchedTag(field: string, current: readonly string[]): string | undefined {
-  // Browsers send the single tag that they got.
   if (current.includes(field)) return field;
   if (field.trim() === '*') return current[0];
   const asked = new Set((field.match(entityTag) ?? []).map(opaqueTag));

@@ -1,4 +1,3 @@
-/** Paths of data and files, open to the configured origins. */
 export const dataPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
 
 const dataRooms = dataPrefixes.map((prefix) => `${prefix}/`);

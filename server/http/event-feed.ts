@@ -16,7 +16,6 @@ const maxPerAddress = 20;
 /** A subscriber that does not read is disconnected. It reconnects by itself. */
 const maxWaitingBytes = 64 * 1024;
 
-/** Events were lost, so subscribers must reload everything. */
 const reset = 'event: reset\ndata: {}\n\n';
 
 export interface EventFeedOptions {
@@ -31,7 +30,6 @@ interface Listener {
   readonly stream: Readable;
 }
 
-/** Sends events to subscribers (server-sent events). */
 export class EventFeed {
   readonly #options: EventFeedOptions & Required<Pick<EventFeedOptions, 'maxListeners' | 'maxPerAddress'>>;
   readonly #listeners = new Set<Listener>();
@@ -50,7 +48,6 @@ export class EventFeed {
     return this.#listeners.size;
   }
 
-  /** Id before the oldest stored event. */
   get idBeforeKept(): string {
     return `${this.#epoch}-${this.#told - this.#kept.length}`;
   }

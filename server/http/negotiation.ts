@@ -1,6 +1,5 @@
 import { bodyOf, type Coding, codings, type Representation } from './representation.ts';
 
-/** Weight of `identity` if the header does not name it. */
 const lastResort = Number.MIN_VALUE;
 
 function qualityOf(coding: Coding, accepted: ReadonlyMap<string, number>): number {

@@ -20,7 +20,6 @@ function printable(tag: string): string {
   return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
-/** Header lines that never change. */
 const always: ReadonlySet<string> = new Set(
   dataHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${dataHeaders[index + 1]}`] : [])),
 );
@@ -49,7 +48,6 @@ export interface ConditionalFields {
 
 export interface ResponseState {
   readonly provenance: Provenance;
-  /** Content that should come is missing, so shared caches must not store it. */
   readonly isProvisional: boolean;
   readonly atMs: number;
 }
@@ -135,7 +133,6 @@ export class PreparedHeaders {
     return lines;
   }
 
-  /** Builds the lines again if any of them would change. */
   #turn({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): void {
     const { state, via, isStaleIfError, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;

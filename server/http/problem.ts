@@ -35,9 +35,7 @@ export interface ProblemInput {
   readonly errors?: readonly ParameterFault[];
   readonly action?: Action;
   readonly retryAfterS?: number;
-  /** Length of the file if the requested range is outside of it. */
   readonly contentRange?: string;
-  /** The error, for `Proxy-Status`. */
   readonly cause?: unknown;
 }
 
@@ -63,12 +61,10 @@ function problemOf(request: FastifyRequest, { code, detail, action, errors }: Pr
   };
 }
 
-/** Sets headers given as name, value, name, value … on a Fastify reply. */
 export function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
   for (let index = 0; index + 1 < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1]);
 }
 
-/** Sends a problem document. It is never cached. */
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   const problem = problemOf(reply.request, input);
   setHeaders(reply, dataHeaders);

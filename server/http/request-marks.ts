@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Provenance } from '../cache/lookup.ts';
 import type { RouteCounts } from './request-meter.ts';
 
@@ -54,4 +54,8 @@ export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): re
     ['RateLimit', `"${policy}";r=${left};t=${resetS}`],
     ['RateLimit-Policy', `"${policy}";q=${limit};w=${windowS}`],
   ];
+}
+
+export function logOf({ id, log }: FastifyRequest): FastifyBaseLogger {
+  return log.child({ requestId: id });
 }

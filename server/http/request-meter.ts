@@ -6,13 +6,10 @@ export type ResponseOrigin = 'hit' | 'stale' | 'miss' | 'none';
 export const routeKinds: readonly RouteKind[] = ['api', 'page', 'file', 'media', 'probe', 'ops'];
 export const responseOrigins: readonly ResponseOrigin[] = ['hit', 'stale', 'miss', 'none'];
 
-/** Methods counted by name, and all others. */
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'];
 
-/** Statuses 2xx to 5xx. */
 const classes = 4;
 
-/** Upper bounds of request durations, in seconds. */
 export const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const firstSegments: Readonly<Record<string, RouteKind>> = { api: 'api', media: 'media', health: 'probe', ops: 'ops' };

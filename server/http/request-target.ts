@@ -2,7 +2,6 @@ import type { EndpointName } from '../../shared/contract/paths.ts';
 import type { PageName } from '../../shared/page/site-routes.ts';
 import type { ResponseBuilder } from './response-builder.ts';
 
-/** The resource at a request target: its response builder, a redirect, or nothing. */
 export type Resolved =
   | { readonly kind: 'endpoint'; readonly name: EndpointName; readonly builder: ResponseBuilder }
   | { readonly kind: 'page'; readonly name: PageName; readonly builder: ResponseBuilder }

@@ -51,18 +51,15 @@ function canWait({ servesOldMeanwhile }: ResponseBuilder, version: string): bool
   return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
 }
 
-/** While a response is rebuilt, the old one is not fresh. */
 function outdated(provenance: Provenance): Provenance {
   if (provenance.state !== 'fresh') return provenance;
   return { ...provenance, state: 'stale', ttlMs: Math.min(-1, provenance.ttlMs) };
 }
 
-/** A response has its own tags and those of its dependencies. */
 function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
   return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
 }
 
-/** Share of memory for parsed values. */
 const parsedShare = 0.25;
 
 /** A new response waits this long for compression, because shared caches would store the larger body. */
@@ -134,7 +131,6 @@ export class ResponseCache implements PartReader {
     return this.lookup(builder) ?? this.make(builder);
   }
 
-  /** Returns one parsed value, waiting at most `waitMs`. */
   async part<Value>(source: Source<Value>, waitMs: number): Promise<Part<Value>> {
     return this.#partOf<Value>(await this.#read(source, waitMs));
   }
@@ -158,7 +154,6 @@ export class ResponseCache implements PartReader {
     return { key, outcome, parts: [...parts.values()], stored: this.#responses.get(key) };
   }
 
-  /** Has the responses with a tag rebuilt. */
   outdate(tag: string): void {
     this.#responses.purge({ tag }, false);
   }

@@ -7,9 +7,7 @@ import { type Representation, type WholeRepresentation, weightOf } from './repre
 
 export interface Dependency {
   readonly source: Source<unknown>;
-  /** Version of the entry, or `unknown`. */
   readonly version: string;
-  /** Version of the joined details. */
   readonly joined: number;
 }
 
@@ -19,12 +17,9 @@ export interface StoredResponse {
   readonly dependencies: readonly Dependency[];
   /** Key of the value whose bytes are the body. They are counted with that value. */
   readonly sharedWith: string | undefined;
-  /** Content that should come is missing. */
   readonly isProvisional: boolean;
   readonly bytes: number;
-  /** Purged, so it must be rebuilt. */
   isOutdated: boolean;
-  /** Why rebuilding failed, and when it is retried. */
   failure: (Pause & { readonly error: unknown }) | undefined;
   hits: number;
 }
@@ -67,7 +62,6 @@ function boundTo({ dependencies, sharedWith }: Pick<StoredResponse, 'dependencie
 /** Stores responses in memory, compresses and purges them. */
 export class ResponseStore {
   readonly #memory: MemoryStore<StoredResponse>;
-  /** Keys of responses by the key of a value that they are evicted with. */
   readonly #bound = new Map<string, Set<string>>();
   readonly #noted = new Set<NotedPurge[]>();
   readonly compressor = new Compressor();
@@ -108,7 +102,6 @@ export class ResponseStore {
     const { key, representation: fresh } = kept;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
-      // The response did not change, so keep its compressed bodies.
       const { representation, hits } = previous;
       const isShared = representation.identity === fresh.identity;
       this.#set({ ...kept, representation, sharedWith: isShared ? kept.sharedWith : undefined }, hits);

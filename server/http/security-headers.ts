@@ -8,7 +8,6 @@ export const commonHeaders: readonly string[] = [...typedAsSaid, 'Cross-Origin-R
 /** Headers of data. Policies for pages are left out (OWASP REST), because they would be a fifth of a 304. */
 export const dataHeaders: readonly string[] = [...commonHeaders, ...inNoFrame];
 
-/** Headers of data for any origin. */
 export const openHeaders: readonly string[] = [
   ...typedAsSaid,
   ...['Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Allow-Origin', '*'],
@@ -45,9 +44,7 @@ export const livePolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-a
 export interface DocumentPolicyInput {
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** The analytics script, and the hosts that it sends to. */
   readonly analytics?: { readonly url: string; readonly connectHosts: readonly string[] } | undefined;
-  /** Origin of the fallback icon API. */
   readonly iconOrigin?: string | undefined;
 }
 
@@ -83,7 +80,6 @@ export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigi
   ].join('; ');
 }
 
-/** Returns the policy of tool pages, such as the API documentation. */
 export function toolPolicy(styles: string, pictures: string): string {
   return [
     "default-src 'none'",

@@ -65,7 +65,6 @@ export interface SendServices {
   readonly responseCache: ResponseCache;
   readonly downstream: Downstream;
   readonly meter: RequestMeter;
-  /** Called before a response is made that is not cached. */
   readonly admit: Admit;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem, setHeaders } from '../http/problem.ts';
-import { logOf } from '../http/request-log.ts';
+import { logOf } from '../http/request-marks.ts';
 import type { MediaRouteOptions } from './media.ts';
 import { forever, isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
 import { findNamed } from './named-image.ts';

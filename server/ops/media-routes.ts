@@ -7,7 +7,7 @@ import {
   type WarmReport,
 } from '../../shared/ops/operation.ts';
 import { refuseAllButPost } from '../http/problem.ts';
-import { logOf } from '../http/request-log.ts';
+import { logOf } from '../http/request-marks.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
 import type { OpsServices } from './ops-services.ts';
 import { BackgroundWarming, type WarmProgress } from './warm-pictures.ts';

@@ -7,7 +7,7 @@ import { PublicError } from '../base/errors.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { refuseAllButPost } from '../http/problem.ts';
-import { logOf } from '../http/request-log.ts';
+import { logOf } from '../http/request-marks.ts';
 import { tellDropped } from '../media/image-purge.ts';
 import type { OpsServices } from './ops-services.ts';
 import { pictureReport } from './picture-report.ts';

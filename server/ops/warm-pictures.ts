@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { PartReader } from '../cache/part.ts';
-import { imagesIn } from '../content/reading/pictures-in.ts';
+import { imagesIn } from '../content/reading/image-details.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
 import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';

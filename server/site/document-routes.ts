@@ -16,7 +16,7 @@ import {
   unavailable,
 } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
-import { logOf } from '../http/request-log.ts';
+import { logOf } from '../http/request-marks.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';

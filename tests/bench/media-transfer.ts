@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 /** Part of the bytes of JPEG (mozjpeg, quality 80) at the same widths. */
 const maxPart = 0.6;
 
-const responseCache = /\/media\/[\w-]+\/[\w-]+\/\d+\.(?:avif|webp|jpg)$/;
+const rendition = /\/media\/[\w-]+\/[\w-]+\/\d+\.(?:avif|webp|jpg)$/;
 
 /** Addresses of the derived files that a phone fetches for a page, scrolled to its end. */
 async function fetchedBy(browser: Browser, { url }: MediaSite, path: string): Promise<string[]> {
@@ -19,7 +19,7 @@ async function fetchedBy(browser: Browser, { url }: MediaSite, path: string): Pr
   const fetched = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.ok() && responseCache.test(pathname)) fetched.add(pathname);
+    if (response.ok() && rendition.test(pathname)) fetched.add(pathname);
   });
   await page.goto(url + path, { waitUntil: 'load' });
   await page.evaluate(async () => {

@@ -19,7 +19,6 @@ import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './site
 
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
-  /** Reads a stored value. Never calls the upstream. */
   readonly readStored: ReadPart;
   readonly now: () => number;
   readonly waitMs: number;
@@ -36,7 +35,6 @@ type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now'>;
 
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
-/** Items whose details are read in one turn of the event loop. */
 const portion = 100;
 
 async function mappedInTurns<Item, Result>(
@@ -93,7 +91,6 @@ function sitemapFile(file: number): Compose {
 
 const maxFeedEntries = 50;
 
-/** About the width of a feed reader's column on a sharp screen. */
 const feedPicturePx = 1600;
 
 /** Prefers WebP, because more readers support it than AVIF. */
@@ -228,7 +225,6 @@ function oembedBuilder(services: DiscoveryServices, request: OembedRequest): Res
 /** Tag of files that contain stored details. They are rebuilt when a detail changes. */
 export const filesTag = 'discovery';
 
-/** Returns the builder of a discovery file, or undefined if the path has none. */
 export function discoveryBuilder(
   services: DiscoveryServices,
   path: string,

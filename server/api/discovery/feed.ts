@@ -1,7 +1,6 @@
 import { documentOf, element } from './xml.ts';
 
 export interface FeedEntry {
-  /** Never changes. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -24,7 +23,6 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
-/** Date of an empty feed. */
 const never = '1970-01-01T00:00:00Z';
 
 /** Returns an Atom feed (RFC 4287) with its licence (RFC 4946). Images are enclosures. */

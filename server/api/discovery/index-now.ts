@@ -25,7 +25,6 @@ export function changedPaths(before: SiteState, now: SiteState): string[] {
   return [...changed.map(([path]) => path), ...gone];
 }
 
-/** Returns the state after these pages were submitted. */
 export function afterTelling(before: SiteState, now: SiteState, told: ReadonlySet<string>): SiteState {
   const after = new Map(before);
   for (const path of told) if (!now.has(path)) after.delete(path);
@@ -48,15 +47,12 @@ const intervalMs = 60_000;
 
 const maxPauseMs = 3_600_000;
 
-/** Limit of IndexNow. */
 const maxUrls = 10_000;
 
 export interface IndexNowOptions {
   readonly clock: Clock;
   readonly store: Pick<MemoStore, 'ask' | 'remember'>;
-  /** Locks the call among replicas. Resolves to false if another one holds the lock. */
   readonly claim: (forMs: number) => Promise<boolean>;
-  /** Returns the stored pages, or undefined if they are unknown. */
   readonly state: () => Promise<SiteState | undefined>;
   readonly tell: (paths: readonly string[]) => Promise<void>;
   readonly onFailed: (error: unknown) => void;
@@ -86,7 +82,6 @@ export class IndexNow {
   #isChanged = false;
   #failures = 0;
   #nextAtMs = 0;
-  /** What was submitted last, if no store outlives the process. */
   #told: SiteState | undefined;
 
   constructor(options: IndexNowOptions) {

@@ -5,7 +5,6 @@ import type { Messages } from '../../../shared/page/renderer.ts';
 import { absoluteUrl, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import type { SitePage } from '../../content/site-pages.ts';
 
-/** Escapes Markdown and joins lines. */
 const inline = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -22,7 +22,6 @@ function boundOf(query: URLSearchParams, name: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Parses the query of `/oembed`. Returns `fault` if it is invalid. */
 export function oembedRequestOf(search: string): OembedRequest | OembedFault {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
@@ -33,7 +32,6 @@ export function oembedRequestOf(search: string): OembedRequest | OembedFault {
   return { url, maxWidth, maxHeight, format: query.get('format') ?? 'json' };
 }
 
-/** Returns the path of a URL of this site, or undefined. */
 export function pathIn(url: string, publicUrl: string): string | undefined {
   const { protocol, host, pathname } = new URL(url);
   return /^https?:$/.test(protocol) && host === new URL(publicUrl).host ? pathname : undefined;
@@ -41,7 +39,6 @@ export function pathIn(url: string, publicUrl: string): string | undefined {
 
 const thumbnailPx = 480;
 
-/** Returns the largest JPEG within the limits, or undefined. */
 function fileWithin(image: Image | undefined, { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>) {
   const service = image && serviceOf(image);
   const size = service?.sizes.findLast(({ width, height }) => width <= maxWidth && height <= maxHeight);

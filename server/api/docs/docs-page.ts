@@ -11,7 +11,6 @@ function inlineCode(text: string): string {
   return escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** One section for each problem code. Its anchor is the `type` of a problem. */
 function problemSections(): string {
   return problemCodes
     .map((code) => {

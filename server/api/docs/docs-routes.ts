@@ -32,7 +32,6 @@ const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 export interface DocsRouteOptions extends SmallReplyServices {
   readonly config: { readonly atelierName: string };
   readonly build: { readonly fonts: { readonly sans: string } };
-  /** True if visitors reach the site by https. */
   readonly isSecure: boolean;
 }
 

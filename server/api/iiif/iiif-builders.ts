@@ -29,7 +29,6 @@ type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ rea
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
 
-/** Retry time while images are analyzed. */
 const measuringMs = 5_000;
 
 /** Accepts one spelling only, because other escapes are arbitrary. */

@@ -7,9 +7,7 @@ export interface ImageSize {
 }
 
 export interface ImageService {
-  /** Path before `/info.json`. */
   readonly path: string;
-  /** By increasing width. */
   readonly sizes: readonly ImageSize[];
 }
 

@@ -163,7 +163,6 @@ function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readon
 export interface ManifestDraft {
   /** Undefined without images, because a manifest needs a canvas. */
   readonly manifest: JsonLd | undefined;
-  /** Images not yet analyzed. */
   readonly waiting: number;
 }
 

@@ -2,7 +2,6 @@ import { inPortions } from '../../base/portions.ts';
 import { type GuardedStore, patientWaitMs } from './guarded-store.ts';
 import type { Memo } from './persistent-store.ts';
 
-/** Memos written in one turn of the event loop. */
 const portion = 250;
 
 /** Because another process may have written the value, "not found" would be wrong. */
@@ -13,7 +12,6 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Memos with a common prefix in the store. */
 export class MemoStore {
   readonly #tier: GuardedStore;
   readonly #prefix: string;

@@ -10,7 +10,6 @@ export interface StoreUsage {
   readonly bytes: number;
 }
 
-/** A small text stored beside the values. */
 export type Memo = readonly [name: string, value: string];
 
 export interface ReplicaLink {
@@ -29,7 +28,6 @@ export interface ReplicaLink {
 export interface PersistentStore {
   readonly name: 'none' | 'sqlite' | 'redis';
   get(key: string): MaybePromise<Entry | undefined>;
-  /** Stores an entry until `keepForMs` after its last confirmation. */
   put(entry: Entry, keepForMs: number): void;
   /** Hard: deletes. Otherwise: marks as invalidated. */
   purge(target: PurgeTarget, isHard: boolean): void;

@@ -86,7 +86,6 @@ export class RedisStore implements PersistentStore {
   readonly onLoss = this.#losses.listen;
   #generation: string | undefined;
   #orders = 0;
-  /** Writes were lost since the last full write of memory. */
   #isIncomplete = false;
 
   constructor(options: RedisStoreOptions) {
@@ -297,7 +296,6 @@ export class RedisStore implements PersistentStore {
     this.#queue.push(`${kind} ${this.#orders}`, order);
   }
 
-  /** Treats the first connection like one to an empty Redis. */
   startWithout(): void {
     this.#generation ??= 'none';
   }

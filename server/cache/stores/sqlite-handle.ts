@@ -35,12 +35,10 @@ const createTables = `
 /** Increase it when tables change. Files with later or unknown versions are set aside. */
 const tableVersion = 2;
 
-/** Migrations to the next version. */
 const changes: Readonly<Record<number, string>> = {
   1: 'DROP TABLE IF EXISTS pieces;',
 };
 
-/** SQLite's result codes for a file that is not a database. */
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
 export class StoreInUse extends Error {
@@ -106,9 +104,7 @@ export interface OpenStore {
 
 export interface SqliteHandleOptions extends StoreHealthOptions {
   readonly path: string;
-  /** For tests with full disks. */
   readonly openFile?: typeof openSqliteFile;
-  /** Called with each opened file, before any other use. */
   readonly onOpen: (store: OpenStore) => void;
 }
 

@@ -16,7 +16,6 @@ export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> 
 /** Because signed media URLs add memos with every response, the oldest are deleted. */
 const maxMemos = 200_000;
 
-/** Excess over a limit, as a share, that starts a cleanup. */
 const slack = 0.1;
 
 const journalPages = 1_000;

@@ -5,7 +5,6 @@ export interface WriteQueueOptions {
   readonly clock: Clock;
   readonly isReady: () => boolean;
   readonly onFailure: (error: unknown) => void;
-  /** Called when a write was dropped that could have succeeded later. */
   readonly onLost?: () => void;
   readonly maxOrders: number;
   readonly maxBytes: number;

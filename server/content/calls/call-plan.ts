@@ -9,7 +9,6 @@ export interface CallPlan {
   readonly key: string;
   /** `page`: as a general page. `pages`: as a menu of the list of general pages. */
   readonly reads?: 'page' | 'pages';
-  /** The response is a list. One item is picked by its id or slug. */
   readonly pick?: 'id' | 'slug';
 }
 

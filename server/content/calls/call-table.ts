@@ -9,7 +9,6 @@ export interface CallTable {
   /** Headers of every call and of files on the same origin. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly preset: PresetName | undefined;
-  /** Hosts of the preset's files besides its own. */
   readonly fileHosts: readonly string[];
   /** Identifies the calls, without values of variables. undefined: the default calls. */
   readonly fingerprint: string | undefined;

@@ -16,7 +16,6 @@ interface Failure {
 
 const nothing = () => undefined;
 
-/** Long enough for one start, or one visitor's look around. */
 const keptForMs = 5_000;
 
 /** Because reading transfers the memory of a page, read a copy. */

@@ -18,7 +18,6 @@ type Items = readonly LinkedSummary[];
 
 interface Order {
   readonly positions: ReadonlyMap<LinkedSummary, number>;
-  /** Ranks of the items, for each sorting that was requested. */
   readonly ranks: Map<string, Uint32Array>;
 }
 
@@ -26,7 +25,6 @@ function orderOf(list: Items): Order {
   return { positions: new Map(list.map((item, position) => [item, position])), ranks: new Map() };
 }
 
-/** Bytes of an item: its position and its rank in ten sortings. */
 const orderedBytes = 90;
 
 const orders = new DerivedDataCache(orderOf, ({ positions }) => positions.size * orderedBytes);
@@ -96,7 +94,6 @@ export function withPictures(item: LinkedSummary, pictures: ListQuery['pictures'
 
 function withFields(item: LinkedSummary, fields: ReadonlySet<string>): LinkedSummary {
   const kept = Object.entries(item).filter(([name]) => fields.has(name) || !isSpareField(name));
-  // Only optional fields are left out.
   return Object.fromEntries(kept) as LinkedSummary;
 }
 

@@ -16,7 +16,6 @@ interface Paged<Item> {
 }
 
 export interface PagingOptions<Item> {
-  /** Identifies an item when others are added or removed. */
   readonly idOf: (item: Item) => string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from '../../cache/entry.ts';
-import { addDetails, type DetailsOf } from './picture-details.ts';
-import { imagesIn } from './pictures-in.ts';
+import { addDetails, type DetailsOf, imagesIn } from './image-details.ts';
 
 /** A joint is 24 bytes: start and end of an image in the JSON, and its 16-byte id. */
 const endAt = 4;

@@ -63,7 +63,6 @@ export interface FoundContent {
   readonly updatedAt: string | null | undefined;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
-  /** Epoch milliseconds at which the first signed media URL expires. */
   readonly usableUntilMs: number | undefined;
   readonly change: ListChange | undefined;
 }
@@ -141,7 +140,6 @@ function isPage(value: Contents): value is Page {
 }
 
 function valueBefore({ previous }: ReadingOrder): Contents | undefined {
-  // We wrote it from a value of this resource.
   return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 }
 

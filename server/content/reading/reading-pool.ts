@@ -9,7 +9,6 @@ const idleMs = 60_000;
 /** A worker may take seconds to start on a busy machine. */
 const maxStartMs = 30_000;
 
-/** Content that needs more memory ends the worker, not the server. */
 const maxHeapMb = 512;
 
 export interface ReadingPoolOptions {

@@ -12,7 +12,6 @@ export interface ResponseReaderOptions {
   /** A function, because the public URL and the media secret are known late. */
   readonly settings: () => ReadingSettings;
   readonly preset?: PresetName | undefined;
-  /** Time limit of one task. If it is exceeded, the worker is ended. */
   readonly limitMs: number;
   readonly maxPages: number;
   readonly maxBodyBytes: number;
@@ -66,7 +65,6 @@ export class ResponseReader {
     };
   }
 
-  /** Starts the worker ahead of the first response. */
   async load(): Promise<void> {
     await (await this.#started()).load();
   }

@@ -5,7 +5,7 @@ import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
 import { LoadQueue, QueueFull } from '../../base/load-queue.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
-import { logOf } from '../../http/request-log.ts';
+import { logOf } from '../../http/request-marks.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
 import type { OpsServices } from '../ops-services.ts';

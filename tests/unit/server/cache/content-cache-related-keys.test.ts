@@ -124,7 +124,7 @@ describe('S7 a list that changes', () => {
   });
 });
 
-test('P12 negative entries have group for 500 of their own and push no content out', async () => {
+test('P12 negative entries have room for 500 of their own and push no content out', async () => {
   const { cache: small } = cacheUnderTest({ maxEntries: 10 });
   const menu = new ControlledSource<string>('menu');
   const reading = small.read(menu, 8_000);

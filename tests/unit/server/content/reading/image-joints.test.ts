@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { versionOf } from '../../../../../server/cache/entry.ts';
+import { type DetailsOf, joinDetails } from '../../../../../server/content/reading/image-details.ts';
 import { countOf, idsAt, jointsOf, spliced } from '../../../../../server/content/reading/image-joints.ts';
-import { type DetailsOf, joinDetails } from '../../../../../server/content/reading/picture-details.ts';
 import type { Image, ImageDetails } from '../../../../../shared/contract/image.ts';
 
 const idOf = (number: number) => `picture-${number}`.padEnd(16, '_');

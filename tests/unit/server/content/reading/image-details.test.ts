@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDetails } from '../../../../../server/content/reading/picture-details.ts';
+import { addDetails } from '../../../../../server/content/reading/image-details.ts';
 
 const image = { src: '/media/abcdefghijklmnop/a.svg', alt: 'A hall', sources: [] };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagesIn } from '../../../../../server/content/reading/pictures-in.ts';
+import { imagesIn } from '../../../../../server/content/reading/image-details.ts';
 import type { Image } from '../../../../../shared/contract/image.ts';
 import type { Video } from '../../../../../shared/contract/video.ts';
 
@@ -17,7 +17,7 @@ test('pictures are found wherever they stand, as often as they do; films and oth
     link: { href: `/media/${idOf(7)}/plan.pdf`, label: 'Plan' },
     outside: { src: 'https://cdn.example/a.jpg', alt: '', sources: [] },
     inline: { src: 'data:image/png;base64,AAAA', alt: '', sources: [] },
-    responseCache: { src: `/media/${idOf(6)}/abcdefgh/640.webp`, alt: '', sources: [] },
+    rendition: { src: `/media/${idOf(6)}/abcdefgh/640.webp`, alt: '', sources: [] },
   };
   const found = imagesIn(value);
   expect(found.map(({ id }) => id)).toEqual([1, 2, 1, 9].map(idOf));
