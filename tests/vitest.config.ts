@@ -22,7 +22,7 @@ const oneWorker = { isolate: false };
 const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
 
 /** Two files at a time share the browser, after everything else: a third would only take processor time from them. */
-const withBrowser = { maxWorkers: 2, sequence: { groupOrder: 2 } };
+const withBrowser = { maxWorkers: 2, testTimeout: 300_000, sequence: { groupOrder: 2 } };
 
 /** Tests that `npm run test:deep` runs and `npm test` does not. */
 const deep = '**/*.deep.test.ts';
