@@ -5,8 +5,8 @@ import { openDocument } from './payload/document.ts';
 import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { present } from './payload/present.ts';
 import { readPayload } from './payload/read-payload.ts';
+import { present } from './payload/record.ts';
 import { readText } from './text/printable.ts';
 
 type IntroItem = Landing['intro']['design'][number];

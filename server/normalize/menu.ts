@@ -7,14 +7,13 @@ import { readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import { readOptions } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { present } from './payload/present.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
-import type { PayloadRecord } from './payload/record.ts';
+import { type PayloadRecord, present } from './payload/record.ts';
 import { normalizeProjectList } from './project-list.ts';
 import { readIconName } from './text/icon-name.ts';
 import { readLine } from './text/printable.ts';
-import { cleanUrl } from './text/url-text.ts';
+import { cleanUrl } from './text/text.ts';
 
 type Group = Menu['design'][number];
 

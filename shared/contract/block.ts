@@ -12,6 +12,12 @@ const id = z
     'Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other',
   );
 
+/** The fields of every block. */
+const ofKind = <Kind extends string>(kind: Kind) => ({
+  id,
+  kind: z.literal(kind).describe(`Always \`${kind}\``),
+});
+
 export const factSchema = z
   .object({
     label: z.string().describe('What the fact is about, plain text'),
@@ -31,8 +37,7 @@ export const galleryItemSchema = z
 
 const headingBlock = z
   .object({
-    id,
-    kind: z.literal('heading').describe('Always `heading`'),
+    ...ofKind('heading'),
     level: z.number().int().min(2).max(6).describe('Level of the heading: 2 is below the title of the page'),
     text: z.string().describe('Its words, plain text'),
   })
@@ -40,8 +45,7 @@ const headingBlock = z
 
 const textBlock = z
   .object({
-    id,
-    kind: z.literal('text').describe('Always `text`'),
+    ...ofKind('text'),
     html: z.string().describe(richTextMarkup),
     tree: z
       .array(richTextNodeSchema)
@@ -52,16 +56,14 @@ const textBlock = z
 
 const imageBlock = z
   .object({
-    id,
-    kind: z.literal('image').describe('Always `image`'),
+    ...ofKind('image'),
     image: imageSchema.describe('The picture'),
   })
   .meta({ id: 'ImageBlock', description: 'One picture' });
 
 const galleryBlock = z
   .object({
-    id,
-    kind: z.literal('gallery').describe('Always `gallery`'),
+    ...ofKind('gallery'),
     title: z.string().optional().describe('Heading of the gallery, plain text'),
     items: z.array(galleryItemSchema).describe('Its pictures, in the order of the content'),
   })
@@ -69,16 +71,14 @@ const galleryBlock = z
 
 const videoBlock = z
   .object({
-    id,
-    kind: z.literal('video').describe('Always `video`'),
+    ...ofKind('video'),
     video: videoSchema.describe('The film'),
   })
   .meta({ id: 'VideoBlock', description: 'One film' });
 
 const quoteBlock = z
   .object({
-    id,
-    kind: z.literal('quote').describe('Always `quote`'),
+    ...ofKind('quote'),
     text: z.string().describe('What was said, plain text'),
     attribution: z.string().optional().describe('Who said it, plain text'),
   })
@@ -86,16 +86,14 @@ const quoteBlock = z
 
 const factsBlock = z
   .object({
-    id,
-    kind: z.literal('facts').describe('Always `facts`'),
+    ...ofKind('facts'),
     items: z.array(factSchema).describe('The facts, in the order of the content'),
   })
   .meta({ id: 'FactsBlock', description: 'A list of labels and values' });
 
 const listBlock = z
   .object({
-    id,
-    kind: z.literal('list').describe('Always `list`'),
+    ...ofKind('list'),
     ordered: z.boolean().describe('Whether its items are numbered'),
     items: z.array(z.string()).describe('Its items, plain text'),
   })
@@ -103,8 +101,7 @@ const listBlock = z
 
 const linkBlock = z
   .object({
-    id,
-    kind: z.literal('link').describe('Always `link`'),
+    ...ofKind('link'),
     href: z.string().describe('Where it leads: a path of this site, or the URL of another one'),
     label: z.string().describe('Its words, plain text'),
     icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
@@ -113,8 +110,7 @@ const linkBlock = z
 
 const unknownBlock = z
   .object({
-    id,
-    kind: z.literal('unknown').describe('Always `unknown`'),
+    ...ofKind('unknown'),
     text: z.string().describe('Printable text of a block of no known kind'),
   })
   .meta({ id: 'UnknownBlock', description: 'A block of a kind that the contract has no name for' });

@@ -3,7 +3,7 @@ import type { Video } from '../../../shared/contract/video.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present } from '../payload/present.ts';
+import { present } from '../payload/record.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';

@@ -7,8 +7,7 @@ import { parseJsonText } from '../payload/json-text.ts';
 import { isIndex, readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present } from '../payload/present.ts';
-import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
+import { isNothing, isRecord, type PayloadRecord, present } from '../payload/record.ts';
 import { holdsImageTag, readImages } from '../text/html.ts';
 
 /** The images of a gallery in order. Only an immediate repetition is omitted. */

@@ -1,7 +1,6 @@
 import { namesFile } from '../../../shared/contract/file-names.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { cleanLine } from '../text/text.ts';
-import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
+import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
 
 /**
  * A URL that may be followed. Links to this site become paths, files of the upstream become media. Undefined, with a

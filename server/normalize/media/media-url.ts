@@ -1,6 +1,6 @@
 import type { MediaReference, NormalizeOptions } from '../payload/context.ts';
 import type { RuleName } from '../payload/rules.ts';
-import { cleanUrl, encodeSpaces } from '../text/url-text.ts';
+import { cleanUrl, encodeSpaces } from '../text/text.ts';
 import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
 

@@ -29,3 +29,10 @@ export function isNothing(value: unknown): boolean {
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/** The fields that are not undefined, because a field with undefined is not equal to an absent one. */
+export function present<Fields extends object>(fields: Fields): Partial<Fields> {
+  const kept: Partial<Fields> = {};
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  return kept;
+}

@@ -2,7 +2,7 @@ import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present } from '../payload/present.ts';
+import { present } from '../payload/record.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
 import { type HtmlImage, isImg } from './html-image.ts';
 import { sanitize } from './html-policy.ts';

@@ -96,3 +96,11 @@ export function cleanLine(raw: string, node: PayloadNode): string {
 }
 
 export const isBlank = (text: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff\u00ad]*$/.test(text);
+
+/** Because browsers skip some of these characters, a scheme could hide behind them. */
+const unseenInUrl = /[\p{Cc}\u200b\ufeff\u00ad]/gu;
+
+export const cleanUrl = (raw: string): string => raw.toWellFormed().replace(unseenInUrl, '').trim();
+
+/** Percent-encodes white space as browsers do. */
+export const encodeSpaces = (url: string): string => url.replace(/\s/g, encodeURIComponent);
