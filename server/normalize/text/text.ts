@@ -1,5 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
-import type { PayloadNode } from '../payload/payload-node.ts';
+import type { RuleName } from '../payload/rules.ts';
+
+/** A payload node that can note a repair. */
+interface Notable {
+  note(rule: RuleName): void;
+}
 
 /** HTML elements in plain text. Other angle brackets are the editor's own. */
 const tag =
@@ -62,7 +67,7 @@ function decode(text: string): string {
   return decoded;
 }
 
-function toPlain(raw: string, node: PayloadNode): string {
+function toPlain(raw: string, node: Notable): string {
   if (!suspicious.test(raw)) return raw;
   let text = raw.toWellFormed();
   if (text !== raw) node.note('text-cleaned');
@@ -81,7 +86,7 @@ function toPlain(raw: string, node: PayloadNode): string {
 }
 
 /** Plain text of several lines: spaces folded, at most one empty line in a row, trimmed. */
-export function cleanText(raw: string, node: PayloadNode): string {
+export function cleanText(raw: string, node: Notable): string {
   return toPlain(raw, node)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
@@ -90,7 +95,7 @@ export function cleanText(raw: string, node: PayloadNode): string {
 }
 
 /** Plain text of one line: white space folded, trimmed. */
-export function cleanLine(raw: string, node: PayloadNode): string {
+export function cleanLine(raw: string, node: Notable): string {
   const plain = toPlain(raw, node).trim();
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
 }
