@@ -1,26 +1,18 @@
 /** `node web/build.ts [--development]`: builds the site into `web/dist` or `web/dist-development`. See README.md. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { bundleClient, bundleInline, bundleOps, bundleServer, type Mode } from './tooling/bundle.ts';
 import { distDirOf, webDir } from './tooling/folders.ts';
 import { builtChunks } from './tooling/page-chunks.ts';
-import { sourceHash } from './tooling/source-hash.ts';
+import { filesBelow, sourceHash } from './tooling/source-hash.ts';
 
 const compressible = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-
-async function filesIn(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
-    .sort();
-}
 
 async function compress(path: string): Promise<void> {
   const body = await readFile(path);
@@ -29,10 +21,6 @@ async function compress(path: string): Promise<void> {
     brotli(body, { params }).then((bytes) => writeFile(`${path}.br`, bytes)),
     zip(body, { level: 9 }).then((bytes) => writeFile(`${path}.gz`, bytes)),
   ]);
-}
-
-async function compressFiles(dir: string, files: readonly string[]): Promise<void> {
-  await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(dir, file))));
 }
 
 async function hashOf(dir: string, files: readonly string[]): Promise<string> {
@@ -113,13 +101,13 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
   await rm(join(clientDir, '.vite'), { recursive: true });
   await writeFile(join(distDir, 'ops.html'), await bundleOps(clientDir, mode));
-  const files = await filesIn(clientDir);
+  const files = (await filesBelow(clientDir)).map((path) => relative(clientDir, path)).sort();
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script>`)
     .replace('<!--consent-->', () => `<script>${bootstrap.consent}</script>`)
     .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`);
   await writeFile(join(distDir, 'template.html'), template);
-  await compressFiles(clientDir, files);
+  await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(clientDir, file))));
   const all = [...files.map((file) => `client/${file}`), 'server/entry-server.js', 'template.html', 'ops.html'];
   const build = {
     id: await hashOf(distDir, all),

@@ -32,12 +32,8 @@ export interface CacheItem {
 }
 
 /**
- * `GET /ops/cache?filter=&of=value
- * reply&sort=size
- * age
- * hits
- * key&tag=&state=&limit=&cursor=`: the memory of this replica. Sizes, ages and hits are in descending order. `filter`
- * matches a part of a key in any case.
+ * `GET /ops/cache?filter=&of=&sort=&tag=&state=&limit=&cursor=`: the memory of this replica. Sizes, ages and hits are in
+ * descending order. `filter` matches a part of a key in any case.
  */
 export interface CacheListing {
   readonly items: readonly CacheItem[];

@@ -10,7 +10,7 @@ import { jsonLdOf } from './json-ld.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { absoluteUrl, contentParameters, matchSiteRoute, type Room } from './site-routes.ts';
+import { absoluteUrl, contentParameters, matchSiteRoute, type Room, roomOf } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** A `<head>` element. Texts are plain and escaped when written; the text of a script is already safe. */
@@ -29,10 +29,6 @@ export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
   };
 
-interface ShownFailure {
-  readonly status: number;
-}
-
 interface Surroundings {
   readonly config: PublicConfig;
   readonly messages: Messages;
@@ -45,7 +41,7 @@ export type HeadInput = Surroundings &
         /** True if search engines may list the page. Search results are not listed. */
         readonly isListed?: boolean;
       }
-    | { readonly failure: ShownFailure; readonly room?: Room }
+    | { readonly failure: { readonly status: number }; readonly room?: Room }
   );
 
 function meta(name: string, content: string | undefined): Head {
@@ -129,7 +125,7 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
   const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
   const description = seo.description || leadOf(view);
   const canonical = absoluteUrl(canonicalPath, config);
-  const room = matchSiteRoute(canonicalPath)?.route.room ?? 'design';
+  const room = roomOf(canonicalPath);
   const image = firstImage(view, room);
   const roomName = formatMessage(messages, `common.${room}`);
   const jsonLd = jsonLdOf({ page, room, project, seo, canonical, name, roomName, image, config });
@@ -164,7 +160,7 @@ const siteOf = ({ atelierName, locale }: PublicConfig) => ({
 });
 
 /** `404 — {atelier}`: an error page has no canonical URL and is not indexed (E2). */
-function headOfFailure({ status }: ShownFailure, room: Room, { config, messages }: Surroundings): Head {
+function headOfFailure(status: number, room: Room, { config, messages }: Surroundings): Head {
   const title = formatMessage(messages, 'error.document-title', {
     status: String(status),
     atelier: config.atelierName,
@@ -180,5 +176,5 @@ function headOfFailure({ status }: ShownFailure, room: Room, { config, messages 
 /** The head of a page or failure. Pure: the server writes it, and the browser applies it on navigation. */
 export function headOf(input: HeadInput): Head {
   if ('view' in input) return headOfView(input.view, input.isListed ?? true, input);
-  return headOfFailure(input.failure, input.room ?? 'design', input);
+  return headOfFailure(input.failure.status, input.room ?? 'design', input);
 }

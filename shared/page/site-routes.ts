@@ -5,9 +5,6 @@
 import type { EndpointName } from '../contract/paths.ts';
 import type { ColorMode, Theme } from './theme-colors.ts';
 
-/** home: full-bleed hero below the header; default: a content column. */
-export type Layout = 'home' | 'default';
-
 export type Room = 'design' | 'art';
 
 export type PathParameters = Readonly<Record<string, string>>;
@@ -23,8 +20,8 @@ export interface SiteRoute {
   readonly content: ContentName;
   /** Slug of the general page with its own path. */
   readonly pageSlug?: string;
-  readonly layout: Layout;
-  readonly room: Room;
+  /** home: full-bleed hero below the header; default: a content column. */
+  readonly layout: 'home' | 'default';
   /** The slug for `/seo` (B3). `:slug` is the page's own. */
   readonly seo: string;
   /** Overrides the visitor's color mode (S15). `system` has no effect and logs a warning (S16). */
@@ -32,59 +29,32 @@ export interface SiteRoute {
 }
 
 export const siteRoutes = {
-  landing: { pattern: '/', content: 'landing', layout: 'home', room: 'design', seo: 'home' },
-  design: { pattern: '/design', content: 'projects', layout: 'home', room: 'design', seo: 'design' },
-  'design-about': {
-    pattern: '/design/about',
-    content: 'about',
-    layout: 'default',
-    room: 'design',
-    seo: 'design/about',
-  },
-  'design-process': {
-    pattern: '/design/process',
-    content: 'process',
-    layout: 'default',
-    room: 'design',
-    seo: 'design/process',
-  },
+  landing: { pattern: '/', content: 'landing', layout: 'home', seo: 'home' },
+  design: { pattern: '/design', content: 'projects', layout: 'home', seo: 'design' },
+  'design-about': { pattern: '/design/about', content: 'about', layout: 'default', seo: 'design/about' },
+  'design-process': { pattern: '/design/process', content: 'process', layout: 'default', seo: 'design/process' },
   'design-contact-us': {
     pattern: '/design/contact-us',
     content: 'page',
     pageSlug: 'contact-us',
     layout: 'default',
-    room: 'design',
     seo: 'design/contact-us',
   },
   'design-projects-slug': {
     pattern: '/design/projects/:slug',
     content: 'project',
     layout: 'default',
-    room: 'design',
     seo: 'design/:slug',
   },
-  'design-slug': { pattern: '/design/:slug', content: 'page', layout: 'default', room: 'design', seo: 'design/:slug' },
-  'art-art-works-slug': {
-    pattern: '/art/art-works/:slug',
-    content: 'work',
-    layout: 'default',
-    room: 'art',
-    seo: 'art/:slug',
-  },
-  'art-biography-name': {
-    pattern: '/art/biography/:name',
-    content: 'biography',
-    layout: 'default',
-    room: 'art',
-    seo: 'biography',
-  },
-  'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', room: 'art', seo: 'art' },
+  'design-slug': { pattern: '/design/:slug', content: 'page', layout: 'default', seo: 'design/:slug' },
+  'art-art-works-slug': { pattern: '/art/art-works/:slug', content: 'work', layout: 'default', seo: 'art/:slug' },
+  'art-biography-name': { pattern: '/art/biography/:name', content: 'biography', layout: 'default', seo: 'biography' },
+  'art-name': { pattern: '/art/:name', content: 'works', layout: 'home', seo: 'art' },
   'privacy-policy': {
     pattern: '/privacy-policy',
     content: 'page',
     pageSlug: 'privacy-policy',
     layout: 'default',
-    room: 'design',
     seo: 'privacy-policy',
   },
 } as const satisfies Record<string, SiteRoute>;

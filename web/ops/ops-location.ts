@@ -1,11 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The view and its query. They are in the hash, so that they survive a reload and are not sent to the server. */
-export interface OpsLocation {
-  readonly view: string;
-  readonly query: URLSearchParams;
-}
-
 function readHash(): string {
   return location.hash.replace(/^#\/?/, '');
 }
@@ -20,7 +14,8 @@ export function opsHref(view: string, query: Readonly<Record<string, string | nu
   return `#/${view}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
-export function useOpsLocation(): OpsLocation {
+/** The view and its query. They are in the hash, so that they survive a reload and are not sent to the server. */
+export function useOpsLocation() {
   const hash = useSyncExternalStore(subscribe, readHash);
   const [view = '', search = ''] = hash.split('?');
   return { view, query: new URLSearchParams(search) };

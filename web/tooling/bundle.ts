@@ -129,15 +129,8 @@ export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
   await build(configOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
 }
 
-export interface InlineParts {
-  readonly script: string;
-  readonly style: string;
-  readonly consent: string;
-  readonly starter: string;
-}
-
 /** Bundles the inline parts of every document. */
-export async function bundleInline(): Promise<InlineParts> {
+export async function bundleInline() {
   const names = ['bootstrap.ts', 'cover.css', 'consent.ts', 'starter.ts'];
   const texts = names.map((name) => bundleText(join(webDir, 'src/document', name)));
   const [script = '', style = '', consent = '', starter = ''] = await Promise.all(texts);

@@ -8,10 +8,6 @@ export const bodyChunk = {
   test: /\/src\/(?:pages\/(?:DetailPage|design\/(?:About|Contact|General|Process|Project)Page|art\/(?:Biography|Work)Page|legal\/)|components\/body\/(?!tell-others)|components\/image\/(?:ImageLink|LightboxHost|page-images)|layouts\/(?:TextPage|DefaultLayout)\.|navigation\/image-entry|ui\/fitted-title)|\/shared\/page\/embedded-film\./,
 } as const;
 
-export interface PageChunks {
-  readonly scripts: string[];
-}
-
 const urlOf = (file: string) => `/${file}`;
 
 function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
@@ -44,16 +40,11 @@ function entryOf(manifest: Manifest): { key: string; chunk: ManifestChunk } {
   return { key: found[0], chunk: found[1] };
 }
 
-export interface BuiltChunks {
-  readonly entry: { readonly script: string };
-  readonly pages: Readonly<Record<string, PageChunks>>;
-}
-
 /** Files of the entry and each page, from Vite's manifest. */
-export function builtChunks(manifest: Manifest): BuiltChunks {
+export function builtChunks(manifest: Manifest) {
   const entry = entryOf(manifest);
   const started = closure(manifest, entry.key);
-  const chunksOfPage = (page: PageName): PageChunks => {
+  const chunksOfPage = (page: PageName) => {
     const own = [...closure(manifest, pageKeyOf(manifest, page))].filter((key) => !started.has(key));
     return { scripts: chunksOf(manifest, own).map(({ file }) => urlOf(file)) };
   };

@@ -6,7 +6,7 @@ import { repositoryDir, webDir } from './folders.ts';
 const sources = ['web/src', 'web/ops', 'web/public', 'web/tooling', 'shared'];
 const files = ['web/index.html', 'web/vite.config.ts', 'web/build.ts', 'package-lock.json'];
 
-async function filesBelow(dir: string): Promise<string[]> {
+export async function filesBelow(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

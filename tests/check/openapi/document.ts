@@ -104,8 +104,10 @@ function headersOf(names: readonly ResponseHeaderName[]): Json {
 
 function headerComponents(): Json {
   return Object.fromEntries(
-    Object.entries(responseHeaders).map(([name, { description, schema, example }]) => {
-      const { $schema, ...type } = z.toJSONSchema(schema);
+    Object.entries(responseHeaders).map(([name, { description, example }]) => {
+      const { $schema, ...type } = z.toJSONSchema(
+        typeof example === 'number' ? z.number().int().nonnegative() : z.string(),
+      );
       return [name, { description, schema: type, example }];
     }),
   );

@@ -147,13 +147,8 @@ function questionOf(target: OpsTarget, isHard: boolean): Question {
   };
 }
 
-interface OrderButtonsProps {
-  readonly target: OpsTarget;
-  readonly label: string;
-}
-
 /** Refresh, purge and drop for one target. Drops and purges of everything ask for confirmation. */
-export function OrderButtons({ target, label }: OrderButtonsProps) {
+export function OrderButtons({ target, label }: { readonly target: OpsTarget; readonly label: string }) {
   const orders = useOrders();
   const [isBusy, setIsBusy] = useState(false);
   const [asked, setAsked] = useState<{ readonly isHard: boolean }>();

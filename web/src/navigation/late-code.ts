@@ -1,12 +1,14 @@
-async function load() {
+async function load(): Promise<OnTheWay> {
   const [{ leadOver }, { pageLoader }] = await Promise.all([
     import('./transition/lead-over.ts'),
     import('./page-loaders.ts'),
   ]);
-  return { leadOver, pageLoader };
+  here = { leadOver, pageLoader };
+  return here;
 }
 
-type OnTheWay = Awaited<ReturnType<typeof load>>;
+type OnTheWay = Pick<typeof import('./transition/lead-over.ts'), 'leadOver'> &
+  Pick<typeof import('./page-loaders.ts'), 'pageLoader'>;
 
 let here: OnTheWay | undefined;
 let loading: Promise<OnTheWay | undefined> | undefined;
@@ -15,14 +17,9 @@ let loading: Promise<OnTheWay | undefined> | undefined;
 export const onTheWay = (): OnTheWay | undefined => here;
 
 export function fetchOnTheWay(): Promise<OnTheWay | undefined> {
-  const keep = (code: OnTheWay) => {
-    here = code;
-    return code;
-  };
-  const forget = () => {
+  loading ??= load().catch(() => {
     loading = undefined;
     return undefined;
-  };
-  loading ??= load().then(keep, forget);
+  });
   return loading;
 }

@@ -16,6 +16,7 @@ const maxAtOnce = 4;
 const waiting: (() => Promise<unknown>)[] = [];
 let running = 0;
 
+/** At most four pages at once, in order (K6). */
 function begin(): void {
   while (running < maxAtOnce) {
     const next = waiting.shift();
@@ -26,12 +27,6 @@ function begin(): void {
       begin();
     });
   }
-}
-
-/** At most four pages at once, in order (K6). */
-function preloadInTurn(preload: () => Promise<unknown>): void {
-  waiting.push(preload);
-  begin();
 }
 
 /** Fetches and decodes the rendition that an image with these `sizes` will use. */
@@ -95,5 +90,6 @@ export function prefetchPage(href: string, client: QueryClient): void {
   if (!isWanted || isSparing()) return;
   underWay.add(path);
   void fetchOnTheWay();
-  preloadInTurn(() => fetchAll(match, client).finally(() => underWay.delete(path)));
+  waiting.push(() => fetchAll(match, client).finally(() => underWay.delete(path)));
+  begin();
 }

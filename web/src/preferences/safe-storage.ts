@@ -1,11 +1,3 @@
-/** A store that may be blocked or full: reads return null, writes return false. */
-export interface SafeStorage {
-  readonly read: (key: string) => string | null;
-  readonly write: (key: string, value: string) => boolean;
-  readonly remove: (key: string) => void;
-  readonly keys: () => readonly string[];
-}
-
 /** `open` is called inside, because access to a blocked storage throws. */
 export function readSafely(open: () => Storage, key: string): string | null {
   try {
@@ -32,11 +24,12 @@ function keysIn(open: () => Storage): readonly string[] {
   }
 }
 
-function safely(open: () => Storage): SafeStorage {
+/** A store that may be blocked or full: reads return null, writes return false. */
+function safely(open: () => Storage) {
   return {
-    read: (key) => readSafely(open, key),
-    write: (key, value) => changeSafely(() => open().setItem(key, value)),
-    remove: (key) => void changeSafely(() => open().removeItem(key)),
+    read: (key: string) => readSafely(open, key),
+    write: (key: string, value: string) => changeSafely(() => open().setItem(key, value)),
+    remove: (key: string) => void changeSafely(() => open().removeItem(key)),
     keys: () => keysIn(open),
   };
 }

@@ -1,4 +1,6 @@
-export interface TrustedHtmlProps {
+import { useState } from 'react';
+
+interface TrustedHtmlProps {
   /** Sanitized by our own server. */
   readonly html: string;
   readonly className?: string;
@@ -9,4 +11,18 @@ export function TrustedHtml({ html, className }: TrustedHtmlProps) {
   const markup = { __html: html };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
   return <div className={className} dir="auto" dangerouslySetInnerHTML={markup} />;
+}
+
+interface HtmlCopyProps {
+  readonly of: { readonly current: HTMLElement | null };
+  readonly className?: string;
+}
+
+/** A copy of the HTML, because React removes it when something changes around it. Typed text is not in the HTML. */
+export function HtmlCopy({ of, className }: HtmlCopyProps) {
+  const [html] = useState(() => {
+    for (const field of of.current?.querySelectorAll('input') ?? []) field.setAttribute('value', field.value);
+    return of.current?.innerHTML ?? '';
+  });
+  return <TrustedHtml className={className} html={html} />;
 }

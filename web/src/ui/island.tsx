@@ -1,23 +1,13 @@
-import {
-  type ComponentType,
-  memo,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { valueStore } from '../preferences/value-store.ts';
 import styles from './Island.module.css';
-import { TrustedHtml } from './TrustedHtml.tsx';
+import { HtmlCopy } from './TrustedHtml.tsx';
 import { whenIdle } from './when-idle.ts';
 import { whenSeen } from './when-seen.ts';
 
 const buttons = 'button[type="button"]';
 type When = 'idle' | 'seen' | 'intent';
-const codes = new Set<{ read: () => unknown; fetch: () => Promise<void> }>();
-type ContainerRef = RefObject<HTMLElement | null>;
+const fetches = new Set<() => Promise<void>>();
 type Code<Props> = ReturnType<typeof codeOf<Props>>;
 
 function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
@@ -35,7 +25,7 @@ function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
 
 /** Fetches the code of every island declared so far. */
 export async function fetchIslands(): Promise<void> {
-  await Promise.all([...codes].map(({ fetch }) => fetch()));
+  await Promise.all([...fetches].map((fetch) => fetch()));
 }
 
 /** Promises of the hydration or removal of the islands on show, with how to read their code. */
@@ -44,23 +34,13 @@ const hydrations = new Map<Promise<void>, () => unknown>();
 /** Resolves once all islands with code are hydrated, after `maxMs` at the latest. */
 export async function islandsHydrated(maxMs: number): Promise<void> {
   const pending = [...hydrations].filter(([, readCode]) => readCode()).map(([hydration]) => hydration);
-  if (pending.length === 0) return;
   await Promise.race([Promise.all(pending), new Promise((resolve) => setTimeout(resolve, maxMs))]);
-}
-
-/** A copy of the HTML, because React removes it when something changes around it. Typed text is not in the HTML. */
-function Copy({ of }: { readonly of: ContainerRef }) {
-  const [html] = useState(() => {
-    for (const field of of.current?.querySelectorAll('input') ?? []) field.setAttribute('value', field.value);
-    return of.current?.innerHTML ?? '';
-  });
-  return <TrustedHtml className={styles.island} html={html} />;
 }
 
 type ContentProps<Props> = {
   code: Code<Props>;
   given: Props;
-  container: ContainerRef;
+  container: { readonly current: HTMLElement | null };
   onHydrated: (isHydrated: boolean) => void;
 };
 
@@ -69,7 +49,7 @@ function Content<Props extends object>({ code, given, container, onHydrated }: C
   const Part = useSyncExternalStore(code.subscribe, () => code.read() ?? null, code.read);
   useEffect(() => onHydrated(Boolean(Part)), [Part, onHydrated]);
   if (Part === undefined) throw new Promise<void>(code.subscribe);
-  return Part ? <Part {...given} /> : <Copy of={container} />;
+  return Part ? <Part {...given} /> : <HtmlCopy className={styles.island} of={container} />;
 }
 
 function Island<Props extends object>({ code, given, when }: { code: Code<Props>; given: Props; when: When }) {
@@ -103,7 +83,7 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
   }, [code, when, isHydrated]);
   return (
     <div ref={container} className={styles.island}>
-      <Suspense fallback={<Copy of={container} />}>
+      <Suspense fallback={<HtmlCopy className={styles.island} of={container} />}>
         <Content code={code} given={given} container={container} onHydrated={setIsHydrated} />
       </Suspense>
     </div>
@@ -113,6 +93,6 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
 /** A part of a page with its own chunk, hydrated late. List its file in `fetchedLater` of `bundle.ts`. */
 export function island<Props extends object>(when: When, load: () => Promise<ComponentType<Props>>) {
   const code = codeOf(load);
-  codes.add(code);
+  fetches.add(code.fetch);
   return memo((props: Props) => <Island code={code} given={props} when={when} />);
 }

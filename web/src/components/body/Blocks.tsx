@@ -7,11 +7,7 @@ function factsBeside({ title, blocks }: BlockGroup) {
   return title === undefined && blocks[0]?.kind === 'text' ? blocks.find(({ kind }) => kind === 'facts') : undefined;
 }
 
-interface GroupProps extends BlockGroup {
-  readonly first: Block | undefined;
-}
-
-function Group({ first, ...group }: GroupProps) {
+function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
   const { title, blocks } = group;
   const beside = factsBeside(group);
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');

@@ -16,12 +16,7 @@ export function placeInParts(image: number, onFirstPart: number): { readonly par
   return { part: 2 + Math.floor(rest / imagesPerPart), image: before + (rest % imagesPerPart) + 1 };
 }
 
-interface ImagePartsProps {
-  readonly part: ImagePart | undefined;
-  readonly children: ReactNode;
-}
-
-export function ImageParts({ part, children }: ImagePartsProps) {
+export function ImageParts({ part, children }: { readonly part: ImagePart | undefined; readonly children: ReactNode }) {
   const t = useText();
   const { page = 'design-slug', path, search } = useCurrentPage();
   const { number = 1, count = 1 } = part ?? {};

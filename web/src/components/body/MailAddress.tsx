@@ -16,12 +16,7 @@ async function copy(text: string, shown: Node | null): Promise<boolean> {
   }
 }
 
-export interface MailAddressProps {
-  readonly mail: string;
-  readonly subject?: string;
-}
-
-export function MailAddress({ mail, subject }: MailAddressProps) {
+export function MailAddress({ mail, subject }: { readonly mail: string; readonly subject?: string }) {
   const t = useText();
   const address = useRef<HTMLSpanElement>(null);
   const [isCopied, setIsCopied] = useState(false);

@@ -2,24 +2,18 @@ export type Told = 'shared' | 'copied' | 'refused';
 
 const waitMs = 8_000;
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function settled(image: HTMLImageElement): Promise<void> {
-  await image.decode().catch(() => undefined);
-}
-
 /** Prints after all images, including lazy-loaded ones, are loaded, or after `waitMs`. */
 export async function printPage(): Promise<void> {
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';
-  await Promise.race([Promise.all([...images.map(settled), document.fonts.ready]), later(waitMs)]);
+  const settled = images.map((image) => image.decode().catch(() => undefined));
+  const late = new Promise((resolve) => setTimeout(resolve, waitMs));
+  await Promise.race([Promise.all([...settled, document.fonts.ready]), late]);
   window.print();
 }
 
-const addressOfPage = () => window.location.href.split('#')[0] ?? '';
-
 export async function shareAddress(): Promise<Told> {
-  const url = addressOfPage();
+  const url = window.location.href.split('#')[0] ?? '';
   try {
     if (!navigator.share) {
       await navigator.clipboard.writeText(url);

@@ -19,7 +19,7 @@ import styles from './SiteHeader.module.css';
 
 const nothing = () => {};
 
-function Disclosure() {
+function ScriptlessMenu() {
   const t = useText();
   const config = useConfig();
   const here = useCurrentPage();
@@ -56,11 +56,6 @@ function Disclosure() {
       </ul>
     </details>
   );
-}
-
-/** Only the document needs it. */
-function ScriptlessMenu() {
-  return <noscript>{import.meta.env.SSR && <Disclosure />}</noscript>;
 }
 
 export type HeaderState = 'top' | 'away' | 'pinned';
@@ -161,12 +156,7 @@ export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }
 
-interface SiteMenu extends ReturnType<typeof useMenuEntry> {
-  readonly Overlay: ComponentType<MenuOverlayProps> | undefined;
-  readonly load: () => void;
-}
-
-function useSiteMenu(): SiteMenu {
+function useSiteMenu() {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
@@ -243,7 +233,8 @@ export function SiteHeader() {
           onFocus={load}
           onTouchStart={load}
         />
-        <ScriptlessMenu />
+        {/* Only the document needs it. */}
+        <noscript>{import.meta.env.SSR && <ScriptlessMenu />}</noscript>
       </header>
       {Overlay && <Overlay isOpen={isOpen} onClose={close} home={home} />}
     </>

@@ -116,14 +116,13 @@ function groundOf(
   const middle = isSquare && !isCover ? known.loaded : undefined;
   const whole = isSquare ? known.preview : (known.loaded ?? known.preview);
   const layers = [middle, whole].filter((url) => url !== undefined);
-  const ground: CSSProperties = {
+  return {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // The tone of a sheet is its paper.
     '--tone': image.sheet ? 'var(--wall)' : isInTone ? undefined : tone,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: middle && 'auto 100%, cover',
   };
-  return ground;
 }
 
 /**

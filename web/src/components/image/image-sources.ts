@@ -68,16 +68,11 @@ function squareSourcesOf({ sources, width, height }: Image, sizes: string): Sour
   });
 }
 
-export interface ImageFiles {
-  readonly sources: readonly SourceElement[];
-  readonly img: Partial<Omit<SourceElement, 'type'>>;
-}
-
 export function imageFilesOf(
   image: Image,
   { sizes, squareSizes }: RenderedSizes,
   drawn?: Partial<RenderedWidths>,
-): ImageFiles {
+): { readonly sources: readonly SourceElement[]; readonly img: Partial<Omit<SourceElement, 'type'>> } {
   const whole = sourceSetsOf(image, drawn).map((set) => ({ ...set, sizes }));
   const { type: _type, ...img } = whole.pop() ?? { type: undefined };
   return { sources: [...(squareSizes ? squareSourcesOf(image, squareSizes) : []), ...whole], img };

@@ -41,15 +41,10 @@ export function rulerTicks(lengthMm: number, pxPerMm: number): string {
   return lines.join('');
 }
 
-interface Screen {
-  readonly widthPx: number;
-  readonly pixelRatio: number;
-}
-
-const screenNow = (): Screen => ({ widthPx: innerWidth, pixelRatio: devicePixelRatio });
+const screenNow = () => ({ widthPx: innerWidth, pixelRatio: devicePixelRatio });
 
 /** Browsers report a change of zoom as a resize. */
-function useScreen(): Screen {
+function useScreen() {
   const [screen, setScreen] = useState(screenNow);
   useEffect(() => {
     const follow = () => setScreen(screenNow());

@@ -3,7 +3,7 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRe
 import type { Room } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
-import { useCurrentPage } from '../../navigation/current-page.ts';
+import { type CurrentPage, useCurrentPage } from '../../navigation/current-page.ts';
 import { useReplaceAddress } from '../../navigation/entries.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { focusArrival } from '../../navigation/transition/arrival.ts';
@@ -18,7 +18,7 @@ import footStyles from './MenuFoot.module.css';
 import styles from './MenuOverlay.module.css';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MenuTabs } from './MenuTabs.tsx';
-import { isOnShow, showAgain } from './menu-choice.ts';
+import { isCurrent, isOnShow, showAgain } from './menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 
 interface MenuFootProps {
@@ -65,10 +65,7 @@ function MenuFoot({ chosen, onClose, onSettings }: MenuFootProps) {
 /** How long the menu stays open after the chosen page is there (M21 to M23). */
 export const closesAfterMs = { path: 1200, query: 800, samePage: 1000 } as const;
 
-export interface PageLocation {
-  readonly path: string;
-  readonly search: string;
-}
+type PageLocation = Pick<CurrentPage, 'path' | 'search'>;
 
 /** A change of path and query counts as a change of path (M22). */
 export function delayAfterChange(from: PageLocation, to: PageLocation): number | undefined {
@@ -77,18 +74,11 @@ export function delayAfterChange(from: PageLocation, to: PageLocation): number |
 }
 
 /** Only if the link leads to the current page, whatever its hash (M23). */
-export function delayAfterChoice(href: string, { path, search }: PageLocation): number | undefined {
-  const url = new URL(href, 'http://site.invalid');
-  return url.pathname === path && url.search === search ? closesAfterMs.samePage : undefined;
+export function delayAfterChoice(href: string, location: PageLocation): number | undefined {
+  return isCurrent(href, location) ? closesAfterMs.samePage : undefined;
 }
 
-export interface AutoClose {
-  /** Closes after a delay, unless it will close later anyway. */
-  readonly closeAfter: (delayMs: number) => void;
-  readonly cancel: () => void;
-}
-
-export function createAutoClose(close: () => void): AutoClose {
+export function createAutoClose(close: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAtMs = 0;
   const cancel = () => {
@@ -97,7 +87,8 @@ export function createAutoClose(close: () => void): AutoClose {
   };
   return {
     cancel,
-    closeAfter(delayMs) {
+    /** Closes after a delay, unless it will close later anyway. */
+    closeAfter(delayMs: number) {
       const dueMs = Date.now() + delayMs;
       if (timer !== undefined && dueMs <= dueAtMs) return;
       cancel();

@@ -31,13 +31,8 @@ interface Messaging {
   readonly toggle: () => void;
 }
 
-interface MessagingButtonProps {
-  readonly words: ReactNode;
-  readonly messaging: Messaging;
-}
-
 /** On phones the images are always visible (M17), so a button is unnecessary. */
-function MessagingButton({ words, messaging }: MessagingButtonProps) {
+function MessagingButton({ words, messaging }: { readonly words: ReactNode; readonly messaging: Messaging }) {
   const { controls, isOpen, toggle } = messaging;
   const { layout } = useDevice();
   if (layout === 'mobile') return <span className={styles.item}>{words}</span>;

@@ -16,12 +16,7 @@ function roomAfter(key: string, room: Room): Room | undefined {
   return key === 'End' ? rooms.at(-1) : undefined;
 }
 
-export interface MenuTabsProps {
-  readonly tab: Room;
-  readonly onSelect: (room: Room) => void;
-}
-
-export function MenuTabs({ tab, onSelect }: MenuTabsProps) {
+export function MenuTabs({ tab, onSelect }: { readonly tab: Room; readonly onSelect: (room: Room) => void }) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,12 +1,7 @@
 import type { CurrentPage } from '../../navigation/current-page.ts';
 import { fragmentOf } from '../../navigation/transition/arrival.ts';
 
-type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
-
-export function isCurrent(
-  href: string | undefined,
-  { path, search }: Pick<CurrentLocation, 'path' | 'search'>,
-): boolean {
+export function isCurrent(href: string | undefined, { path, search }: Pick<CurrentPage, 'path' | 'search'>): boolean {
   if (!href?.startsWith('/')) return false;
   const url = new URL(href, 'http://site.invalid');
   return url.pathname === path && url.search === search;
@@ -16,12 +11,10 @@ export function isCurrent(
  * The href is exactly the current URL: navigating would create a second history entry (M1). After a failed load,
  * navigating is a retry.
  */
-export function isOnShow(href: string | undefined, address: CurrentLocation): boolean {
-  return (
-    address.page !== undefined &&
-    isCurrent(href, address) &&
-    new URL(href ?? '', 'http://site.invalid').hash === address.hash
-  );
+type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
+
+export function isOnShow(href: string, here: CurrentLocation): boolean {
+  return here.page !== undefined && isCurrent(href, here) && new URL(href, 'http://site.invalid').hash === here.hash;
 }
 
 export function showAgain(hash: string): void {

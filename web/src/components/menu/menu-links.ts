@@ -11,14 +11,9 @@ export interface MenuLink {
   readonly isMessaging?: boolean;
 }
 
-export interface MenuLinks {
-  readonly title: string;
-  readonly links: readonly MenuLink[];
-}
-
 export interface MenuPanelContent {
   readonly pages: readonly MenuLink[];
-  readonly groups: readonly MenuLinks[];
+  readonly groups: readonly { readonly title: string; readonly links: readonly MenuLink[] }[];
 }
 
 type Text = (key: string) => string;

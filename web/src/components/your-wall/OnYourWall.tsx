@@ -63,12 +63,8 @@ function WallPanel(props: WallPanelProps) {
   );
 }
 
-export interface OnYourWallProps extends WallPanelProps {
-  readonly onClose: () => void;
-}
-
 /** "On your wall". A `<details>`, so that the browser keeps its state without scripts. A wall in the URL opens it. */
-export function OnYourWall({ onClose, onRest, ...panel }: OnYourWallProps) {
+export function OnYourWall({ onClose, onRest, ...panel }: WallPanelProps & { readonly onClose: () => void }) {
   const t = useText();
   const details = useRef<HTMLDetailsElement>(null);
   const { askedCm } = panel;

@@ -18,12 +18,8 @@ const bounds = {
 
 const within = (cm: number) => Math.min(max, Math.max(min, cm));
 
-interface NumberFieldProps extends Omit<WallFieldProps, 'action'> {
-  readonly id: string;
-}
-
 /** Follows typed text as soon as it is valid, and corrects it on blur. */
-function NumberField({ id, wallCm, unit, onWall }: NumberFieldProps) {
+function NumberField({ id, wallCm, unit, onWall }: Omit<WallFieldProps, 'action'> & { readonly id: string }) {
   const [typed, setTyped] = useState<string>();
   const follow = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setTyped(target.value);

@@ -7,16 +7,7 @@ export interface HungWork {
   readonly heightCm: number;
 }
 
-export interface WallPlan {
-  readonly wallCm: number;
-  readonly wallHeightCm: number;
-  readonly sceneCm: number;
-  readonly leftCm: number;
-  readonly footCm: number;
-  readonly reachCm: number;
-  readonly isWider: boolean;
-  readonly chairLeftCm: number;
-}
+export type WallPlan = ReturnType<typeof wallPlan>;
 
 /** Eye level in museums: the middle of every work. */
 const middleCm = 150;
@@ -36,7 +27,7 @@ export function likelyWallCm({ widthCm }: HungWork): number {
   return Math.min(wallWidthCm.max, Math.max(usualWallCm, roomy));
 }
 
-export function wallPlan(wallCm: number, { widthCm, heightCm }: HungWork, offsetCm = 0): WallPlan {
+export function wallPlan(wallCm: number, { widthCm, heightCm }: HungWork, offsetCm = 0) {
   const footCm = Math.max(clearCm, middleCm - heightCm / 2);
   const reachCm = Math.max(0, (wallCm - widthCm) / 2);
   const isWider = widthCm > wallCm;

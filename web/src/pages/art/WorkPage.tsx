@@ -37,13 +37,7 @@ import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
 import pagerStyles from './WorkPager.module.css';
 
-interface WayProps {
-  readonly work: Neighbor;
-  readonly label: string;
-  readonly bothCm: number;
-}
-
-function Way({ work, label, bothCm }: WayProps) {
+function Way({ work, label, bothCm }: { readonly work: Neighbor; readonly label: string; readonly bothCm: number }) {
   const ratio = work.cover && ratioOf(work.cover);
   const style = { '--w': widthCmOf(work), '--ratio': ratio };
   return (
@@ -122,12 +116,7 @@ function useEnquiry({ title, year }: Project, wall: string | undefined): string 
   return address && `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 }
 
-interface EnquireProps {
-  readonly work: Project;
-  readonly wallCm: number | undefined;
-}
-
-function Enquire({ work, wallCm }: EnquireProps) {
+function Enquire({ work, wallCm }: { readonly work: Project; readonly wallCm: number | undefined }) {
   const t = useText();
   const wall = wallCm === undefined ? undefined : t('art.for-wall', { width: wallCm });
   const href = useEnquiry(work, wall);

@@ -7,13 +7,7 @@ import { widthCmOf } from '../../components/project/project-facts.ts';
  */
 export const bandsPx = [631, 966, 1366, 1584, 1712] as const;
 
-interface WallPlace {
-  readonly row: number;
-  readonly before: number;
-  readonly beforeCm: number;
-  readonly gaps: number;
-  readonly rowCm: number;
-}
+type WallPlace = ReturnType<typeof wallLayout>[number];
 
 type Measured = Pick<ProjectSummary, 'dimensions'>;
 
@@ -46,7 +40,7 @@ function rowsOf(widths: readonly number[], wallPx: number): number[][] {
   return rows;
 }
 
-export function wallLayout(works: readonly Measured[], wallPx: number): WallPlace[] {
+export function wallLayout(works: readonly Measured[], wallPx: number) {
   return rowsOf(works.map(widthCmOf), wallPx).flatMap((widths, row) => {
     const rowCm = widths.reduce((sum, width) => sum + width, 0);
     let beforeCm = 0;

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import { type Filter, type FilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { type FilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { type FilterOptions, filterHref } from './filter-projects.ts';
+import { filterHref, type ProjectFilter } from './filter-projects.ts';
 import styles from './ProjectFilters.module.css';
 
 const changesPx = [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10, -12, 12, 14, 16, 18, 20, 22, 24];
@@ -48,15 +48,8 @@ function cutLastChoice(list: HTMLElement): void {
   moveBy(gapChangeFor(choices, right - left));
 }
 
-export interface ProjectFiltersProps {
+interface ProjectFiltersProps extends Pick<ProjectFilter, 'options' | 'filter' | 'search'> {
   readonly projects: readonly ProjectSummary[];
-  readonly options: FilterOptions;
-  readonly filter: Filter;
-  readonly search: string;
-}
-
-interface LineProps extends ProjectFiltersProps {
-  readonly name: FilterName;
 }
 
 interface ChoiceProps {
@@ -109,7 +102,7 @@ function useCurrentInView(current: string | undefined) {
   return list;
 }
 
-function FilterLine({ name, projects, options, filter, search }: LineProps) {
+function FilterLine({ name, projects, options, filter, search }: ProjectFiltersProps & { readonly name: FilterName }) {
   const t = useText();
   const list = useCurrentInView(filter[name]);
   if (options[name].length === 0) return null;

@@ -60,11 +60,7 @@ function Landscape(props: HeroProps) {
   );
 }
 
-interface UprightProps extends HeroProps {
-  readonly isAlone: boolean;
-}
-
-function Upright({ isAlone, ...props }: UprightProps) {
+function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean }) {
   const { cover, title } = props.project;
   return (
     <>

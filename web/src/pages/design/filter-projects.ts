@@ -28,15 +28,10 @@ export function filterHref({ typology, size }: Filter, search = ''): string {
   return `${pathOf('design')}${queryWith('design', search, { typology, size })}#projects`;
 }
 
-export interface ProjectFilter {
-  readonly options: FilterOptions;
-  readonly asked: Filter;
-  readonly filter: Filter;
-  /** The known part of the query, as in the document. */
-  readonly search: string;
-}
+export type ProjectFilter = ReturnType<typeof useProjectFilter>;
 
-export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFilter {
+/** The filter in the URL. `search` is the known part of the query, as in the document. */
+export function useProjectFilter(projects: readonly ProjectSummary[]) {
   const { search } = useCurrentPage();
   const { data: menu } = useQuery(menuQuery());
   const options = {
@@ -44,6 +39,6 @@ export function useProjectFilter(projects: readonly ProjectSummary[]): ProjectFi
     size: filterOptions('size', projects, menu),
   };
   const asked = filterIn(search);
-  const { typology, size } = knownFilter(options, asked);
-  return { options, asked, filter: { typology, size }, search: queryWith('design', search, { typology, size }) };
+  const filter = knownFilter(options, asked);
+  return { options, asked, filter, search: queryWith('design', search, filter) };
 }

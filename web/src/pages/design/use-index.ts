@@ -18,18 +18,12 @@ export function sortAfterPress(column: IndexColumn, current: Sorting | undefined
   return isFalling ? `-${column}` : column;
 }
 
-export interface IndexRows {
-  readonly rows: readonly ProjectSummary[];
-  readonly more: number;
-  readonly total: number;
-}
-
 /** All projects, or matches among projects and works, sorted as asked, by year or by rank. */
 export function indexRows(
   projects: readonly ProjectSummary[],
   works: readonly ProjectSummary[],
   { sought, sorting }: { readonly sought: string | undefined; readonly sorting: Sorting | undefined },
-): IndexRows {
+): { readonly rows: readonly ProjectSummary[]; readonly more: number; readonly total: number } {
   const all = sought === undefined ? projects : [...projects, ...works];
   const sorted = sortProjects(all, sorting ?? usualSorting);
   const found = sought === undefined ? sorted : findProjects(sorted, sought);
@@ -70,26 +64,16 @@ function useSought(search: string) {
   return { text, setText, sought, write };
 }
 
-export interface ProjectIndexState extends IndexRows {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  readonly sought: string | undefined;
-  readonly write: () => void;
-  readonly sorting: Sorting | undefined;
-  readonly sortHref: (column: IndexColumn) => string;
-  readonly sortBy: (column: IndexColumn) => void;
-  readonly wholeHref: string;
-  readonly works: 'here' | 'coming' | 'failed';
-  readonly prepare: () => void;
-}
+export type ProjectIndexState = ReturnType<typeof useIndex>;
 
-export function useIndex(projects: readonly ProjectSummary[], search: string): ProjectIndexState {
+export function useIndex(projects: readonly ProjectSummary[], search: string) {
   const { text, setText, sought, write } = useSought(search);
   const [isPrepared, setIsPrepared] = useState(false);
   const works = useQuery({ ...worksQuery(), enabled: isPrepared || sought !== undefined });
   const asked = sortingIn(parameterIn(search, 'sort'));
   const sorting = asked ?? (sought === undefined ? usualSorting : undefined);
   const addressOf = (column: IndexColumn) => addressWith(search, { q: sought, sort: sortAfterPress(column, sorting) });
+  const state: 'here' | 'coming' | 'failed' = works.data ? 'here' : works.isError ? 'failed' : 'coming';
   return {
     ...indexRows(projects, works.data?.items ?? [], { sought, sorting: asked }),
     text,
@@ -97,10 +81,10 @@ export function useIndex(projects: readonly ProjectSummary[], search: string): P
     sought,
     write: () => write(),
     sorting,
-    sortHref: (column) => addressOf(column) + indexHash,
-    sortBy: (column) => write({ sort: sortAfterPress(column, sorting) }),
+    sortHref: (column: IndexColumn) => addressOf(column) + indexHash,
+    sortBy: (column: IndexColumn) => write({ sort: sortAfterPress(column, sorting) }),
     wholeHref: addressWith(search, { q: undefined }) + indexHash,
-    works: works.data ? 'here' : works.isError ? 'failed' : 'coming',
+    works: state,
     prepare: () => setIsPrepared(true),
   };
 }

@@ -13,11 +13,6 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import styles from './ErrorPage.module.css';
 
-interface ErrorScreenProps {
-  readonly status: number;
-  readonly message: string;
-}
-
 function Figure({ status }: { readonly status: number }) {
   const digits = keyed([...String(status)], (digit) => digit);
   return (
@@ -39,7 +34,7 @@ function MissingUrl() {
   return <p className="caption quiet">{text || '\u00a0'}</p>;
 }
 
-function ErrorScreen({ status, message }: ErrorScreenProps) {
+function ErrorScreen({ status, message }: { readonly status: number; readonly message: string }) {
   const t = useText();
   const { artistSlug } = useConfig();
   const isAbsent = isAbsence(status);

@@ -42,14 +42,10 @@ export function fittingSources(sources: readonly VideoFile[], width: number): Vi
   return sources.filter((source) => source.width === undefined || source.width === chosen);
 }
 
-export interface Playback {
-  readonly isWanted: boolean;
-  readonly isPlaying: boolean;
-  readonly toggle: () => void;
-}
+export type Playback = ReturnType<typeof useVideos>;
 
 /** Videos start after mounting, load and idle, because an earlier start delays hydration. */
-export function useVideos(): Playback {
+export function useVideos() {
   const [mayBegin, setMayBegin] = useState(false);
   const [choice, setChoice] = useState<boolean>();
   useEffect(() => {

@@ -23,7 +23,6 @@ describe('the very address on show', () => {
     ['/design#projects', '/design', '', '#projects', true],
     ['/design?typology=objects#projects', '/design', '?typology=objects', '', false],
     ['https://elsewhere.example/design', '/design', '', '', false],
-    [undefined, '/design', '', '', false],
   ])('M1 M23 %s on %s%s%s: %s', (href, path, search, hash, isIt) => {
     expect(isOnShow(href, { page: 'design', path, search, hash })).toBe(isIt);
   });
