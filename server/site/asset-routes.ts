@@ -66,20 +66,20 @@ function manifestOf({ config: { atelierName }, icons }: AssetRouteOptions): stri
 }
 
 /** Below this size, a favicon in the document is smaller than the headers of its request. */
-const drawnAtMost = 512;
+const maxInlineBytes = 512;
 
 /** Returns favicons as `data:` URLs, by their URLs, without those that are too large. */
-export async function drawnFavicons(icons: AssetRouteOptions['icons']): Promise<ReadonlyMap<string, string>> {
-  const drawn = new Map<string, string>();
+export async function inlineFavicons(icons: AssetRouteOptions['icons']): Promise<ReadonlyMap<string, string>> {
+  const inlined = new Map<string, string>();
   for (const [path, { type, read }] of icons) {
     const file = type === 'image/svg+xml' ? await read() : undefined;
-    if (!file || file.length > drawnAtMost) continue;
+    if (!file || file.length > maxInlineBytes) continue;
     const text = file.toString();
     // A single quote needs no escape in a URL.
     const drawing = text.includes("'") ? text : text.replaceAll('"', "'");
-    drawn.set(path, `data:${type},${encodeURI(drawing).replaceAll('#', '%23')}`);
+    inlined.set(path, `data:${type},${encodeURI(drawing).replaceAll('#', '%23')}`);
   }
-  return drawn;
+  return inlined;
 }
 
 export type SiteLinks = (page: PageName | 'error') => Head;

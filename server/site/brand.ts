@@ -156,7 +156,7 @@ export type BrandSet = { readonly set: IconSet } | { readonly fault: unknown };
 
 const maxIcons = 500;
 
-async function drawingOf(body: string): Promise<string> {
+async function sanitizedBody(body: string): Promise<string> {
   const { sanitizeSvg } = await import('../media/renditions/svg-sanitizer.ts');
   const drawing = await sanitizeSvg(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`);
   return drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'));
@@ -165,7 +165,7 @@ async function drawingOf(body: string): Promise<string> {
 /** Sanitizes the icons, because they are inserted into documents. */
 async function sanitized(set: IconSet): Promise<IconSet> {
   const icons: IconSet['icons'] = {};
-  for (const [name, icon] of Object.entries(set.icons)) icons[name] = { ...icon, body: await drawingOf(icon.body) };
+  for (const [name, icon] of Object.entries(set.icons)) icons[name] = { ...icon, body: await sanitizedBody(icon.body) };
   return { ...set, icons };
 }
 

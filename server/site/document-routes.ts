@@ -20,7 +20,7 @@ import { logOf } from '../http/request-marks.ts';
 import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
-import { type DocumentServices, failureBuilder } from './document-recipes.ts';
+import { type DocumentServices, failureBuilder } from './document-builders.ts';
 
 export interface DocumentRouteOptions extends SendServices {
   readonly resolve: ResolveRequest;
@@ -28,10 +28,8 @@ export interface DocumentRouteOptions extends SendServices {
 }
 
 /** Failures that are pages of the site. Others are problem documents. */
-const drawn: ReadonlySet<number> = new Set<Failure['status']>([404, 410, 429, 500, 503]);
-
-function isDrawn(status: number): status is Failure['status'] {
-  return drawn.has(status);
+function isPage(status: number): status is Failure['status'] {
+  return [404, 410, 429, 500, 503].includes(status);
 }
 
 /** The document of a failure; undefined if documents themselves fail. */
@@ -55,7 +53,7 @@ async function sendFailure(
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
   const room = roomOf(partsOf(request.url).path);
-  const document = isDrawn(status) ? await failureDocument(options, room, { status, ...words }) : undefined;
+  const document = isPage(status) ? await failureDocument(options, room, { status, ...words }) : undefined;
   if (!document) {
     sendProblem(reply, input);
     return;

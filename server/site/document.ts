@@ -25,48 +25,48 @@ import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '
 import type { SiteBuild } from './site-build.ts';
 
 /** In a list the caption names the image, and the header covers it only as a hero. */
-function drawnCover({ src, width, height, tone, bandMin, bandMax, sources }: Image): Image {
+function sentCover({ src, width, height, tone, bandMin, bandMax, sources }: Image): Image {
   return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
 }
 
 /** The first image of an overview is also the share image, and shows its preview. */
-function heroCover({ caption: _caption, ...drawn }: Image): Image {
-  return drawn;
+function sentHero({ caption: _caption, ...image }: Image): Image {
+  return image;
 }
 
-function drawnItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
-  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, cover, extra, ...drawn } = item;
-  return { ...drawn, cover: cover && (isHero ? heroCover(cover) : drawnCover(cover)), extra: searchedExtra(extra) };
+function sentItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
+  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, cover, extra, ...summary } = item;
+  return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
 }
 
-function drawnList({ items, total }: LinkedList): ProjectList {
+function sentList({ items, total }: LinkedList): ProjectList {
   const hero = overviewHero(items);
-  return { items: items.map((item) => drawnItem(item, item === hero)), total };
+  return { items: items.map((item) => sentItem(item, item === hero)), total };
 }
 
 /** A lazy-loaded image shows its tone first, and nothing covers it. */
-function latePicture({ preview: _preview, bandMin: _min, bandMax: _max, ...picture }: Image): Image {
-  return picture;
+function lateImage({ preview: _preview, bandMin: _min, bandMax: _max, ...image }: Image): Image {
+  return image;
 }
 
 function lateBlock(block: Block): Block {
-  if (block.kind === 'image') return { ...block, image: latePicture(block.image) };
+  if (block.kind === 'image') return { ...block, image: lateImage(block.image) };
   if (block.kind !== 'gallery') return block;
   const items = block.items.map(({ full, thumbnail }) => ({
-    full: latePicture(full),
-    thumbnail: latePicture(thumbnail),
+    full: lateImage(full),
+    thumbnail: lateImage(thumbnail),
   }));
   return { ...block, items };
 }
 
-function drawnNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefined {
+function sentNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefined {
   if (!neighbor) return undefined;
-  const { canonicalPath: _path, cover, ...drawn } = neighbor;
-  return { ...drawn, cover: cover && drawnCover(cover) };
+  const { canonicalPath: _path, cover, ...sent } = neighbor;
+  return { ...sent, cover: cover && sentCover(cover) };
 }
 
 /** Without a cover the first image is above the fold. */
-function drawnProject(
+function sentProject(
   { canonicalPath: _path, updatedAt: _updatedAt, ...whole }: LinkedProject,
   part: number,
 ): InPart<Project> {
@@ -76,8 +76,8 @@ function drawnProject(
   return {
     ...project,
     blocks: cover ? blocks.map(lateBlock) : blocks,
-    previous: drawnNeighbor(previous),
-    next: drawnNeighbor(next),
+    previous: sentNeighbor(previous),
+    next: sentNeighbor(next),
   };
 }
 
@@ -87,37 +87,37 @@ function landingOn({ page, landing }: Pick<View, 'page' | 'landing'>): SentView[
   return siteRoutes[page].layout === 'home' ? { intro: landing.intro } : undefined;
 }
 
-function drawnPage({ canonicalPath: _path, updatedAt: _updatedAt, ...drawn }: LinkedPage, part: number): InPart<Page> {
-  return inPart<Page>(drawn, part);
+function sentPage({ canonicalPath: _path, updatedAt: _updatedAt, ...page }: LinkedPage, part: number): InPart<Page> {
+  return inPart<Page>(page, part);
 }
 
-function drawnItems(items: readonly LinkedItem[]): MenuItem[] {
-  return items.map(({ kind: _kind, path: _path, href: _href, ...drawn }) => drawn);
+function sentMenuItems(items: readonly LinkedItem[]): MenuItem[] {
+  return items.map(({ kind: _kind, path: _path, href: _href, ...item }) => item);
 }
 
 /** The client resolves menu items itself. */
-function drawnMenu({ art, design, ...menu }: LinkedMenu): Menu {
+function sentMenu({ art, design, ...menu }: LinkedMenu): Menu {
   return {
     ...menu,
-    art: { ...art, items: drawnItems(art.items) },
-    design: design.map(({ heading: _heading, items, ...group }) => ({ ...group, items: drawnItems(items) })),
+    art: { ...art, items: sentMenuItems(art.items) },
+    design: design.map(({ heading: _heading, items, ...group }) => ({ ...group, items: sentMenuItems(items) })),
   };
 }
 
-export function drawnFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
-  return { ...frame, menu: menu && drawnMenu(menu) };
+export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
+  return { ...frame, menu: menu && sentMenu(menu) };
 }
 
 /**
  * Removes data that the page neither renders nor searches, because a document carries it twice, as markup and as data.
  */
-export function drawnView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
+export function sentView({ projects, works, project, content, ...view }: LinkedView, part = 1): SentView {
   return {
-    ...drawnFrame(view),
-    ...(projects && { projects: drawnList(projects) }),
-    ...(works && { works: drawnList(works) }),
-    ...(project && { project: drawnProject(project, part) }),
-    ...(content && { content: drawnPage(content, part) }),
+    ...sentFrame(view),
+    ...(projects && { projects: sentList(projects) }),
+    ...(works && { works: sentList(works) }),
+    ...(project && { project: sentProject(project, part) }),
+    ...(content && { content: sentPage(content, part) }),
     landing: landingOn(view),
   };
 }

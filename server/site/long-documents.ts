@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import type { LinkedList } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { withKnownVersion } from '../cache/entry.ts';
-import { type Drawn, drawingFails, type RenderServices } from './render-view.ts';
+import { type RenderedDocument, type RenderServices, renderingFails } from './render-view.ts';
 import type { RenderingOutcome, RenderingSettings, RenderingTask, SentList } from './rendering-worker.ts';
 
 /** Longer lists are rendered in the worker; these take about 20 ms. */
@@ -35,7 +35,7 @@ export class LongDocuments {
     this.#settings = settings;
   }
 
-  async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<Drawn> {
+  async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<RenderedDocument> {
     const { view, query, jsonOf } = document;
     const { projects, works, ...rest } = view;
     const sent = { projects, works };
@@ -53,11 +53,11 @@ export class LongDocuments {
       outcome = await run({ ...task, lists: whole });
     }
     if (outcome.kind === 'missing') throw new Error('The lists of a document cannot be read');
-    const { html, version, fault, kind: _kind, ...drawn } = outcome;
+    const { html, version, fault, kind: _kind, ...rendered } = outcome;
     const member = `page ${view.canonicalPath}`;
     if (fault === undefined) troubles.worked(member);
-    else troubles.failed(drawingFails, member, { path: view.canonicalPath, err: new Error(fault) });
-    return { ...drawn, html: withKnownVersion(Buffer.from(html.buffer), version) };
+    else troubles.failed(renderingFails, member, { path: view.canonicalPath, err: new Error(fault) });
+    return { ...rendered, html: withKnownVersion(Buffer.from(html.buffer), version) };
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,7 @@ const maxLength = 300;
 const quietModules = 1;
 
 /** The dark modules of each row as strokes, slightly overlapping, so that no seam is printed. */
-function drawingOf(modules: readonly (readonly boolean[])[]): string {
+function svgOf(modules: readonly (readonly boolean[])[]): string {
   const rows = modules.map((row, y) => {
     const runs = [
       ...row
@@ -49,6 +49,6 @@ async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCo
     const { encodeQR } = await import('qr');
     const modules = encodeQR(publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
-    return reply.type('image/svg+xml').send(drawingOf(modules));
+    return reply.type('image/svg+xml').send(svgOf(modules));
   });
 }

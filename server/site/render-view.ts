@@ -5,7 +5,7 @@ import type { InlineData, Messages } from '../../shared/page/renderer.ts';
 import { type PageName, roomOf } from '../../shared/page/site-routes.ts';
 import type { OutageKind, OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
-import { type DocumentStyles, documentOf, documentStyles, drawnView, sentDataOf } from './document.ts';
+import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentView } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface RenderServices {
@@ -17,7 +17,7 @@ export interface RenderServices {
   readonly favicons: ReadonlyMap<string, string>;
 }
 
-export interface Drawn {
+export interface RenderedDocument {
   readonly html: string | Buffer;
   readonly head: Head;
   readonly styles: DocumentStyles;
@@ -25,21 +25,21 @@ export interface Drawn {
   readonly isShell: boolean;
 }
 
-export const drawingFails: OutageKind = {
-  name: 'drawing',
+export const renderingFails: OutageKind = {
+  name: 'rendering',
   begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
   ends: 'the code of pages works',
 };
 
 /** The markup of a page; empty if its code fails. The browser then tries with the same data. */
-export function drawnApp({ build, troubles }: RenderServices, url: string, data: InlineData): string {
+export function renderedApp({ build, troubles }: RenderServices, url: string, data: InlineData): string {
   const member = `page ${url}`;
   try {
     const app = build.renderer.render({ url, data });
     troubles.worked(member);
     return app;
   } catch (error) {
-    troubles.failed(drawingFails, member, { path: url, err: error });
+    troubles.failed(renderingFails, member, { path: url, err: error });
     return '';
   }
 }
@@ -49,19 +49,19 @@ export function drawnApp({ build, troubles }: RenderServices, url: string, data:
  * engines.
  */
 export function headIn({ siteLinks, favicons }: RenderServices, page: PageName | 'error', head: Head): Head {
-  const drawn = head.map((tag) => {
+  const tags = head.map((tag) => {
     const { rel, href = '' } = tag.attributes;
     const favicon = rel === 'icon' && page !== 'landing' ? favicons.get(href) : undefined;
     return favicon ? { ...tag, attributes: { ...tag.attributes, href: favicon } } : tag;
   });
-  return [...drawn, ...siteLinks(page)];
+  return [...tags, ...siteLinks(page)];
 }
 
-export function renderView(services: RenderServices, view: LinkedView, query: string): Drawn {
+export function renderView(services: RenderServices, view: LinkedView, query: string): RenderedDocument {
   const { build, messages } = services;
   const { page } = view;
-  const data: InlineData = { view: drawnView(view, imagePartIn(query)), messages, buildId: build.id };
-  const app = drawnApp(services, view.canonicalPath + query, data);
+  const data: InlineData = { view: sentView(view, imagePartIn(query)), messages, buildId: build.id };
+  const app = renderedApp(services, view.canonicalPath + query, data);
   const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);
   const styles = documentStyles(build, app, page);

@@ -4,7 +4,7 @@ import type { LinkedView } from '../../shared/contract/view.ts';
 import type { Head } from '../../shared/page/head.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import { versionOf } from '../cache/entry.ts';
-import { type Drawn, renderView } from './render-view.ts';
+import { type RenderedDocument, renderView } from './render-view.ts';
 import { loadSiteBuild } from './site-build.ts';
 
 export interface RenderingSettings {
@@ -29,7 +29,7 @@ export interface RenderingTask {
 
 export type RenderingOutcome =
   | { readonly kind: 'missing' }
-  | (Omit<Drawn, 'html'> & {
+  | (Omit<RenderedDocument, 'html'> & {
       readonly kind: 'rendered';
       readonly html: Uint8Array<ArrayBuffer>;
       readonly version: string;
@@ -62,7 +62,7 @@ export async function render(task: RenderingTask): Promise<RenderingOutcome> {
     },
   };
   const services = { build, messages, favicons, siteLinks: () => links, troubles };
-  const { html, ...drawn } = renderView(services, view, query);
+  const { html, ...rendered } = renderView(services, view, query);
   const bytes = Buffer.from(html);
-  return { ...drawn, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), fault };
+  return { ...rendered, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), fault };
 }

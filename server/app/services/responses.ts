@@ -15,10 +15,9 @@ import { type Downstream, downstreamOf } from '../../http/cache-headers.ts';
 import type { ResolveRequest } from '../../http/request-target.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
-import { type AssetRouteOptions, drawnFavicons, siteLinks } from '../../site/asset-routes.ts';
+import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandSet } from '../../site/brand.ts';
-import { type DocumentServices, pageBuilder } from '../../site/document-recipes.ts';
-import { DocumentTurns } from '../../site/document-turns.ts';
+import { DocumentQueue, type DocumentServices, pageBuilder } from '../../site/document-builders.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
@@ -92,12 +91,12 @@ export async function createResponses(
   const siteOwn = siteOwnOf(config, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
-  const turnsOf = () => new DocumentTurns((client, atMost) => refusals.limited('documents', client, atMost));
-  const turns = turnsOf();
+  const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
+  const queue = newQueue();
   const builders = {
     ...facts,
     readStored,
-    inTurn: <Result>(work: () => Promise<Result>) => turns.run(work),
+    inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
     waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
@@ -113,7 +112,7 @@ export async function createResponses(
   const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
   const waitMs = config.upstream.softDeadlineMs;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
-  const favicons = await drawnFavicons(icons);
+  const favicons = await inlineFavicons(icons);
   const { distDir } = build;
   const longDocuments = distDir === undefined ? undefined : new LongDocuments({ distDir, messages, favicons });
   app.addHook('onClose', () => longDocuments?.close());
@@ -121,7 +120,7 @@ export async function createResponses(
     ...facts,
     build,
     longDocuments,
-    turns: turnsOf(),
+    queue: newQueue(),
     troubles,
     waitMs,
     serviceHeaders,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnFavicons } from '../../../../server/site/asset-routes.ts';
+import { inlineFavicons } from '../../../../server/site/asset-routes.ts';
 import type { BrandIcon, IconPath } from '../../../../server/site/brand.ts';
 
 const small =
@@ -15,7 +15,7 @@ test('N7 T8 a small favicon can stand in documents; a larger one, or one that is
     ['/favicon-art.svg', icon(small.padEnd(513))],
     ['/apple-touch-icon.png', { ...icon('bytes'), type: 'image/png' }],
   ]);
-  const drawn = await drawnFavicons(icons);
+  const drawn = await inlineFavicons(icons);
   expect([...drawn.keys()]).toEqual(['/favicon.svg']);
   const url = drawn.get('/favicon.svg') ?? '';
   expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
@@ -24,7 +24,7 @@ test('N7 T8 a small favicon can stand in documents; a larger one, or one that is
 
 test('N7 T8 the quotes of a drawing that has both kinds stay as they are', async () => {
   const both = small.replace('.a{', ".a[d^='M']{");
-  const url = (await drawnFavicons(new Map([['/favicon.svg', icon(both)]]))).get('/favicon.svg') ?? '';
+  const url = (await inlineFavicons(new Map([['/favicon.svg', icon(both)]]))).get('/favicon.svg') ?? '';
   expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
   expect(await (await fetch(url)).text()).toBe(both);
 });

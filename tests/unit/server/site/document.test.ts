@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnView, headTags, picturePreload, sentDataOf } from '../../../../server/site/document.ts';
+import { headTags, picturePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
 import { projectListSchema, projectSchema } from '../../../../shared/contract/project.ts';
 import { image, inlineData, linked, siteOwn, summary, view } from '../../web/src/view-fixtures.ts';
 
@@ -94,7 +94,7 @@ const items = [
 ];
 
 describe('what of a view a document is made from', () => {
-  const drawn = drawnView(linkedView('/design', { projects: { items, total: 3 } }));
+  const drawn = sentView(linkedView('/design', { projects: { items, total: 3 } }));
 
   test('of the hero all but its caption; of other pictures what is drawn', () => {
     const [bare, first, second] = drawn.projects?.items ?? [];
@@ -118,7 +118,7 @@ describe('what of a view a document is made from', () => {
   test('it is a list of the contract still, and pages of text are as they were', () => {
     expect(projectListSchema.safeParse(drawn.projects).success).toBe(true);
     const about = view('/design/about', { landing: null });
-    expect(drawnView(linked(about))).toEqual(about);
+    expect(sentView(linked(about))).toEqual(about);
   });
 
   const gallery = { id: 'g', kind: 'gallery', items: [{ full: cover('a'), thumbnail: cover('b') }] } as const;
@@ -132,25 +132,25 @@ describe('what of a view a document is made from', () => {
   const previewsIn = (value: unknown) => textOf(value).split('data:image').length - 1;
 
   test('of the pictures of a project the first alone has a preview, whichever it is', () => {
-    const { project } = drawnView(linkedView('/design/projects/described', { project: described }));
+    const { project } = sentView(linkedView('/design/projects/described', { project: described }));
     expect(project?.cover).toEqual(cover('hero'));
     expect(previewsIn(project)).toBe(1);
     expect(textOf(project?.blocks)).toContain('A caption');
     const { cover: _cover, ...bare } = described;
-    const without = drawnView(linkedView('/design/projects/described', { project: { ...bare, next: undefined } }));
+    const without = sentView(linkedView('/design/projects/described', { project: { ...bare, next: undefined } }));
     expect(previewsIn(without.project)).toBe(3);
   });
 
   test('S9 of the start overviews bring the introductions, and other pages nothing', () => {
     const film = { sources: [], poster: cover('poster') };
     const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };
-    expect(drawnView(linkedView('/', { landing })).landing).toEqual(landing);
+    expect(sentView(linkedView('/', { landing })).landing).toEqual(landing);
     for (const path of ['/design', '/art/ida']) {
-      expect(drawnView(linkedView(path, { landing })).landing).toEqual({ intro: landing.intro });
+      expect(sentView(linkedView(path, { landing })).landing).toEqual({ intro: landing.intro });
     }
     for (const path of ['/design/about', '/design/projects/shed', '/privacy-policy']) {
-      expect(drawnView(linkedView(path, { landing })).landing).toBeUndefined();
+      expect(sentView(linkedView(path, { landing })).landing).toBeUndefined();
     }
-    expect(drawnView(linkedView('/design', { landing: null })).landing).toBeNull();
+    expect(sentView(linkedView('/design', { landing: null })).landing).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { drawnView } from '../../../../../server/site/document.ts';
+import { sentView } from '../../../../../server/site/document.ts';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 import { seedQueries } from '../../../../../web/src/api/seed-queries.ts';
 import { inlineData, linked, view } from '../view-fixtures.ts';
 
 function seededKeys(path: string): string[] {
   const client = createQueryClient();
-  seedQueries(client, { view: drawnView(linked(view(path))) });
+  seedQueries(client, { view: sentView(linked(view(path))) });
   return client
     .getQueryCache()
     .getAll()

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../shared/contract/config.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
@@ -6,6 +6,9 @@ import { partCountOf } from '../../shared/page/image-parts.ts';
 import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
 import { pathOfRoom, type Room } from '../../shared/page/site-routes.ts';
+import { currentCallers } from '../base/callers.ts';
+import { PublicError } from '../base/errors.ts';
+import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { inSpan } from '../base/trace.ts';
 import type { PageForm } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
@@ -13,18 +16,47 @@ import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
 import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
-import { type DocumentStyles, documentOf, documentStyles, drawnFrame, sentDataOf } from './document.ts';
-import type { DocumentTurns } from './document-turns.ts';
+import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentFrame } from './document.ts';
 import { isLong, type LongDocuments } from './long-documents.ts';
-import { type Drawn, drawnApp, headIn, type RenderServices, renderView } from './render-view.ts';
+import { headIn, type RenderedDocument, type RenderServices, renderedApp, renderView } from './render-view.ts';
 import { inlineHash } from './site-build.ts';
+
+const maxWaitingEach = 10;
+
+const maxWaiting = 1_000;
+
+/** Renders one document with a query at a time, because visitors can make up any number of queries. Clients alternate. */
+export class DocumentQueue {
+  readonly #queue = new LoadQueue({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
+  readonly #onRefused: (address: string, atMost: number) => void;
+
+  constructor(onRefused: (address: string, atMost: number) => void) {
+    this.#onRefused = onRefused;
+  }
+
+  async run<Result>(render: () => Promise<Result>): Promise<Result> {
+    const callers = currentCallers();
+    // Revalidation has no client and is limited already.
+    const placeOf = (client: string) => (client === '' ? {} : { maxWaiting: maxWaitingEach });
+    try {
+      return await this.#queue.runForAll(callers, () => nextTurn().then(render), placeOf);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);
+      throw new PublicError('too-many-requests', 'Too many requests from this address', {
+        retryAfterS: 5,
+        cause: error,
+      });
+    }
+  }
+}
 
 export interface DocumentServices extends SiteFacts, RenderServices {
   readonly sources: Sources;
   /** Renders documents of long lists in a worker thread; undefined if the renderer is only in this thread. */
   readonly longDocuments: LongDocuments | undefined;
-  /** The queue of documents with a query. */
-  readonly turns: DocumentTurns;
+  /** For documents with a query. */
+  readonly queue: DocumentQueue;
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];
   readonly isSecure: boolean;
@@ -58,8 +90,11 @@ function linkFieldOf(head: Head): readonly string[] {
 }
 
 /** An incomplete document is not cached, because it can be complete the next time. */
-function htmlReply(services: DocumentServices, drawn: Drawn, tags: readonly string[]): ComposedResponse {
-  const { html: body, head, styles, isShell } = drawn;
+function htmlResponse(
+  services: DocumentServices,
+  { html: body, head, styles, isShell }: RenderedDocument,
+  tags: readonly string[],
+): ComposedResponse {
   const headers = [...headersOf(services, styles), ...linkFieldOf(head)];
   return {
     kind: 'found',
@@ -96,7 +131,12 @@ async function searchedView({ read, sources }: SiteParts, view: LinkedView, quer
   return works.kind === 'found' ? { ...view, works: works.value } : view;
 }
 
-async function rendered(services: DocumentServices, parts: SiteParts, view: LinkedView, query: string): Promise<Drawn> {
+async function rendered(
+  services: DocumentServices,
+  parts: SiteParts,
+  view: LinkedView,
+  query: string,
+): Promise<RenderedDocument> {
   const { longDocuments, sources } = services;
   if (!longDocuments || !isLong(view)) return renderView(services, view, query);
   const jsonOf = async (name: 'projects' | 'works') => {
@@ -126,16 +166,12 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
         };
       const view = await searchedView(parts, found.value, query);
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
-      const draw = async () => htmlReply(services, await render(), tagsOf(view));
-      const made = await (query === '' ? draw() : services.turns.run(draw));
+      const respond = async () => htmlResponse(services, await render(), tagsOf(view));
+      const made = await (query === '' ? respond() : services.queue.run(respond));
       if (isMadeUp(query)) return { ...made, isStored: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
     },
   };
-}
-
-function rootOf(room: Room, { artistSlug }: PublicConfig): string {
-  return pathOfRoom(room, artistSlug);
 }
 
 async function renderFailure(
@@ -143,11 +179,11 @@ async function renderFailure(
   parts: SiteParts,
   room: Room,
   failure: Failure,
-): Promise<Drawn> {
+): Promise<RenderedDocument> {
   const { build, messages } = services;
-  const { landing: _landing, ...frame } = drawnFrame(await frameOf(parts));
+  const { landing: _landing, ...frame } = sentFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
-  const app = drawnApp(services, rootOf(room, frame.config), data);
+  const app = renderedApp(services, pathOfRoom(room, frame.config.artistSlug), data);
   const head = headIn(services, 'error', headOf({ failure, room, config: frame.config, messages }));
   const styles = documentStyles(build, app);
   const html = documentOf(build, { room, page: 'error', head, app, styles, data: sentDataOf(data) });
@@ -162,7 +198,7 @@ export function failureBuilder(services: DocumentServices, room: Room, failure: 
     servesOldMeanwhile: true,
     compose: async (read) => {
       const document = await renderFailure(services, { ...services, read }, room, failure);
-      return htmlReply(services, document, ['documents']);
+      return htmlResponse(services, document, ['documents']);
     },
   };
 }

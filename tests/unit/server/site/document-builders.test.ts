@@ -1,31 +1,31 @@
 import { expect, test, vi } from 'vitest';
 import { calledBy } from '../../../../server/base/callers.ts';
 import { PublicError } from '../../../../server/base/errors.ts';
-import { DocumentTurns } from '../../../../server/site/document-turns.ts';
+import { DocumentQueue } from '../../../../server/site/document-builders.ts';
 
-test('R2 the event loop comes round before each document that is drawn', async () => {
-  const turns = new DocumentTurns(() => undefined);
+test('R2 the event loop comes round before each document that is rendered', async () => {
+  const queue = new DocumentQueue(() => undefined);
   const order: string[] = [];
-  const draw = (name: string) =>
-    turns.run(async () => {
+  const render = (name: string) =>
+    queue.run(async () => {
       order.push(name);
-      // Whoever has come meanwhile is served before the next one is drawn.
+      // Whoever has come meanwhile is served before the next one is rendered.
       setImmediate(() => order.push(`others after ${name}`));
     });
-  await Promise.all([draw('first'), draw('second'), draw('third')]);
+  await Promise.all([render('first'), render('second'), render('third')]);
   expect(order.slice(0, 5)).toEqual(['first', 'others after first', 'second', 'others after second', 'third']);
 });
 
 test('R2 an address may wait for ten, nobody in particular for more; who is refused is told of', async () => {
   const onRefused = vi.fn();
-  const turns = new DocumentTurns(onRefused);
-  const drawn = (address: string) =>
+  const queue = new DocumentQueue(onRefused);
+  const rendered = (address: string) =>
     calledBy(address, () =>
       Array.from({ length: 20 }, () =>
-        turns.run(async () => true).catch((error: unknown) => error instanceof PublicError && error.code),
+        queue.run(async () => true).catch((error: unknown) => error instanceof PublicError && error.code),
       ),
     );
-  const [one, nobody] = await Promise.all([Promise.all(drawn('192.0.2.1')), Promise.all(drawn(''))]);
+  const [one, nobody] = await Promise.all([Promise.all(rendered('192.0.2.1')), Promise.all(rendered(''))]);
   expect(one.filter((outcome) => outcome === true)).toHaveLength(11);
   expect(one.filter((outcome) => outcome === 'too-many-requests')).toHaveLength(9);
   expect(nobody.every((outcome) => outcome === true)).toBe(true);
