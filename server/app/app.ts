@@ -25,20 +25,16 @@ import { type EarlyHandler, earlyHits } from '../http/send-response.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
 import { renditionRoutes } from '../media/rendition-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
-import { opsPageRoutes } from '../ops/ops-page-routes.ts';
-import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
+import { type AssetRouteOptions, assetRoutes, pageCodeRoutes } from '../site/asset-routes.ts';
 import { documentRoutes } from '../site/document-routes.ts';
-import { pageCodeRoutes } from '../site/page-code-routes.ts';
 import { createAdmission } from './services/admission.ts';
-import { serveBuilds } from './services/builds.ts';
 import { limitConnections } from './services/connections.ts';
 import { openContent } from './services/content.ts';
-import { type ContextOptions, createContext } from './services/context.ts';
+import { type ContextOptions, createContext, openStore } from './services/context.ts';
 import { watchFolder } from './services/folder-watch.ts';
 import { notifySearchEngines } from './services/index-now.ts';
 import { countResponses, logRequests } from './services/requests.ts';
-import { createResponses, type ResponseOptions } from './services/responses.ts';
-import { openStore } from './services/store.ts';
+import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
 import { healthRoutes } from './start/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './start/http-server.ts';
 
@@ -149,7 +145,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(pageCodeRoutes, services);
   await app.register(cspReportRoutes, services);
   if (opsToken !== undefined && registry) {
-    const { opsRoutes } = await import('../ops/ops-routes.ts');
+    const { opsPageRoutes, opsRoutes } = await import('../ops/ops-routes.ts');
     await app.register(opsRoutes, { ...services, registry, token: opsToken });
     await app.register(opsPageRoutes, services);
   }

@@ -1,6 +1,5 @@
 import { type ResourceName, resourceNames } from '../content/resources.ts';
-import { settingsOf } from './setting.ts';
-import { choice, flag, integer, path, redisUrl } from './setting-kinds.ts';
+import { choice, flag, integer, path, redisUrl, settingsOf } from './setting-kinds.ts';
 
 const setting = settingsOf('Cache');
 

@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import { type ResourceName, resourceNames } from '../content/resources.ts';
 import { faultOfFolder, folderOrigin, settingsIn } from '../upstream/folder/folder-place.ts';
 import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
-import { analyticsOf } from './analytics.ts';
 import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
 import { type CallSettings, readCalls } from './calls-file.ts';
 import { bundledSets, fileOfSet } from './icon-sets.ts';
 import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces } from './read-settings.ts';
 import { readRouteRules } from './route-rules.ts';
-import { type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
+import { googleTag, type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
 
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -181,6 +180,14 @@ function overloadConfigOf({ SERVER_LIMITS: limits }: Settings) {
   };
 }
 
+/** Hosts that Google documents for content security policies. */
+const googleHosts = ['*.google-analytics.com', '*.analytics.google.com', '*.googletagmanager.com'];
+
+function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_URL: url, ANALYTICS_CONNECT_HOSTS: hosts }: Settings) {
+  if (id === undefined) return undefined;
+  return { id, url, connectHosts: hosts ?? (url === googleTag ? googleHosts : [new URL(url).host]) };
+}
+
 function siteConfigOf(values: Settings) {
   return {
     host: values.HOST,
@@ -200,7 +207,7 @@ function siteConfigOf(values: Settings) {
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** In the syntax of Fastify's `trustProxy`. */
     trustProxy: values.TRUST_PROXY,
-    analytics: analyticsOf(values.ANALYTICS_ID, values.ANALYTICS_URL, values.ANALYTICS_CONNECT_HOSTS),
+    analytics: analyticsOf(values),
     credit: values.CREDIT,
     licenceUrl: values.LICENCE_URL,
     messagingLabel: values.MESSAGING_LABEL,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { presetNames } from '../upstream/presets/presets.ts';
-import { googleTag } from './analytics.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
 import { defaultServerLimits, limits, limitsHelp } from './server-limits.ts';
-import { settingsOf } from './setting.ts';
 import {
   baseUrl,
   choice,
@@ -19,8 +17,11 @@ import {
   proxies,
   rewrites,
   segment,
+  settingsOf,
   webUrl,
 } from './setting-kinds.ts';
+
+export const googleTag = 'https://www.googletagmanager.com/gtag/js';
 
 const server = settingsOf('Server and clients');
 

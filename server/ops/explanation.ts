@@ -1,7 +1,20 @@
-import type { Explanation, PartReport, PolicyOrigin, ReplyReport } from '../../shared/ops/explanation.ts';
+import { LRUCache } from 'lru-cache';
+import type {
+  DatedError,
+  Explanation,
+  LoadTiming,
+  OpsError,
+  PartReport,
+  PictureReport,
+  PolicyOrigin,
+  ReplyReport,
+} from '../../shared/ops/explanation.ts';
+import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
 import { leftOf } from '../base/pause.ts';
+import { UpstreamError } from '../base/upstream-errors.ts';
 import type { Source } from '../cache/entry.ts';
+import type { CacheListener } from '../cache/events.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
@@ -9,9 +22,92 @@ import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
-import { type LoadJournal, reportedError } from './load-journal.ts';
+import type { Media } from '../media/media.ts';
+import type { AnalysisResult } from '../media/probe/analysis-result.ts';
+import {
+  endingsOf,
+  fileNameOf,
+  type RenditionEnding,
+  squareWidthsOfStill,
+  widthsOf,
+} from '../media/renditions/rendition-widths.ts';
 import type { OpsServices } from './ops-services.ts';
-import { pictureReport } from './picture-report.ts';
+
+export function reportedError(error: unknown): OpsError {
+  if (error instanceof UpstreamError) {
+    const { fault, status, message } = error;
+    return { fault, ...(status === undefined ? {} : { status }), message };
+  }
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+const maxKeys = 10_000;
+
+/** Stores the last load and the last error of each key. A successful load keeps the last error. */
+export class LoadJournal {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #errors = new LRUCache<string, DatedError>({ max: maxKeys });
+  readonly #loads = new LRUCache<string, LoadTiming>({ max: maxKeys });
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  readonly hear: CacheListener = (event) => {
+    if (event.type !== 'load-accepted' && event.type !== 'load-failed') return;
+    const at = new Date(this.#clock.now()).toISOString();
+    const { key, tookMs } = event;
+    if (event.type === 'load-failed') {
+      this.#errors.set(key, { ...reportedError(event.error), at });
+      this.#loads.set(key, { at, tookMs });
+    } else this.#loads.set(key, { at, tookMs, ...event.timing });
+  };
+
+  lastErrorOf(key: string): DatedError | null {
+    return this.#errors.peek(key) ?? null;
+  }
+
+  lastLoadOf(key: string): LoadTiming | null {
+    return this.#loads.peek(key) ?? null;
+  }
+}
+
+function sizeOf(known: AnalysisResult | undefined): { readonly width?: number; readonly height?: number } {
+  const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
+  return size ? { width: size.width, height: size.height } : {};
+}
+
+async function filesOf(id: string, { measures, renditions }: Media): Promise<PictureReport['files']> {
+  const picture = await measures.find(id);
+  if (!picture) return [];
+  const kept = new Set(await renditions.storedFiles(id, picture.version));
+  const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
+    ...{ ending, isSquare, widths },
+    kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isSquare }))),
+  });
+  const square = squareWidthsOfStill(picture);
+  return endingsOf(picture).flatMap((ending) => [
+    listOf(ending, widthsOf(picture), false),
+    ...(square.length > 0 ? [listOf(ending, square, true)] : []),
+  ]);
+}
+
+/** Returns everything known about an image; undefined for an unknown id. */
+export async function pictureReport(id: string, media: Media): Promise<PictureReport | undefined> {
+  const file = await media.registry.find(id);
+  if (!file) return undefined;
+  const known = media.known.get(id) ?? (await media.known.find(id));
+  return {
+    id,
+    src: file.src,
+    url: file.url.href,
+    state: known?.kind ?? 'unknown',
+    ...sizeOf(known),
+    files: known?.kind === 'measured' ? await filesOf(id, media) : [],
+    ...(known && 'reason' in known ? { reason: known.reason } : {}),
+    ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
+  };
+}
 
 /** The services with the history of loads. */
 export interface OpsView extends OpsServices {

@@ -9,8 +9,8 @@ import type { PurgeTarget } from '../cache/purge-target.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { tellDropped } from '../media/image-purge.ts';
+import { pictureReport } from './explanation.ts';
 import type { OpsServices } from './ops-services.ts';
-import { pictureReport } from './picture-report.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';
 
 const bodyLimit = 4_096;

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { Source } from '../cache/entry.ts';
 import { type PurgeTarget, purgeMatcher } from '../cache/purge-target.ts';
-import { reportedError } from './load-journal.ts';
+import { reportedError } from './explanation.ts';
 import type { OpsServices } from './ops-services.ts';
 
 /** Visitors' loads have the other connections. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Brand, PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandDrawings } from '../../../shared/contract/site.ts';
@@ -21,6 +22,7 @@ import { DocumentQueue, type DocumentServices, pageBuilder } from '../../site/do
 import { LongDocuments } from '../../site/long-documents.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
+import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
 import type { Refusals } from './admission.ts';
 import type { OpenedContent } from './content.ts';
 import type { AppContext } from './context.ts';
@@ -68,6 +70,28 @@ function warmAfterStart(
   const closing = new AbortController();
   app.addHook('onListen', () => void warmUp({ ...facts, responseCache, sources, clock }, closing.signal));
   app.addHook('preClose', () => closing.abort());
+}
+
+/**
+ * Stores this build in `DATA_DIR`, so that its pages keep working after the next one (S20, C15). Returns what is
+ * served.
+ */
+export function serveBuilds(
+  app: FastifyInstance,
+  { config, log }: AppContext,
+  build: SiteBuild,
+): readonly StoredBuild[] {
+  const folder = join(config.cache.dataDir, 'builds');
+  const builds = servedBuilds(folder, build);
+  if (build.isLive) return builds;
+  let storing = Promise.resolve();
+  app.addHook('onListen', async () => {
+    storing = storeBuild(folder, build, builds).catch((error: unknown) => {
+      log.warn({ err: error, folder }, 'this build is not kept: pages of it will not find their code after the next');
+    });
+  });
+  app.addHook('onClose', () => storing);
+  return builds;
 }
 
 /** Prepares how content is answered: which response builder an URL has, and what caches may store of the response. */

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import { type OpenedContent, openContent } from '../services/content.ts';
-import { type AppContext, type ContextOptions, createContext } from '../services/context.ts';
-import { openStore } from '../services/store.ts';
+import { type AppContext, type ContextOptions, createContext, openStore } from '../services/context.ts';
 
 export interface ContentApp extends AppContext, OpenedContent {
   close(): Promise<void>;
