@@ -7,6 +7,7 @@ import type { Preset, Variables } from '../upstream/call.ts';
 import { stepsOf } from '../upstream/content-pointer.ts';
 import { type PresetName, presetNames } from '../upstream/presets/presets.ts';
 import { type Environment, faultOf } from './read-settings.ts';
+import type { Settings } from './settings-schema.ts';
 
 const texts = (description: string) =>
   z
@@ -62,13 +63,7 @@ interface Fault {
 /** Loaded only for a calls file. JSON is a part of YAML. */
 const loadYaml = () => createRequire(import.meta.url)('yaml') as typeof import('yaml');
 
-interface Parsed {
-  readonly value: unknown;
-  readonly lineAt: (path: Path) => number;
-  readonly faults: readonly string[];
-}
-
-function parse(text: string): Parsed {
+function parse(text: string) {
   const { LineCounter, isMap, isScalar, parseDocument, visit } = loadYaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -189,13 +184,12 @@ export interface CallSettings {
 
 const namesIn = (texts: readonly string[]): string[] => variablesIn(texts).map(({ name }) => name);
 
-interface Chosen {
-  readonly preset: PresetName | undefined;
-  readonly file: string | undefined;
-}
-
 /** Reads the configured calls. Adds errors to `faults`, a line each, without values of variables. */
-export function readCalls({ preset: set, file }: Chosen, env: Environment, faults: string[]): CallSettings {
+export function readCalls(
+  { UPSTREAM_PRESET: set, UPSTREAM_CALLS_FILE: file }: Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE'>,
+  env: Environment,
+  faults: string[],
+): CallSettings {
   const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
   const text = file === undefined ? undefined : textOf(file, faults);

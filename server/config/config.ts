@@ -24,11 +24,6 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function brandIn(folder: string): string | undefined {
-  const brand = join(folder, 'brand');
-  return isDirectory(brand) ? brand : undefined;
-}
-
 /** Faults of combinations. `isSaid` is true for settings with a fault of their own. */
 function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
@@ -64,21 +59,18 @@ function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boo
 function findFolderFaults(values: Settings, folder: string): string[] {
   const fault = faultOfFolder(folder);
   if (fault !== undefined) return [faultOf('CONTENT_DIR', folder, fault)];
-  const others = (['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const).flatMap(
-    (name) => {
-      const value = values[name];
-      return value === undefined
-        ? []
-        : [faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is')];
-    },
-  );
-  const missing = (['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const).flatMap((name) => {
+  const faults: string[] = [];
+  for (const name of ['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const) {
+    const value = values[name];
+    if (value !== undefined)
+      faults.push(faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is'));
+  }
+  for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
-    return values[name] === undefined
-      ? [faultOf(name, '', `set, or said in site.json of CONTENT_DIR: ${allowed}`)]
-      : [];
-  });
-  return [...others, ...missing];
+    if (values[name] === undefined)
+      faults.push(faultOf(name, '', `set, or said in site.json of CONTENT_DIR: ${allowed}`));
+  }
+  return faults;
 }
 
 /** Settings with the names that a content folder sets. The environment overrides them. */
@@ -136,17 +128,13 @@ function policyOf(values: Settings, resource: ResourceName) {
   return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
 }
 
-function policiesOf(values: Settings) {
-  const entries = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
-  return Object.fromEntries(entries) as Record<ResourceName, ReturnType<typeof policyOf>>;
-}
-
 function cacheConfigOf(values: Settings) {
+  const policies = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
   return {
     store: values.CACHE_STORE,
     dataDir: resolve(values.DATA_DIR),
     redisUrl: values.REDIS_URL,
-    policies: policiesOf(values),
+    policies: Object.fromEntries(policies) as Record<ResourceName, ReturnType<typeof policyOf>>,
     suspiciousForMs: values.CACHE_SUSPICIOUS_S * 1000,
     negativeForMs: values.CACHE_NEGATIVE_S * 1000,
     backoffMs: values.CACHE_BACKOFF_S * 1000,
@@ -189,6 +177,7 @@ function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_URL: url, ANALYTICS_CONNECT_H
 }
 
 function siteConfigOf(values: Settings) {
+  const brandOfFolder = values.CONTENT_DIR && join(values.CONTENT_DIR, 'brand');
   return {
     host: values.HOST,
     port: values.PORT,
@@ -198,7 +187,7 @@ function siteConfigOf(values: Settings) {
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
     artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
     /** Absolute; undefined: the sample's brand with the embedded sample, else none. */
-    brandDir: values.BRAND_DIR ?? (values.CONTENT_DIR && brandIn(values.CONTENT_DIR)),
+    brandDir: values.BRAND_DIR ?? (brandOfFolder && isDirectory(brandOfFolder) ? brandOfFolder : undefined),
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
@@ -239,7 +228,7 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
-  const calls = readCalls({ preset: values.UPSTREAM_PRESET, file: values.UPSTREAM_CALLS_FILE }, env, faults);
+  const calls = readCalls(values, env, faults);
   const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
   const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named])];
   if (faults.length > 0) throw new ConfigError(faults, warnings);

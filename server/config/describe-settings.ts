@@ -18,13 +18,7 @@ function withUnit(text: string, name: string): string {
 
 function describe(name: SettingName): SettingDescription {
   const { group = '', defaultText = '', allowed = '', help = '' } = settingsSchema.shape[name].meta() ?? {};
-  return {
-    names: [name],
-    group,
-    defaultText: withUnit(defaultText, name),
-    allowed,
-    help,
-  };
+  return { names: [name], group, defaultText: withUnit(defaultText, name), allowed, help };
 }
 
 /** One row for the policies of all resources, because thirty would hide the other settings. */
@@ -71,9 +65,7 @@ const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;
 const whereSettingsAre =
   'All settings are environment variables, or lines of a .env in the folder it is started in; an empty one counts as not set.';
 
-function plain(text: string): string {
-  return text.replaceAll(/[`*]/g, '');
-}
+const plain = (text: string): string => text.replaceAll(/[`*]/g, '');
 
 export function settingsHelp(options: string): string {
   const lineOf = ({ names, help, allowed, defaultText }: SettingDescription) =>

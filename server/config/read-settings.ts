@@ -69,11 +69,6 @@ export interface SettingInEffect {
   readonly isDefault: boolean;
 }
 
-export interface ReadSettings {
-  readonly values: Settings;
-  readonly inEffect: readonly SettingInEffect[];
-}
-
 /** Parses texts. Adds errors to `faults`, and uses the default instead. */
 function parse(texts: Texts, faults: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
@@ -87,7 +82,7 @@ function parse(texts: Texts, faults: string[]): Settings {
 }
 
 /** Reads all settings, and secrets from their files. Empty variables count as unset. */
-export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults: string[]): ReadSettings {
+export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults: string[]) {
   const texts: Texts = {};
   for (const name of settingNames) {
     const text = env[name]?.trim() ?? '';
@@ -105,11 +100,6 @@ export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults:
     return { name, value, origin, isDefault: isDeepStrictEqual(values[name], defaults[name]) };
   });
   return { values, inEffect };
-}
-
-function nearestOf(name: string, known: readonly string[], within: number): string | undefined {
-  const nearest = closest(name, known);
-  return distance(name, nearest) <= within ? nearest : undefined;
 }
 
 const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES)_/;
@@ -137,9 +127,9 @@ export function findMisspelled(env: Environment, known: readonly string[]): stri
   return unknown.flatMap((name) => {
     const isOwn = ownPrefix.test(name);
     if (!isOwn && name.length < guessableLength) return [];
-    const nearest = nearestOf(name, known, isOwn ? 6 : 2);
-    if (!isOwn && nearest === undefined) return [];
-    const hint = nearest === undefined ? '' : `: did you mean ${nearest}?`;
-    return [`${name} is not a setting${hint}`];
+    const nearest = closest(name, known);
+    const isNear = distance(name, nearest) <= (isOwn ? 6 : 2);
+    if (!isOwn && !isNear) return [];
+    return [`${name} is not a setting${isNear ? `: did you mean ${nearest}?` : ''}`];
   });
 }

@@ -5,14 +5,9 @@ import { resourceNames } from '../content/resources.ts';
 import { policySettingOf } from './settings-report.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
-interface Surroundings {
-  readonly memoryBytes: number;
-}
-
 interface Rule {
-  readonly rule: string;
   readonly settings: readonly SettingName[];
-  readonly judge: (values: Settings, surroundings: Surroundings) => string | undefined | false;
+  readonly judge: (values: Settings, memoryBytes: number) => string | undefined | false;
 }
 
 const goodTokenLength = 32;
@@ -35,144 +30,125 @@ function isOpenHttp(url: string | undefined): boolean {
   return protocol === 'http:' && !loopback.test(hostname);
 }
 
-const rules: readonly Rule[] = [
-  {
-    rule: 'deadlines-equal',
+const rules: Readonly<Record<string, Rule>> = {
+  'deadlines-equal': {
     settings: ['UPSTREAM_SOFT_DEADLINE_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
     judge: (values) =>
       values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS &&
       'the soft deadline is the hard one: visitors wait for what has expired until its load has failed',
   },
-  {
-    rule: 'hard-deadline-long',
+  'hard-deadline-long': {
     settings: ['UPSTREAM_HARD_DEADLINE_MS'],
     judge: (values) =>
       values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs &&
       'most proxies give up after 60 s: visitors see their error before ours',
   },
-  {
-    rule: 'never-fresh',
+  'never-fresh': {
     settings: ['CACHE_FRESH_S'],
     judge: (values) => values.CACHE_FRESH_S === 0 && 'nothing is ever fresh: every request begins a load',
   },
-  {
-    rule: 'negative-longer-than-fresh',
+  'negative-longer-than-fresh': {
     settings: ['CACHE_NEGATIVE_S', 'CACHE_FRESH_S'],
     judge: (values) =>
       values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S &&
       'that there is none is believed for longer than what there is: new pages appear late',
   },
-  {
-    rule: 'measure-wait-cut',
+  'measure-wait-cut': {
     settings: ['MEDIA_MEASURE_WAIT_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
     judge: (values) =>
       values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2 &&
       'replies wait for their pictures for half of the hard deadline, no longer',
   },
-  {
-    rule: 'cdn-outlives-purge',
+  'cdn-outlives-purge': {
     settings: ['CDN_MAX_AGE_S'],
     judge: (values) =>
       values.CDN_MAX_AGE_S > longInCdnS &&
       'caches in front keep replies for more than an hour: a purge here does not reach them',
   },
-  {
-    rule: 'keep-alive-short',
+  'keep-alive-short': {
     settings: ['SERVER_LIMITS', 'TRUST_PROXY'],
     judge: (values) =>
       values.TRUST_PROXY !== false &&
       values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs &&
       'the proxy in front keeps connections for 60 s unless told otherwise, and may ask on one that is just being closed',
   },
-  {
-    rule: 'proxies-everyone',
+  'proxies-everyone': {
     settings: ['TRUST_PROXY'],
     judge: ({ TRUST_PROXY: proxies }) =>
       proxies !== false &&
       proxies.some((proxy) => everyone.has(proxy)) &&
       'everybody is a trusted proxy: clients choose the address that they are counted by',
   },
-  {
-    rule: 'public-url-unset',
+  'public-url-unset': {
     settings: ['PUBLIC_URL'],
     judge: (values) => values.PUBLIC_URL === undefined && 'not set, so canonical links say localhost',
   },
-  {
-    rule: 'rate-limit-off',
+  'rate-limit-off': {
     settings: ['RATE_LIMIT_PER_MINUTE'],
     judge: (values) => values.RATE_LIMIT_PER_MINUTE === 0 && 'one address may ask for as much work as it likes',
   },
-  {
-    rule: 'authorization-in-the-clear',
+  'authorization-in-the-clear': {
     settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
     judge: (values) =>
       values.UPSTREAM_AUTHORIZATION !== undefined &&
       isOpenHttp(values.UPSTREAM_URL) &&
       'the authorization is sent over http: everybody on the way can read it',
   },
-  {
-    rule: 'ops-token-in-the-clear',
+  'ops-token-in-the-clear': {
     settings: ['OPS_TOKEN', 'PUBLIC_URL'],
     judge: (values) =>
       values.OPS_TOKEN !== undefined &&
       isOpenHttp(values.PUBLIC_URL) &&
       'operators send their token over http: everybody on the way can read it',
   },
-  {
-    rule: 'ops-token-short',
+  'ops-token-short': {
     settings: ['OPS_TOKEN'],
     judge: ({ OPS_TOKEN: token }) =>
       token !== undefined &&
       token.length < goodTokenLength &&
       `it has ${token.length} characters: take 32 or more, \`openssl rand -base64 32\``,
   },
-  {
-    rule: 'ops-token-reused',
+  'ops-token-reused': {
     settings: ['OPS_TOKEN', 'MEDIA_SECRET'],
     judge: (values) =>
       values.OPS_TOKEN !== undefined &&
       values.OPS_TOKEN === values.MEDIA_SECRET &&
       'one secret serves for two things: who learns one has both',
   },
-  {
-    rule: 'hook-secret-reused',
+  'hook-secret-reused': {
     settings: ['HOOK_SECRET', 'OPS_TOKEN', 'MEDIA_SECRET'],
     judge: (values) =>
       values.HOOK_SECRET !== undefined &&
       [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET) &&
       'one secret serves for two things: a content system that has it can do what operators can',
   },
-  {
-    rule: 'media-secret-unset',
+  'media-secret-unset': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
     judge: (values) =>
       values.MEDIA_SECRET === undefined &&
       values.CACHE_STORE !== 'redis' &&
       'no secret is set, so it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
   },
-  {
-    rule: 'media-secret-in-redis',
+  'media-secret-in-redis': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
     judge: (values) =>
       values.MEDIA_SECRET === undefined &&
       values.CACHE_STORE === 'redis' &&
       'no secret is set, so replicas share the one first found in Redis: addresses of pictures change when it loses its data',
   },
-  {
-    rule: 'media-private',
+  'media-private': {
     settings: ['MEDIA_ALLOW_PRIVATE'],
     judge: (values) =>
       values.MEDIA_ALLOW_PRIVATE &&
       'names in content may lead to machines inside the network, as far as MEDIA_HOSTS lists them',
   },
-  {
-    rule: 'cache-larger-than-memory',
+  'cache-larger-than-memory': {
     settings: ['CACHE_MAX_BYTES'],
-    judge: (values, { memoryBytes }) =>
+    judge: (values, memoryBytes) =>
       values.CACHE_MAX_BYTES > memoryBytes * cacheShare &&
       `it is more than ${cacheShare * 100} % of the memory there is, ${memoryBytes} bytes`,
   },
-];
+};
 
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
@@ -202,14 +178,12 @@ function policyWarnings(values: Settings): SettingWarning[] {
   return [...found.values()];
 }
 
-function surroundingsHere(): Surroundings {
-  return { memoryBytes: Math.min(totalmem(), constrainedMemory() || Number.MAX_SAFE_INTEGER) };
-}
+const memoryHere = () => Math.min(totalmem(), constrainedMemory() || Number.MAX_SAFE_INTEGER);
 
 /** Returns a sentence for each combination that is allowed and hardly intended. */
-export function settingWarnings(values: Settings, surroundings = surroundingsHere()): SettingWarning[] {
-  const told = rules.flatMap(({ rule, settings, judge }): SettingWarning[] => {
-    const detail = judge(values, surroundings);
+export function settingWarnings(values: Settings, memoryBytes = memoryHere()): SettingWarning[] {
+  const told = Object.entries(rules).flatMap(([rule, { settings, judge }]): SettingWarning[] => {
+    const detail = judge(values, memoryBytes);
     return typeof detail === 'string' ? [{ rule, settings, detail }] : [];
   });
   return [...told, ...policyWarnings(values)];

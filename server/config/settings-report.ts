@@ -1,15 +1,11 @@
 import { basename } from 'node:path';
 import type { SettingOrigin } from '../../shared/ops/explanation.ts';
 import type { SettingReport } from '../../shared/ops/operation.ts';
-import { type ResourceName, resourceNames } from '../content/resources.ts';
-import { type PolicyPart, policyParts, policyVariableOf } from './cache-settings.ts';
+import type { ResourceName } from '../content/resources.ts';
+import { type PolicyPart, policyParts, policySettings, policyVariableOf } from './cache-settings.ts';
+import type { Config } from './config.ts';
 import type { SettingInEffect } from './read-settings.ts';
 import { type SettingName, type Settings, settingsSchema } from './settings-schema.ts';
-
-interface SettingsRead {
-  readonly values: Settings;
-  readonly settings: readonly SettingInEffect[];
-}
 
 export function originOf({ origin }: Pick<SettingInEffect, 'origin'>): SettingOrigin {
   if (origin === 'default' || origin === 'environment') return origin;
@@ -38,27 +34,19 @@ function textOf(value: unknown): string | null {
   return `${value}`;
 }
 
-function generalValues(values: Settings): ReadonlyMap<string, number | undefined> {
-  return new Map(
-    resourceNames.flatMap((resource) =>
-      policyParts.map((part) => [policyVariableOf(resource, part), values[`CACHE_${part}`]] as const),
-    ),
-  );
+/** An unset policy of a resource has the general value. */
+function settingOf(name: SettingName, values: Settings): unknown {
+  const part = name in policySettings && policyParts.find((one) => name.endsWith(one));
+  return values[name] ?? (part ? values[`CACHE_${part}`] : undefined);
 }
 
-export function settingReports({ values, settings }: SettingsRead): SettingReport[] {
-  const general = generalValues(values);
+export function settingReports({ values, settings }: Pick<Config, 'values' | 'settings'>): SettingReport[] {
   return settings.map((setting) => {
     const { name } = setting;
-    const {
-      group = '',
-      help = '',
-      allowed = '',
-      defaultText = '',
-      isSecret = false,
-    } = settingsSchema.shape[name].meta() ?? {};
+    const about = settingsSchema.shape[name].meta() ?? {};
+    const { group = '', help = '', allowed = '', defaultText = '', isSecret = false } = about;
     const origin = originOf(setting);
-    const inForce = origin === 'default' ? textOf(values[name] ?? general.get(name)) : setting.value;
+    const inForce = origin === 'default' ? textOf(settingOf(name, values)) : setting.value;
     const value = isSecret ? null : inForce;
     return { name, group, help, allowed, value, isHidden: isSecret, defaultText, origin };
   });

@@ -4,7 +4,7 @@ import { leftOf } from '../base/pause.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import type { StoredResponse } from '../http/response-store.ts';
-import { type OpsView, refreshInMs } from './explanation.ts';
+import { bytesOf, type OpsView, refreshInMs } from './explanation.ts';
 
 export interface ListingOrder {
   readonly of?: 'value' | 'reply' | undefined;
@@ -142,10 +142,13 @@ class Inventory {
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
     // A confirmed absence is as good as a value.
     const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
-    const { length, compressed, version, tags } = representation;
-    const { gzip, br } = compressed;
+    const { version, tags } = representation;
     const confirmedAtMs = earliest(parts.map((part) => part.confirmedAtMs)) ?? undefined;
     const errors = parts.flatMap(({ item }) => item.lastError ?? []);
+    const lastErrorAt = errors
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1);
     const item: CacheItem = {
       of: 'reply',
       key,
@@ -154,18 +157,10 @@ class Inventory {
       isPurged: isOutdated,
       ageMs: confirmedAtMs === undefined ? null : Math.max(0, this.#nowMs - confirmedAtMs),
       refreshInMs: isOutdated ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
-      bytes: {
-        identity: length,
-        ...(gzip && { gzip: gzip.length }),
-        ...(br && { br: br.length }),
-        total: bytes,
-      },
+      bytes: { ...bytesOf(representation), total: bytes },
       hits,
       version,
-      lastError: errors.reduce<CacheItem['lastError']>(
-        (last, error) => (last && last.at >= error.at ? last : error),
-        null,
-      ),
+      lastError: errors.find(({ at }) => at === lastErrorAt) ?? null,
       isFailing: parts.some((part) => part.item.isFailing),
     };
     return { item, confirmedAtMs };

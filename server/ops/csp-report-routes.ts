@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { PublicError } from '../base/errors.ts';
 import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
-import type { OpsServices, ServerEvents } from './ops-services.ts';
+import type { OpsServices } from './ops-services.ts';
 
 /** In bytes. Browsers send the reports of a minute together, about 700 bytes each. */
 const bodyLimit = 32_768;
 
 const maxReports = 50;
-
 const maxPerMinute = 120;
-
 const minuteMs = 60_000;
 
 /** Because clients choose the names, all others are counted as `other`. */
@@ -41,14 +39,13 @@ export function reportedDirectives(body: unknown): string[] {
   return [named(data['csp-report']['effective-directive'])];
 }
 
-interface CspReportOptions extends Pick<OpsServices, 'clock' | 'log' | 'admit'> {
-  readonly events: Pick<ServerEvents, 'violations'>;
-}
-
 const types = ['application/reports+json', 'application/csp-report', 'application/json'];
 
 /** `POST /ops/csp`: counts reports of violated policies. Public, because browsers have no token. */
-export async function cspReportRoutes(app: FastifyInstance, options: CspReportOptions): Promise<void> {
+export async function cspReportRoutes(
+  app: FastifyInstance,
+  options: Pick<OpsServices, 'clock' | 'log' | 'admit' | 'events'>,
+): Promise<void> {
   const { clock, log, events } = options;
   const seen = new Set<string>();
   let minute = { beganAtMs: Number.NEGATIVE_INFINITY, bodies: 0 };

@@ -1,6 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { UpstreamError, type UpstreamFault, upstreamFaults } from '../base/upstream-errors.ts';
-import type { CacheEvent } from '../cache/events.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import { rules } from '../normalize/payload/rules.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
@@ -9,10 +8,6 @@ import type { ServerEvents } from './ops-services.ts';
 
 function faultOf(error: unknown): string {
   return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
-}
-
-function nameOf(event: CacheEvent): string {
-  return event.type === 'purged' ? `purged-${event.isHard ? 'hard' : 'soft'}` : event.type;
 }
 
 function outcomeOf(fault: UpstreamFault, status: number | undefined): string {
@@ -31,33 +26,28 @@ export const callBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20
 
 const jobBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 
-type Values = readonly (readonly string[])[];
+type KnownLabels = Readonly<Record<string, readonly string[]>>;
 
-function combinations(values: Values): string[][] {
-  return values.reduce<string[][]>((all, some) => all.flatMap((one) => some.map((value) => [...one, value])), [[]]);
+function combinations(labels: KnownLabels): Record<string, string>[] {
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
 }
 
 /** Creates metrics that start at 0 for all known label values. */
 function metricsIn(registry: Registry) {
   const registers = [registry];
-  const labelsIn = (labels: Readonly<Record<string, readonly string[]>>) => {
-    const labelNames = Object.keys(labels);
-    const all = combinations(Object.values(labels)).map((values) =>
-      Object.fromEntries(values.map((value, index) => [labelNames[index] ?? '', value])),
-    );
-    return { labelNames, all: labelNames.length === 0 ? [] : all };
-  };
   return {
-    counter(name: string, help: string, labels: Readonly<Record<string, readonly string[]>> = {}) {
-      const { labelNames, all } = labelsIn(labels);
-      const counter = new Counter({ name: `bff_${name}`, help, labelNames, registers });
-      for (const one of all) counter.inc(one, 0);
+    counter(name: string, help: string, labels: KnownLabels) {
+      const counter = new Counter({ name: `bff_${name}`, help, labelNames: Object.keys(labels), registers });
+      for (const one of combinations(labels)) counter.inc(one, 0);
       return counter;
     },
-    histogram(name: string, help: string, buckets: number[], labels: Readonly<Record<string, readonly string[]>>) {
-      const { labelNames, all } = labelsIn(labels);
-      const histogram = new Histogram({ name: `bff_${name}`, help, buckets, labelNames, registers });
-      for (const one of all) histogram.zero(one);
+    histogram(name: string, help: string, buckets: number[], labels: KnownLabels) {
+      const options = { name: `bff_${name}`, help, buckets, labelNames: Object.keys(labels), registers };
+      const histogram = new Histogram(options);
+      for (const one of combinations(labels)) histogram.zero(one);
       return histogram;
     },
   };
@@ -80,9 +70,8 @@ const otherEvents = [
 function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
   const loads = counter('loads_total', 'Loads begun, by reason', { reason: loadReasons });
   const outcomes = counter('load_outcomes_total', 'Loads ended', { outcome: loadEnds });
-  const faults = ['other', 'Error', ...upstreamFaults];
   const failures = counter('load_failures_total', 'Loads failed, by fault; each is followed by a back-off', {
-    fault: faults,
+    fault: ['other', 'Error', ...upstreamFaults],
   });
   const seconds = histogram('load_duration_seconds', 'Time of loads, by how they ended', callBuckets, {
     outcome: ['accepted', 'failed'],
@@ -108,8 +97,10 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
         return outcomes.inc({ outcome: 'followed' });
       case 'tier-failed':
         return tierFailures.inc({ operation: event.operation });
+      case 'purged':
+        return events.inc({ event: event.isHard ? 'purged-hard' : 'purged-soft' });
       default:
-        return events.inc({ event: nameOf(event) });
+        return events.inc({ event: event.type });
     }
   });
 }

@@ -20,10 +20,10 @@ import type { Inspection } from '../cache/lookup.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
 import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
+import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
 import type { Media } from '../media/media.ts';
-import type { AnalysisResult } from '../media/probe/analysis-result.ts';
 import {
   endingsOf,
   fileNameOf,
@@ -72,11 +72,6 @@ export class LoadJournal {
   }
 }
 
-function sizeOf(known: AnalysisResult | undefined): { readonly width?: number; readonly height?: number } {
-  const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
-  return size ? { width: size.width, height: size.height } : {};
-}
-
 async function filesOf(id: string, { measures, renditions }: Media): Promise<PictureReport['files']> {
   const picture = await measures.find(id);
   if (!picture) return [];
@@ -97,12 +92,13 @@ export async function pictureReport(id: string, media: Media): Promise<PictureRe
   const file = await media.registry.find(id);
   if (!file) return undefined;
   const known = media.known.get(id) ?? (await media.known.find(id));
+  const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
   return {
     id,
     src: file.src,
     url: file.url.href,
     state: known?.kind ?? 'unknown',
-    ...sizeOf(known),
+    ...(size && { width: size.width, height: size.height }),
     files: known?.kind === 'measured' ? await filesOf(id, media) : [],
     ...(known && 'reason' in known ? { reason: known.reason } : {}),
     ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
@@ -208,20 +204,22 @@ function partsReport(sources: readonly Source<unknown>[], view: OpsView): Promis
   return Promise.all(sources.map((source) => partOf(source, view)));
 }
 
+/** Bytes of a representation, for each content coding that it has. */
+export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
+  return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
+}
+
 function replyOf(kept: Survey['stored'], nowMs: number): ReplyReport | null {
   if (!kept) return null;
   const { representation, isOutdated, failure, hits } = kept;
-  const { length, compressed, version, tags, modifiedAtMs, isPolished = false } = representation;
-  const { gzip, br } = compressed;
-  const bytes = { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
+  const { version, tags, modifiedAtMs, isPolished = false } = representation;
+  const bytes = bytesOf(representation);
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
   const lastFault = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
   return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };
 }
 
-type Outcome = Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'>;
-
-function outcomeOf({ outcome }: Survey): Outcome {
+function outcomeOf({ outcome }: Survey): Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'> {
   if (outcome.kind === 'moved') return { outcome: outcome.kind, to: outcome.to };
   if (outcome.kind === 'absent' && outcome.isGone) return { outcome: 'gone' };
   if (outcome.kind === 'unknown') return { outcome: outcome.kind, error: reportedError(outcome.error) };

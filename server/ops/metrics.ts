@@ -9,52 +9,42 @@ import {
 import { countEvents } from './event-metrics.ts';
 import type { ServerEvents } from './ops-services.ts';
 
-type Labels = Readonly<Record<string, string>>;
-
-interface Sample {
-  readonly metricName: string;
-  readonly sharedLabels: Labels;
-  readonly labels: Record<string, string | number>;
-  readonly value: number;
-}
-
-function samplesOf(name: string, labels: Labels, { counts, sumS }: Durations): Sample[] {
+function samplesOf(name: string, labels: Readonly<Record<string, string>>, { counts, sumS }: Durations) {
   let within = 0;
   const buckets = [...requestBuckets, '+Inf'].map((le, index) => {
     within += counts[index] ?? 0;
-    return { metricName: `${name}_bucket`, sharedLabels: {}, labels: { ...labels, le }, value: within };
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: within };
   });
   return [
     ...buckets,
-    { metricName: `${name}_sum`, sharedLabels: {}, labels: { ...labels }, value: sumS },
-    { metricName: `${name}_count`, sharedLabels: {}, labels: { ...labels }, value: within },
+    { metricName: `${name}_sum`, labels, value: sumS },
+    { metricName: `${name}_count`, labels, value: within },
   ];
 }
 
-/** A histogram of counts made elsewhere, because counting with the library costs as much as a hit. */
-class CountedHistogram extends Histogram {
-  readonly #about: { readonly name: string; readonly help: string };
-  readonly #samples: () => Sample[];
+const durationMetric = { name: 'bff_http_request_duration_seconds', help: 'Time to the head of a reply' };
 
-  constructor(options: ConstructorParameters<typeof Histogram>[0], samples: () => Sample[]) {
-    super(options);
-    this.#about = { name: options.name, help: options.help };
-    this.#samples = samples;
+/** A histogram of counts made elsewhere, because counting with the library costs as much as a hit. */
+class RequestDurations extends Histogram {
+  readonly #meter: RequestMeter;
+
+  constructor(meter: RequestMeter, registers: Registry[]) {
+    super({ ...durationMetric, labelNames: ['kind', 'cache'], buckets: requestBuckets, registers });
+    this.#meter = meter;
   }
 
   async getForPromString() {
-    const values = this.#samples().map((sample) => ({ ...sample, sharedLabels: {} }));
-    return { ...this.#about, type: 'histogram', aggregator: 'sum', values };
+    const values = routeKinds.flatMap((kind) =>
+      responseOrigins.flatMap((cache) => {
+        const durations = this.#meter.durationsOf(kind, cache);
+        return durations ? samplesOf(durationMetric.name, { kind, cache }, durations) : [];
+      }),
+    );
+    return {
+      ...{ ...durationMetric, type: 'histogram', aggregator: 'sum' },
+      values: values.map((sample) => ({ ...sample, sharedLabels: {} })),
+    };
   }
-}
-
-function durationSamples(meter: RequestMeter, name: string): Sample[] {
-  return routeKinds.flatMap((kind) =>
-    responseOrigins.flatMap((cache) => {
-      const durations = meter.durationsOf(kind, cache);
-      return durations ? samplesOf(name, { kind, cache }, durations) : [];
-    }),
-  );
 }
 
 export function readRequests(meter: RequestMeter, registry: Registry): void {
@@ -74,43 +64,23 @@ export function readRequests(meter: RequestMeter, registry: Registry): void {
       }
     },
   });
-  const name = 'bff_http_request_duration_seconds';
-  new CountedHistogram(
-    {
-      name,
-      help: 'Time to the head of a reply',
-      labelNames: ['kind', 'cache'],
-      buckets: requestBuckets,
-      registers,
-    },
-    () => durationSamples(meter, name),
-  );
+  new RequestDurations(meter, registers);
 }
 
-interface MetricsOptions {
-  readonly events: ServerEvents;
-  readonly meter: RequestMeter;
-  readonly isReady: () => boolean;
-}
+/** Gauges of the library with the name of a counter, which `promtool check metrics` refuses. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-function readReadiness(isReady: () => boolean, registry: Registry): void {
+export function metricsOf(events: ServerEvents, meter: RequestMeter, isReady: () => boolean): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  countEvents(events, registry);
+  readRequests(meter, registry);
   new Gauge({
     ...{ name: 'bff_ready', help: 'Has there been content, and is the server not closing?', registers: [registry] },
     collect() {
       this.set(isReady() ? 1 : 0);
     },
   });
-}
-
-/** Gauges of the library with the name of a counter, which `promtool check metrics` refuses. */
-const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-
-export function metricsOf(options: MetricsOptions): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of misnamed) registry.removeSingleMetric(name);
-  countEvents(options.events, registry);
-  readRequests(options.meter, registry);
-  readReadiness(options.isReady, registry);
   return registry;
 }

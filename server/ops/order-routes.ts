@@ -14,7 +14,6 @@ import type { OpsServices } from './ops-services.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';
 
 const bodyLimit = 4_096;
-
 const maxKeysTold = 500;
 
 const name = z.string().min(1).max(1_000);
@@ -30,22 +29,16 @@ const oneTarget = 'Give one of "key", "tag", "picture" and "all": true';
 
 type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
 
-function targetsIn({ key, tag, picture, all }: TargetFields): OpsTarget[] {
-  return [
-    ...(key === undefined ? [] : [{ key }]),
-    ...(tag === undefined ? [] : [{ tag }]),
-    ...(picture === undefined ? [] : [{ picture }]),
-    ...(all === undefined ? [] : [{ all }]),
-  ];
+function targetOf({ key, tag, picture, all }: TargetFields): OpsTarget {
+  if (key !== undefined) return { key };
+  if (tag !== undefined) return { tag };
+  if (picture !== undefined) return { picture };
+  if (all !== undefined) return { all };
+  throw new PublicError('bad-request', oneTarget);
 }
 
-function targetOf(fields: TargetFields): OpsTarget {
-  const [target] = targetsIn(fields);
-  if (!target) throw new PublicError('bad-request', oneTarget);
-  return target;
-}
-
-const hasOneTarget = (fields: TargetFields): boolean => targetsIn(fields).length === 1;
+const hasOneTarget = ({ key, tag, picture, all }: TargetFields): boolean =>
+  [key, tag, picture, all].filter((field) => field !== undefined).length === 1;
 
 export const purgeSchema = z
   .strictObject({ ...targetFields, hard: z.boolean().default(false) })
@@ -98,11 +91,9 @@ async function purgePicture({ media, store }: OpsServices, id: string, hard: boo
 
 /** Analyzes an image at once. An image that the content does not name is 404. */
 async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {
-  const target = { picture: id };
-  if (!(await media.registry.find(id))) throw unknown(target);
-  await media.measures.recheck(id);
+  if (await media.registry.find(id)) await media.measures.recheck(id);
   const picture = await pictureReport(id, media);
-  if (!picture) throw unknown(target);
+  if (!picture) throw unknown({ picture: id });
   return picture;
 }
 

@@ -7,13 +7,16 @@ import { repairTotals } from './repairs.ts';
 
 type Sample = readonly [labels: readonly string[], value: number];
 
-type Samples = () => readonly Sample[] | Promise<readonly Sample[]>;
-
 /** Creates metrics that are read when operators ask. */
 function readersIn(registry: Registry) {
   const reader =
     (Metric: typeof Counter | typeof Gauge) =>
-    (name: string, help: string, labelNames: readonly string[], samples: Samples): void => {
+    (
+      name: string,
+      help: string,
+      labelNames: readonly string[],
+      samples: () => readonly Sample[] | Promise<readonly Sample[]>,
+    ): void => {
       new Metric({
         ...{ name: `bff_${name}`, help, labelNames: [...labelNames], registers: [registry] },
         async collect() {
@@ -49,15 +52,14 @@ function readReplies({ responseCache, downstream, refusals }: OpsServices, { cou
 }
 
 function readStores({ values, responseCache, store, config }: OpsServices, { gauge }: Readers): void {
-  const stored = async (): Promise<readonly Sample[]> => {
+  gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => {
     const usage = await store.usage();
-    return usage ? [[[store.name, 'values'], usage.entries]] : [];
-  };
-  gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => [
-    [['memory', 'values'], values.usage.entries],
-    [['memory', 'replies'], responseCache.usage.entries],
-    ...(await stored()),
-  ]);
+    return [
+      [['memory', 'values'], values.usage.entries],
+      [['memory', 'replies'], responseCache.usage.entries],
+      ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
+    ];
+  });
   gauge(
     'cache_bytes',
     'Bytes by tier, and of what: all encodings, and what is kept parsed',
@@ -141,15 +143,12 @@ function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   gauge('disk_size_bytes', 'All bytes of that disk', ['folder'], () => space('totalBytes'));
 }
 
-function readBuild({ build: { id } }: OpsServices, { gauge }: Readers): void {
-  gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[[appVersion, id, process.versions.node], 1]]);
-}
-
 export function readState(services: OpsServices, registry: Registry): void {
   const readers = readersIn(registry);
   readReplies(services, readers);
   readStores(services, readers);
   readContent(services, readers);
   readMedia(services, readers);
-  readBuild(services, readers);
+  const versions = [appVersion, services.build.id, process.versions.node];
+  readers.gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[versions, 1]]);
 }

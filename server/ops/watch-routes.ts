@@ -64,9 +64,9 @@ function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: s
 }
 
 /** An entry that does not parse is from another version. */
-function parsed<Value>(schema: z.ZodType<Value>, text: string): Value[] {
+function presenceIn(text: string): Presence[] {
   try {
-    return [schema.parse(JSON.parse(text))];
+    return [reportSchema.parse(JSON.parse(text))];
   } catch {
     return [];
   }
@@ -145,7 +145,7 @@ class ReplicaBoard {
   }
 
   async #all(): Promise<Presence[]> {
-    return (await this.#redis.hvals(this.#names.replicas)).flatMap((text) => parsed(reportSchema, text));
+    return (await this.#redis.hvals(this.#names.replicas)).flatMap(presenceIn);
   }
 }
 
@@ -243,12 +243,11 @@ const historyQuery = z.strictObject({
   replica: z.string().min(1).max(100).optional(),
 });
 
-interface WatchOptions extends OpsServices {
-  readonly registry: Registry;
-}
-
 /** `GET /ops/history`, `/ops/replicas` and `/ops/events`. */
-export const watchRoutes: FastifyPluginAsyncZod<WatchOptions> = async (app, options) => {
+export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registry: Registry }> = async (
+  app,
+  options,
+) => {
   const { clock, store, keyPrefix, build, isReady, registry } = options;
   const self = store.replicas?.self ?? randomUUID();
   const startedAtMs = clock.now();

@@ -36,18 +36,8 @@ function svgOf(modules: readonly (readonly boolean[])[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;
 }
 
-export interface PageCodeRouteOptions {
-  readonly config: { readonly artistSlug: string };
-  readonly publicUrl: () => string;
-  readonly admit: Admit;
-}
-
 /** `GET /_qr/{path of a page}.svg`: the QR code of a page, for prints. Only the form of the path is checked. */
-export function pageCodeRoutes(app: FastifyInstance, options: PageCodeRouteOptions): Promise<void> {
-  return withLifetime(app, 'day', (scope) => routes(scope, options));
-}
-
-async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCodeRouteOptions): Promise<void> {
+function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRouteOptions): void {
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
     const path = pathOfPageCode(partsOf(request.url).path);
     if (path === undefined || path.length > maxLength || canonicalPathOf(path, config.artistSlug) !== path) {
@@ -62,10 +52,12 @@ async function routes(app: FastifyInstance, { config, publicUrl, admit }: PageCo
 }
 
 export interface AssetRouteOptions {
-  readonly config: { readonly atelierName: string };
+  readonly config: { readonly atelierName: string; readonly artistSlug: string };
   readonly builds: readonly StoredBuild[];
   readonly logoFile: LogoFile | undefined;
   readonly icons: ReadonlyMap<IconPath, BrandIcon>;
+  readonly publicUrl: () => string;
+  readonly admit: Admit;
 }
 
 const manifestPath = '/site.webmanifest';
@@ -142,13 +134,16 @@ export function siteLinks(icons: AssetRouteOptions['icons']): SiteLinks {
   return (page) => (page === 'design' || page === 'art-name' ? onHomes : onAll);
 }
 
-/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, and the web manifest. */
+/** `/assets/…` (hashed), `/licenses/…`, the brand's logos and icons, the web manifest, and codes of pages. */
 export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptions): Promise<void> {
   const { builds, logoFile } = options;
   await files(app, builds, '/assets', 'forever');
   await files(app, builds, '/licenses', 'day');
   if (logoFile) await withLifetime(app, 'forever', async (scope) => logos(scope, logoFile));
-  await withLifetime(app, 'day', async (scope) => brandFiles(scope, options));
+  await withLifetime(app, 'day', async (scope) => {
+    brandFiles(scope, options);
+    pageCodes(scope, options);
+  });
 }
 
 function brandFiles(app: FastifyInstance, options: AssetRouteOptions): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../../shared/contract/config.ts';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
@@ -43,14 +44,11 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
 }
 
-const brandFileSchema = brandSchema.partial();
-
-async function readOptional(path: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch {
-    return undefined;
-  }
+function readOptional(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
 }
 
 /** Returns a sanitized drawing, because it is inserted into documents; undefined if there is none. */
@@ -65,18 +63,10 @@ async function readSvg(path: string): Promise<string | undefined> {
   });
 }
 
-function isReadable(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 const emptyBrand: Brand = { places: [], socials: [], artSocials: [] };
-const noHrefs = { logoHrefs: {}, markHrefs: {} };
-const noDrawings: BrandDrawings = { logos: {}, marks: {}, ...noHrefs };
+const noHrefs: LogoFile['hrefs'] = { logoHrefs: {}, markHrefs: {} };
 
-export interface BrandFiles {
+interface BrandFiles {
   readonly brand: Brand;
   readonly drawings: BrandDrawings;
   readonly logoFile: LogoFile | undefined;
@@ -84,7 +74,8 @@ export interface BrandFiles {
 
 /** Reads logos, marks and `brand.json` of a folder, all optional. Throws `ConfigError` for an invalid `brand.json`. */
 export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
-  if (dir === undefined) return { brand: emptyBrand, drawings: noDrawings, logoFile: undefined };
+  if (dir === undefined)
+    return { brand: emptyBrand, drawings: { logos: {}, marks: {}, ...noHrefs }, logoFile: undefined };
   const path = join(dir, 'brand.json');
   const text = await readOptional(path);
   const data = text === undefined ? {} : brandOf(text, path);
@@ -103,7 +94,7 @@ function brandOf(text: string, path: string): Partial<Brand> {
   } catch {
     throw new ConfigError([`BRAND_DIR: ${path}: is not JSON`]);
   }
-  const read = brandFileSchema.safeParse(value);
+  const read = brandSchema.partial().safeParse(value);
   if (read.success) return read.data;
   throw new ConfigError(
     read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${[...issue.path, issue.message].join(': ')}`),
@@ -133,20 +124,16 @@ function plainIcon(room: Room): Buffer {
   );
 }
 
-async function readIcon(path: string, room: Room | undefined): Promise<Buffer> {
-  if (room === undefined) return readFile(path);
-  const drawing = await readSvg(path);
-  return drawing === undefined ? plainIcon(room) : Buffer.from(drawing);
-}
-
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
   for (const { path, file, type, sizes, room } of iconFiles) {
     const source = dir === undefined ? undefined : join(dir, file);
-    const isThere = source !== undefined && (await isReadable(source));
-    const read = onceUnlessFailed(async () =>
-      source === undefined ? plainIcon(room ?? 'design') : readIcon(source, room),
-    );
+    const isThere = source !== undefined && existsSync(source);
+    const read = onceUnlessFailed(async () => {
+      if (source !== undefined && room === undefined) return readFile(source);
+      const drawing = source && (await readSvg(source));
+      return drawing ? Buffer.from(drawing) : plainIcon(room ?? 'design');
+    });
     if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
   }
   return icons;

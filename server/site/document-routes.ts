@@ -3,7 +3,7 @@ import { actionOf } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { type Failure, isAbsence } from '../../shared/page/renderer.ts';
 import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/page/site-routes.ts';
-import type { Absent, Unknown } from '../base/answer.ts';
+import type { Absent } from '../base/answer.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
@@ -17,7 +17,7 @@ import {
 } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
 import { logOf } from '../http/request-marks.ts';
-import type { RequestMeter, RouteCounts } from '../http/request-meter.ts';
+import type { RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
 import { type DocumentServices, failureBuilder } from './document-builders.ts';
@@ -32,17 +32,7 @@ function isPage(status: number): status is Failure['status'] {
   return [404, 410, 429, 500, 503].includes(status);
 }
 
-/** The document of a failure; undefined if documents themselves fail. */
-async function failureDocument(
-  { responseCache, documents }: DocumentRouteOptions,
-  room: 'design' | 'art',
-  failure: Failure,
-) {
-  const document = await responseCache.produce(failureBuilder(documents, room, failure)).catch(() => undefined);
-  return document?.kind === 'found' ? document.representation : undefined;
-}
-
-/** Sends a failure as a page. Shared caches never store it. */
+/** Sends a failure as a page, or as a problem document if documents themselves fail. Shared caches never store it. */
 async function sendFailure(
   options: DocumentRouteOptions,
   request: FastifyRequest,
@@ -53,11 +43,13 @@ async function sendFailure(
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
   const room = roomOf(partsOf(request.url).path);
-  const document = isPage(status) ? await failureDocument(options, room, { status, ...words }) : undefined;
-  if (!document) {
+  const builder = isPage(status) && failureBuilder(options.documents, room, { status, ...words });
+  const built = builder ? await options.responseCache.produce(builder).catch(() => undefined) : undefined;
+  if (built?.kind !== 'found') {
     sendProblem(reply, input);
     return;
   }
+  const document = built.representation;
   setHeaders(reply, document.headers);
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
   if (retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
@@ -73,33 +65,8 @@ function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, repl
   return sendFailure(options, request, reply, { code: isGone ? 'gone' : 'not-found', detail });
 }
 
-function sendUnavailable(
-  options: DocumentRouteOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  unknown: Unknown,
-) {
-  logOf(request).debug({ err: unknown.error }, 'content unavailable');
-  const { content } = matchSiteRoute(partsOf(request.url).path)?.route ?? { content: 'page' };
-  return sendFailure(options, request, reply, unavailable(unknown, actionOf(content)));
-}
-
-function sendThrown(options: DocumentRouteOptions, request: FastifyRequest, reply: FastifyReply, error: unknown) {
-  const problem = problemOfError(error);
-  if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
-  return sendFailure(options, request, reply, problem);
-}
-
 function sendNothingHere(reply: FastifyReply): void {
   sendProblem(reply, { code: 'not-found', detail: 'There is nothing here' });
-}
-
-type PageCounts = Readonly<Record<PageName, RouteCounts>>;
-
-/** Pages are counted by their own patterns, because Fastify has one route for all. */
-function pageCounts(meter: RequestMeter): PageCounts {
-  const counts = pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]);
-  return Object.fromEntries(counts) as PageCounts;
 }
 
 async function answerMiss(
@@ -107,7 +74,7 @@ async function answerMiss(
   request: FastifyRequest,
   reply: FastifyReply,
   at: Resolved,
-  counts: PageCounts,
+  counts: Readonly<Record<PageName, RouteCounts>>,
 ) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
@@ -116,16 +83,28 @@ async function answerMiss(
   }
   const missing = await sendBuilt(request, reply, at.builder, options, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
-  if (missing?.kind === 'unknown') return sendUnavailable(options, request, reply, missing);
+  if (missing?.kind === 'unknown') {
+    logOf(request).debug({ err: missing.error }, 'content unavailable');
+    const { content } = matchSiteRoute(path)?.route ?? { content: 'page' };
+    return sendFailure(options, request, reply, unavailable(missing, actionOf(content)));
+  }
   if (missing) return sendAbsent(options, request, reply, missing);
 }
 
 /** `GET` of all other paths: the site's pages. Other methods get 405 (RFC 9110 §15.5.6). */
 export async function documentRoutes(app: FastifyInstance, options: DocumentRouteOptions): Promise<void> {
-  const counts = pageCounts(options.meter);
-  app.setErrorHandler((error, request, reply) => sendThrown(options, request, reply, error).then(() => reply));
+  const { meter, resolve } = options;
+  // Pages are counted by their own patterns, because Fastify has one route for all.
+  const counts = Object.fromEntries(
+    pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]),
+  ) as Record<PageName, RouteCounts>;
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOfError(error);
+    if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
+    return sendFailure(options, request, reply, problem).then(() => reply);
+  });
   app.get('/*', (request, reply) => {
-    const at = options.resolve(request.url);
+    const at = resolve(request.url);
     if (at.kind === 'page' && sendHit(request, reply, at.builder, options, counts[at.name])) return;
     return answerMiss(options, request, reply, at, counts).then(() => reply);
   });

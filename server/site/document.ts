@@ -52,11 +52,8 @@ function lateImage({ preview: _preview, bandMin: _min, bandMax: _max, ...image }
 function lateBlock(block: Block): Block {
   if (block.kind === 'image') return { ...block, image: lateImage(block.image) };
   if (block.kind !== 'gallery') return block;
-  const items = block.items.map(({ full, thumbnail }) => ({
-    full: lateImage(full),
-    thumbnail: lateImage(thumbnail),
-  }));
-  return { ...block, items };
+  const late = block.items.map(({ full, thumbnail }) => ({ full: lateImage(full), thumbnail: lateImage(thumbnail) }));
+  return { ...block, items: late };
 }
 
 function sentNeighbor(neighbor: LinkedNeighbor | undefined): Neighbor | undefined {
@@ -71,14 +68,8 @@ function sentProject(
   part: number,
 ): InPart<Project> {
   const project = inPart<Project>(whole, part);
-  const { blocks, cover } = project;
-  const { previous, next } = whole;
-  return {
-    ...project,
-    blocks: cover ? blocks.map(lateBlock) : blocks,
-    previous: sentNeighbor(previous),
-    next: sentNeighbor(next),
-  };
+  const blocks = project.cover ? project.blocks.map(lateBlock) : project.blocks;
+  return { ...project, blocks, previous: sentNeighbor(whole.previous), next: sentNeighbor(whole.next) };
 }
 
 /** Only the sentences of the landing that an overview begins with. The client loads the rest on demand. */
@@ -213,30 +204,19 @@ function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-function startedScripts({ entry, pages }: SiteBuild, page: string): string {
-  return [entry.script, ...(pages[page]?.scripts ?? [])].join(' ');
-}
-
-function themeAttribute(page: DocumentParts['page']): string {
-  const theme = forcedTheme(colorModeOf(page));
-  return theme ? `data-theme="${theme}"` : '';
-}
-
-function headStyles({ inline, before }: DocumentStyles): string {
-  return (inline && `<style>${inline}</style>`) + before;
-}
-
 export function documentOf(build: SiteBuild, { room, page, head, app, data, styles }: DocumentParts): string {
+  const theme = forcedTheme(colorModeOf(page));
+  const inlineStyles = styles.inline && `<style>${styles.inline}</style>`;
   const slots: Readonly<Record<string, string>> = {
     '%room%': room,
     '%page%': page,
-    '%theme%': themeAttribute(page),
+    '%theme%': theme ? `data-theme="${theme}"` : '',
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
-    '<!--head-->': headTags(head) + picturePreload(app) + headStyles(styles),
+    '<!--head-->': headTags(head) + picturePreload(app) + inlineStyles + styles.before,
     '<!--app-->': app,
     '<!--foot-->': fontPreloads(build, room, page) + styles.after,
     '<!--data-->': scriptJson(data, sendingWith(app)),
-    '%start%': startedScripts(build, page),
+    '%start%': [build.entry.script, ...(build.pages[page]?.scripts ?? [])].join(' '),
   };
   // One pass, so that inserted text is not searched for slots.
   return build.template.replace(

@@ -20,10 +20,6 @@ const buildId = /^[\da-f]{16}$/;
 const metaFile = 'build.json';
 const clientFolder = 'client';
 
-function metaOf({ id, builtAt, files }: SiteBuild): StoredBuild['meta'] {
-  return { id, builtAt, files };
-}
-
 function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }) | undefined {
   try {
     const meta = metaSchema.parse(JSON.parse(readFileSync(join(dir, metaFile), 'utf8')));
@@ -38,7 +34,7 @@ function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }
  * folder while the server runs.
  */
 export function servedBuilds(folder: string, build: SiteBuild): readonly StoredBuild[] {
-  const own = metaOf(build);
+  const own = metaSchema.parse(build);
   let names: string[] = [];
   try {
     names = readdirSync(folder).filter((name) => buildId.test(name) && name !== own.id);
@@ -69,7 +65,7 @@ async function copyBuild(build: SiteBuild, target: string): Promise<void> {
   await remove(target);
   try {
     await cp(build.clientDir, join(draft, clientFolder), { recursive: true });
-    await writeFile(join(draft, metaFile), JSON.stringify(metaOf(build)));
+    await writeFile(join(draft, metaFile), JSON.stringify(metaSchema.parse(build)));
     await rename(draft, target);
   } finally {
     await remove(draft);

@@ -12,7 +12,6 @@ import type { AppContext, StoreContext } from './context.ts';
 export type RequestLimit = 'requests' | 'pictures' | 'documents';
 
 const quietForMs = 60_000;
-
 const maxAddresses = 5_000;
 
 /** Counts refused requests, and logs each client address once a minute. */
@@ -41,12 +40,6 @@ export class Refusals {
     this.#named.set(id, nowMs);
     this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
   }
-}
-
-interface Admission {
-  readonly refusals: Refusals;
-  readonly admit: Admit;
-  readonly admitPicture: Admit;
 }
 
 const windowMs = 60_000;
@@ -85,9 +78,7 @@ function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext
   return () => isBusy();
 }
 
-type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
-
-type Counting = (request: FastifyRequest) => Promise<Count>;
+type Counting = ReturnType<FastifyInstance['createRateLimit']>;
 
 async function countingIn(app: FastifyInstance, max: number, shared: object = {}): Promise<Counting> {
   let count: Counting | undefined;
@@ -119,7 +110,7 @@ async function quotaOf(
 }
 
 /** Refuses requests that need work if their client or the server is over its limit. */
-export async function createAdmission(app: FastifyInstance, services: StoreContext): Promise<Admission> {
+export async function createAdmission(app: FastifyInstance, services: StoreContext) {
   const { config, log, clock } = services;
   const refusals = new Refusals(log, clock);
   const isBusy = watchLoad(app, services);

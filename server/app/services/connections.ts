@@ -103,11 +103,6 @@ function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
-function countReplies(meter: RequestMeter): number {
-  const counts = meter.routes.flatMap((route) => [...route.samples()]);
-  return counts.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** New connections are refused, responses under way may end, and the deadline closes all other connections. */
 function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: ConnectionServices): Shutdown {
   const shutdown = { hasBegun: false };
@@ -136,7 +131,9 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
     cancelDrain?.();
     const nowMs = clock.now();
     const upForS = Math.round((nowMs - startedAtMs) / 1000);
-    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies: countReplies(meter) }, 'closed');
+    const counts = meter.routes.flatMap((route) => [...route.samples()]);
+    const replies = counts.reduce((sum, { count }) => sum + count, 0);
+    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies }, 'closed');
     done();
   });
   return shutdown;

@@ -10,12 +10,7 @@ interface ContentApiServices extends StoreContext {
   readonly mediaSecret: () => string;
 }
 
-export interface ContentApi {
-  readonly client: UpstreamClient;
-  readonly reader: ResponseReader;
-  /** `CONTENT_DIR`, if it replaces a content API. */
-  readonly folder: ContentFolder | undefined;
-}
+export type ContentApi = Awaited<ReturnType<typeof openContentApi>>;
 
 /** Loads the client at the first call, because undici takes 30 ms of the start. */
 export function lateClient(options: UpstreamClientOptions): UpstreamClient {
@@ -89,8 +84,8 @@ async function openFolder(
   return folder;
 }
 
-/** Opens the way to the content API, or to the folder that replaces it. */
-export async function openContentApi(app: FastifyInstance, services: ContentApiServices): Promise<ContentApi> {
+/** Opens the way to the content API, or to the `folder` that replaces it. */
+export async function openContentApi(app: FastifyInstance, services: ContentApiServices) {
   const { config, upstreamUrl, events } = services;
   const reader = createReader(services);
   app.addHook('onClose', () => reader.close());
@@ -105,7 +100,7 @@ export async function openContentApi(app: FastifyInstance, services: ContentApiS
   });
   const { folder: path } = config.upstream;
   const folder = path === undefined ? undefined : await openFolder(app, services, path);
-  let client = network;
+  let client: UpstreamClient = network;
   if (folder) {
     const { FolderClient } = await import('../../upstream/folder/folder-client.ts');
     client = new FolderClient({ folder, elsewhere: network, onEvent });

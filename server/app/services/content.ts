@@ -19,13 +19,6 @@ import { type ContentApi, openContentApi } from './content-api.ts';
 import type { StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
 
-interface Content {
-  readonly values: ContentCache;
-  readonly pictures: ContentImages;
-  readonly responseCache: ResponseCache;
-  readonly sources: Sources;
-}
-
 interface ContentServices extends StoreContext, ContentApi {
   readonly media: Media;
 }
@@ -57,7 +50,7 @@ function createValues({ config, clock, store, events, media }: ContentServices):
   });
 }
 
-async function createContent(services: ContentServices): Promise<Content> {
+async function createContent(services: ContentServices) {
   const { clock, config, keyPrefix, identity, store, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const values = createValues(services);
@@ -126,12 +119,10 @@ async function createContent(services: ContentServices): Promise<Content> {
   return { values, pictures, responseCache, sources };
 }
 
-export interface OpenedContent extends ContentApi, Content {
-  readonly media: Media;
-}
+export type OpenedContent = Awaited<ReturnType<typeof openContent>>;
 
 /** Opens everything that loads and stores content: the content API, the images and the caches. */
-export async function openContent(app: FastifyInstance, services: StoreContext): Promise<OpenedContent> {
+export async function openContent(app: FastifyInstance, services: StoreContext) {
   // The reader needs the secret only after the start.
   const mediaSecret = () => media.registry.secret;
   const api = await openContentApi(app, { ...services, mediaSecret });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Brand, PublicConfig } from '../../../shared/contract/config.ts';
+import type { Brand } from '../../../shared/contract/config.ts';
 import type { BrandDrawings } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
@@ -10,11 +10,8 @@ import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
 import { requestResolver } from '../../api/resolve-request.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
-import type { SiteFacts } from '../../content/parts.ts';
 import { warmUp } from '../../content/warm-up.ts';
-import { type Downstream, downstreamOf } from '../../http/cache-headers.ts';
-import type { ResolveRequest } from '../../http/request-target.ts';
-import type { ResponseCache } from '../../http/response-cache.ts';
+import { downstreamOf } from '../../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandSet } from '../../site/brand.ts';
@@ -40,18 +37,7 @@ interface ResponseServices extends AppContext, OpenedContent {
   readonly refusals: Refusals;
 }
 
-export interface Responses {
-  /** The one function that says which response builder an URL has. */
-  readonly resolve: ResolveRequest;
-  readonly downstream: Downstream;
-  readonly documents: DocumentServices;
-  readonly publicConfig: () => PublicConfig;
-  readonly messages: Messages;
-  readonly iconSets: IconSets;
-  readonly compressor: ResponseCache['compressor'];
-  readonly serviceHeaders: readonly string[];
-  readonly isSecure: boolean;
-}
+export type Responses = Awaited<ReturnType<typeof createResponses>>;
 
 /** Sitemaps and feeds contain dates of details, and depend on none of them, because there may be thousands. */
 function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): void {
@@ -60,16 +46,6 @@ function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): voi
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
     if (isChange && event.key.startsWith(detailKey)) responseCache.outdate(filesTag);
   });
-}
-
-function warmAfterStart(
-  app: FastifyInstance,
-  { responseCache, sources, clock }: ResponseServices,
-  facts: SiteFacts,
-): void {
-  const closing = new AbortController();
-  app.addHook('onListen', () => void warmUp({ ...facts, responseCache, sources, clock }, closing.signal));
-  app.addHook('preClose', () => closing.abort());
 }
 
 /**
@@ -95,11 +71,7 @@ export function serveBuilds(
 }
 
 /** Prepares how content is answered: which response builder an URL has, and what caches may store of the response. */
-export async function createResponses(
-  app: FastifyInstance,
-  services: ResponseServices,
-  options: ResponseOptions,
-): Promise<Responses> {
+export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
   const { config, clock, log, troubles, responseCache, sources, refusals } = services;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
@@ -140,7 +112,7 @@ export async function createResponses(
   const { distDir } = build;
   const longDocuments = distDir === undefined ? undefined : new LongDocuments({ distDir, messages, favicons });
   app.addHook('onClose', () => longDocuments?.close());
-  const documents = {
+  const documents: DocumentServices = {
     ...facts,
     build,
     longDocuments,
@@ -166,7 +138,11 @@ export async function createResponses(
     cdnMaxAgeS: config.cdnMaxAgeS,
     staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
   });
-  if (config.cache.isWarm) warmAfterStart(app, services, facts);
+  if (config.cache.isWarm) {
+    const closing = new AbortController();
+    app.addHook('onListen', () => void warmUp({ ...facts, responseCache, clock }, closing.signal));
+    app.addHook('preClose', () => closing.abort());
+  }
   const { compressor } = responseCache;
   return { resolve, downstream, documents, publicConfig, messages, iconSets, compressor, serviceHeaders, isSecure };
 }

@@ -1,11 +1,4 @@
-import {
-  type IncomingMessage,
-  type RequestListener,
-  Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { type IncomingMessage, type RequestListener, Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Problem, problemKinds } from '../../../shared/contract/problem.ts';
 import { inTrace } from '../../base/trace.ts';
@@ -44,11 +37,6 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return length !== undefined && length !== '0';
 }
 
-/** Deletes the type of a missing body, because Fastify would wait for its end, which is already over. */
-function forgetType({ headers }: IncomingMessage): void {
-  if (headers['content-type'] !== undefined) delete headers['content-type'];
-}
-
 const authority = /^https?:\/\/[^/?#]*/i;
 
 /** Returns an absolute request target (RFC 9112 §3.2.2) in origin form; any other target unchanged. */
@@ -84,27 +72,12 @@ const maxCheckMs = 1_000;
 /** Node adds this to the keep-alive time that clients are told, because a request may be under way. */
 const restMarginMs = 1_000;
 
-/** The two timeouts must differ, because a stalled connection is recognized by its timeout. */
-function restMsOf({ keepAliveMs, stalledResponseMs }: Config['connections']): number {
-  return keepAliveMs + restMarginMs === stalledResponseMs ? keepAliveMs + 1 : keepAliveMs;
-}
-
-interface Refusal {
-  readonly headers: string[];
-  readonly body: string;
-}
-
-function refusalOf(detail: string): Refusal {
+function refusalOf(detail: string) {
   const { status, title } = problemKinds['bad-request'];
   const problem: Problem = { type: 'about:blank', title, status, detail, code: 'bad-request', requestId: 'none' };
   const body = JSON.stringify(problem);
   const kind = ['Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(body))];
-  return { headers: [...dataHeaders, 'Cache-Control', 'no-store', 'Connection', 'close', ...kind], body };
-}
-
-function refuse(response: ServerResponse, detail: string): void {
-  const { headers, body } = refusalOf(detail);
-  response.writeHead(problemKinds['bad-request'].status, headers).end(body);
+  return { status, headers: [...dataHeaders, 'Cache-Control', 'no-store', 'Connection', 'close', ...kind], body };
 }
 
 /** Node counts a connection as idle although a slow client still reads its last response. */
@@ -133,18 +106,22 @@ export function createBoundedServer(
   bounds: Config['connections'],
   meter: Pick<RequestMeter, 'began'>,
 ): Server {
-  const { headersTimeoutMs, requestTimeoutMs, stalledResponseMs } = bounds;
+  const { headersTimeoutMs, requestTimeoutMs, stalledResponseMs, keepAliveMs } = bounds;
   const handle: RequestListener = (request, response) => {
     listener(request, response);
     if (!response.headersSent) meter.began(request);
   };
   const respond: RequestListener = (request, response) => {
     const fault = requestFaultOf(request);
-    if (fault !== undefined) return refuse(response, fault);
+    if (fault !== undefined) {
+      const { status, headers, body } = refusalOf(fault);
+      return response.writeHead(status, headers).end(body);
+    }
     // Before any reader, because hits are looked up ahead of all routes.
     if (request.url?.startsWith('/') === false) request.url = originForm(request.url);
     if (hasBody(request)) response.shouldKeepAlive = false;
-    else forgetType(request);
+    // Fastify would wait for the end of the missing body, which is already over.
+    else if (request.headers['content-type'] !== undefined) delete request.headers['content-type'];
     inTrace(request, response, handle);
   };
   const answer: RequestListener = (request, response) => {
@@ -157,7 +134,8 @@ export function createBoundedServer(
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(maxCheckMs, Math.ceil(headersTimeoutMs / 4)),
-      keepAliveTimeout: restMsOf(bounds),
+      // The two timeouts must differ, because a stalled connection is recognized by its timeout.
+      keepAliveTimeout: keepAliveMs + restMarginMs === stalledResponseMs ? keepAliveMs + 1 : keepAliveMs,
       keepAliveTimeoutBuffer: restMarginMs,
       maxHeaderSize: bounds.maxHeaderBytes,
       // Reading the end of empty requests takes 5 % of a hit.

@@ -7,7 +7,6 @@ import type { Config } from '../../config/config.ts';
 import { readBrand, readBrandIcons, readBrandSet } from '../../site/brand.ts';
 import { configuredQrPictures } from '../../site/public-config.ts';
 import { sampleWechatContact, sampleWechatQr } from '../../upstream/sample/sample-identity.ts';
-import type { AppOptions } from '../app.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -15,20 +14,15 @@ const sampleBrandDir = join(root, 'server', 'upstream', 'sample', 'brand');
 
 const messageFolders = ['shared', 'server'];
 
-const messagesSchema = z.record(z.string(), z.string());
-
 async function readMessages(): Promise<Messages> {
   const files = messageFolders.map((folder) => readFile(join(root, folder, 'messages', `${locale}.json`), 'utf8'));
-  return messagesSchema.parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
+  return z
+    .record(z.string(), z.string())
+    .parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
 }
 
-export type AppInputs = Pick<
-  AppOptions,
-  'messages' | 'brand' | 'drawings' | 'logoFile' | 'icons' | 'qrPictures' | 'brandSet'
->;
-
 /** Reads messages and brand. The sample's brand is used with the sample only. */
-export async function readAppInputs(config: Config, isSample: boolean): Promise<AppInputs> {
+export async function readAppInputs(config: Config, isSample: boolean) {
   const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
   const messages = await readMessages();
   const configured = configuredQrPictures(config, messages);

@@ -75,8 +75,8 @@ async function start(settings: Config): Promise<Running> {
   const { isSample, upstreamUrl } = upstream;
   const build = await loadSiteBuild(distDir);
   const { app } = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
-  const isProduction = process.env.NODE_ENV === 'production';
-  for (const warning of [...config.warnings, ...startWarnings(config, { isSample, isProduction })]) log.warn(warning);
+  const isProductionSample = isSample && process.env.NODE_ENV === 'production';
+  for (const warning of [...config.warnings, ...startWarnings(config, isProductionSample)]) log.warn(warning);
   await app.listen({ host: config.host, port: config.port });
   logProcess(log);
   const facts = {

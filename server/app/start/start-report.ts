@@ -39,13 +39,8 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'HOST is a name that cannot be resolved just now',
 };
 
-interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** Returns the line for a server that could not listen; undefined for other errors. */
-export function listenFaultOf(error: unknown, { host, port }: ListenAddress): string | undefined {
+export function listenFaultOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   if (!['listen', 'bind', 'getaddrinfo'].includes(String(error.syscall))) return undefined;
   const code = String(error.code);
@@ -54,15 +49,10 @@ export function listenFaultOf(error: unknown, { host, port }: ListenAddress): st
 
 export const sampleWarning = 'UPSTREAM_URL is not set: the content shown is the sample';
 
-interface StartWarningOptions {
-  readonly isSample: boolean;
-  readonly isProduction: boolean;
-}
-
 /** Returns warnings about defaults that fit a trial only. */
-export function startWarnings({ values }: Config, { isSample, isProduction }: StartWarningOptions): string[] {
+export function startWarnings({ values }: Config, isProductionSample: boolean): string[] {
   const late = ['public-url-unset', 'media-secret-in-redis'];
   if (values.CACHE_STORE === 'none') late.push('media-secret-unset');
   const warnings = settingWarnings(values).filter(({ rule }) => late.includes(rule));
-  return [...(isSample && isProduction ? [sampleWarning] : []), ...warnings.map(warningText)];
+  return [...(isProductionSample ? [sampleWarning] : []), ...warnings.map(warningText)];
 }

@@ -21,22 +21,20 @@ const collectionKeys: ReadonlySet<string> = new Set([
   ...['collection', 'model', 'uid', '_type', 'contentType', 'content_type', 'post_type', 'bundle', 'template', 'type'],
 ]);
 const wrappings: ReadonlySet<string> = new Set([
+  ...['entry', 'post', 'page', 'story', 'doc', 'document', 'data', 'item', 'entity', 'record', 'payload', 'body'],
   ...[
-    'entry',
-    'post',
-    'page',
-    'story',
-    'doc',
-    'document',
-    'data',
-    'item',
-    'entity',
-    'record',
-    'payload',
-    'body',
     'sys',
+    'current',
+    'previous',
+    'before',
+    'after',
+    'previousDoc',
+    'fields',
+    'event',
+    'attributes',
+    'media',
+    'asset',
   ],
-  ...['current', 'previous', 'before', 'after', 'previousDoc', 'fields', 'event', 'attributes', 'media', 'asset'],
 ]);
 /** These keys name the collection if nothing else does: `{ post: { current } }`. */
 const namingWrappings = ['post', 'page', 'media', 'asset'];
@@ -116,9 +114,7 @@ const callsOf = {
   page: ['page', 'pages'],
 } as const satisfies Record<ConcernedCall, readonly CallName[]>;
 
-type Templates = { readonly [Name in CallName]?: CallTemplate | null };
-
-export function collectionWords(calls: Templates): KnownContent['words'] {
+export function collectionWords(calls: { readonly [Name in CallName]?: CallTemplate | null }): KnownContent['words'] {
   const said = everyCall.map((resource) => {
     const templates = callsOf[resource].flatMap((name) => calls[name] ?? []);
     const texts = templates.flatMap(({ path, query = {} }) => [path, ...Object.values(query)]);
@@ -138,10 +134,6 @@ const workMark = 'work~';
 const ownId = (id: string): string => (id.startsWith(workMark) ? id.slice(workMark.length) : id);
 const idsOf = (id: string): string[] => [`detail:${id}`, `detail:${workMark}${id}`];
 
-function concernedBy(folded: readonly string[], { words }: KnownContent): ConcernedCall[] {
-  return everyCall.filter((name) => words.get(name)?.some((word) => folded.includes(foldCollection(word))));
-}
-
 function isKnown({ ids, slugs }: HookChange, { items }: KnownContent): boolean {
   if (ids.length > 0) return ids.every((id) => items.some((item) => ownId(item.id) === id));
   return slugs.every((slug) => texts.includes(slug) || items.some((item) => item.slug === slug));
@@ -154,7 +146,9 @@ function isKnown({ ids, slugs }: HookChange, { items }: KnownContent): boolean {
 export function staleBy(change: HookChange, known: KnownContent): PurgeTarget[] {
   const { collections, ids, slugs } = change;
   const folded = collections.map(foldCollection);
-  const named = concernedBy(folded, known);
+  const named = everyCall.filter((name) =>
+    known.words.get(name)?.some((word) => folded.includes(foldCollection(word))),
+  );
   const isAnything = collections.length > 0 ? named.length === 0 : ids.length + slugs.length === 0;
   if (isAnything || ids.length + slugs.length > maxNames || folded.some((name) => assets.test(name)))
     return [{ all: true }];

@@ -110,13 +110,8 @@ const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
   return isSame(sent, secret) ? 'genuine' : 'wrong';
 };
 
-interface Way {
-  readonly signature?: string;
-  readonly judge: Judge;
-}
-
 /** A request that is signed in its system's way is judged by that alone. */
-const ways: ReadonlyMap<string, Way> = new Map(
+const ways: ReadonlyMap<string, { readonly signature?: string; readonly judge: Judge }> = new Map(
   Object.entries({
     contentful: { signature: 'x-contentful-signature', judge: contentful },
     sanity: { signature: 'sanity-webhook-signature', judge: sanity },

@@ -20,7 +20,7 @@ function fileWith(text: string, name = 'calls.yaml'): string {
 function read(text: string, env: Record<string, string> = {}, preset?: 'wordpress') {
   const faults: string[] = [];
   const file = fileWith(text);
-  const settings = readCalls({ preset, file }, env, faults);
+  const settings = readCalls({ UPSTREAM_PRESET: preset, UPSTREAM_CALLS_FILE: file }, env, faults);
   return { ...settings, faults: faults.map((fault) => fault.replace(`${file}:`, '')) };
 }
 
@@ -84,7 +84,7 @@ describe('a file of calls', () => {
 
   it('that is not there is a fault of the setting', () => {
     const faults: string[] = [];
-    readCalls({ preset: undefined, file: join(folder, 'none.yaml') }, {}, faults);
+    readCalls({ UPSTREAM_PRESET: undefined, UPSTREAM_CALLS_FILE: join(folder, 'none.yaml') }, {}, faults);
     expect(faults).toEqual([
       expect.stringMatching(/^UPSTREAM_CALLS_FILE=.*none\.yaml: must be a file that can be read/),
     ]);

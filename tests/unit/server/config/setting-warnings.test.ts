@@ -11,7 +11,7 @@ const good = { PUBLIC_URL: 'https://site.example', MEDIA_SECRET: 'a-secret-of-th
 /** Warnings about the good settings with others; '' takes one away. */
 const warn = (env: Record<string, string>) => {
   const set = Object.entries({ ...good, ...env }).filter(([, value]) => value !== '');
-  return settingWarnings(settingsSchema.parse(Object.fromEntries(set)), { memoryBytes: 4 * gibi });
+  return settingWarnings(settingsSchema.parse(Object.fromEntries(set)), 4 * gibi);
 };
 
 const rulesOf = (env: Record<string, string>) => warn(env).map(({ rule }) => rule);
