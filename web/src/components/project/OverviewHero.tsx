@@ -4,16 +4,8 @@ import type { Room } from '../../../../shared/page/site-routes.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { heroSizes } from '../image/hero-sizes.ts';
-import beamStyles from './HeroBeam.module.css';
+import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
-
-export function HeroBeam({ room }: { readonly room: Room }) {
-  return (
-    <div className={`grid beam ${beamStyles.beam}`} data-side={room} data-part="beam" aria-hidden="true">
-      <div className={`on-datum ${beamStyles.disc}`} data-part="disc" />
-    </div>
-  );
-}
 
 export interface OverviewHeroProps {
   readonly room: Room;

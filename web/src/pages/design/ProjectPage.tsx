@@ -12,7 +12,7 @@ import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
-import { HeroBeam } from '../../components/project/OverviewHero.tsx';
+import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
