@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** A test without assertions fails. */
-const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
+const expectations = { requireAssertions: true, poll: { timeout: 60_000 } };
 
 /** Because it keeps state in its module, tests load it again, which only Vitest's own loader can do. */
 const server = { deps: { inline: ['@iconify/react'] } };

@@ -1,5 +1,5 @@
-/** Asks until the answer is true; throws after `withinMs`. For other processes, which no clock of ours drives. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<void> {
+/** Repeats a check until it is true. Throws after `withinMs`. For other processes, which no manual clock drives. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > endMs) throw new Error(`Not so within ${withinMs} ms: ${isSo}`);
@@ -7,5 +7,5 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, withinM
   }
 }
 
-/** How long tests wait, at most, for what the machine has to do and no clock of theirs drives. */
-export const patience = { timeout: 15_000 } as const;
+/** The longest wait for work of the machine that no manual clock drives. */
+export const patience = { timeout: 60_000 } as const;
