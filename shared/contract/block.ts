@@ -12,11 +12,12 @@ const id = z
     'Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other',
   );
 
-/** The fields of every block. */
-const ofKind = <Kind extends string>(kind: Kind) => ({
-  id,
-  kind: z.literal(kind).describe(`Always \`${kind}\``),
-});
+function blockOf<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, description: string, fields: Fields) {
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return z
+    .object({ id, kind: z.literal(kind).describe(`Always \`${kind}\``), ...fields })
+    .meta({ id: `${name}Block`, description });
+}
 
 export const factSchema = z
   .object({
@@ -35,85 +36,51 @@ export const galleryItemSchema = z
     description: 'A picture in two sizes; either side stands in for the other when the content has only one',
   });
 
-const headingBlock = z
-  .object({
-    ...ofKind('heading'),
-    level: z.number().int().min(2).max(6).describe('Level of the heading: 2 is below the title of the page'),
-    text: z.string().describe('Its words, plain text'),
-  })
-  .meta({ id: 'HeadingBlock', description: 'A heading within the text' });
+const headingBlock = blockOf('heading', 'A heading within the text', {
+  level: z.number().int().min(2).max(6).describe('Level of the heading: 2 is below the title of the page'),
+  text: z.string().describe('Its words, plain text'),
+});
 
-const textBlock = z
-  .object({
-    ...ofKind('text'),
-    html: z.string().describe(richTextMarkup),
-    tree: z
-      .array(richTextNodeSchema)
-      .optional()
-      .describe('The same without HTML; only where it is asked for (`text=tree`)'),
-  })
-  .meta({ id: 'TextBlock', description: 'Rich text' });
+const textBlock = blockOf('text', 'Rich text', {
+  html: z.string().describe(richTextMarkup),
+  tree: z
+    .array(richTextNodeSchema)
+    .optional()
+    .describe('The same without HTML; only where it is asked for (`text=tree`)'),
+});
 
-const imageBlock = z
-  .object({
-    ...ofKind('image'),
-    image: imageSchema.describe('The picture'),
-  })
-  .meta({ id: 'ImageBlock', description: 'One picture' });
+const imageBlock = blockOf('image', 'One picture', { image: imageSchema.describe('The picture') });
 
-const galleryBlock = z
-  .object({
-    ...ofKind('gallery'),
-    title: z.string().optional().describe('Heading of the gallery, plain text'),
-    items: z.array(galleryItemSchema).describe('Its pictures, in the order of the content'),
-  })
-  .meta({ id: 'GalleryBlock', description: 'Several pictures that belong together' });
+const galleryBlock = blockOf('gallery', 'Several pictures that belong together', {
+  title: z.string().optional().describe('Heading of the gallery, plain text'),
+  items: z.array(galleryItemSchema).describe('Its pictures, in the order of the content'),
+});
 
-const videoBlock = z
-  .object({
-    ...ofKind('video'),
-    video: videoSchema.describe('The film'),
-  })
-  .meta({ id: 'VideoBlock', description: 'One film' });
+const videoBlock = blockOf('video', 'One film', { video: videoSchema.describe('The film') });
 
-const quoteBlock = z
-  .object({
-    ...ofKind('quote'),
-    text: z.string().describe('What was said, plain text'),
-    attribution: z.string().optional().describe('Who said it, plain text'),
-  })
-  .meta({ id: 'QuoteBlock', description: "Somebody's words" });
+const quoteBlock = blockOf('quote', "Somebody's words", {
+  text: z.string().describe('What was said, plain text'),
+  attribution: z.string().optional().describe('Who said it, plain text'),
+});
 
-const factsBlock = z
-  .object({
-    ...ofKind('facts'),
-    items: z.array(factSchema).describe('The facts, in the order of the content'),
-  })
-  .meta({ id: 'FactsBlock', description: 'A list of labels and values' });
+const factsBlock = blockOf('facts', 'A list of labels and values', {
+  items: z.array(factSchema).describe('The facts, in the order of the content'),
+});
 
-const listBlock = z
-  .object({
-    ...ofKind('list'),
-    ordered: z.boolean().describe('Whether its items are numbered'),
-    items: z.array(z.string()).describe('Its items, plain text'),
-  })
-  .meta({ id: 'ListBlock', description: 'A list of short texts' });
+const listBlock = blockOf('list', 'A list of short texts', {
+  ordered: z.boolean().describe('Whether its items are numbered'),
+  items: z.array(z.string()).describe('Its items, plain text'),
+});
 
-const linkBlock = z
-  .object({
-    ...ofKind('link'),
-    href: z.string().describe('Where it leads: a path of this site, or the URL of another one'),
-    label: z.string().describe('Its words, plain text'),
-    icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
-  })
-  .meta({ id: 'LinkBlock', description: 'A link that stands by itself' });
+const linkBlock = blockOf('link', 'A link that stands by itself', {
+  href: z.string().describe('Where it leads: a path of this site, or the URL of another one'),
+  label: z.string().describe('Its words, plain text'),
+  icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
+});
 
-const unknownBlock = z
-  .object({
-    ...ofKind('unknown'),
-    text: z.string().describe('Printable text of a block of no known kind'),
-  })
-  .meta({ id: 'UnknownBlock', description: 'A block of a kind that the contract has no name for' });
+const unknownBlock = blockOf('unknown', 'A block of a kind that the contract has no name for', {
+  text: z.string().describe('Printable text of a block of no known kind'),
+});
 
 export const blockSchema = z
   .discriminatedUnion('kind', [

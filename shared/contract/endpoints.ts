@@ -54,6 +54,9 @@ const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
 
 const textParameters = z.object(textQuery);
+const ofText = { query: textParameters, response: linkedPageSchema, problems: ofContent };
+const ofDetail = { query: textParameters, response: linkedProjectSchema, problems: ofListed };
+const ofList = { query: listQuerySchema, response: linkedListSchema, problems: ofContent };
 
 const inParts =
   'With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index.';
@@ -87,25 +90,19 @@ const definitions = {
   projects: {
     summary: 'All design projects',
     description: `Every design project in the order of the content, without its text. ${inParts}`,
-    query: listQuerySchema,
-    response: linkedListSchema,
-    problems: ofContent,
+    ...ofList,
   },
   works: {
     summary: 'All art works',
     description: `Every art work in the order of the content, without its text. ${inParts}`,
-    query: listQuerySchema,
-    response: linkedListSchema,
-    problems: ofContent,
+    ...ofList,
   },
   project: {
     summary: 'One design project',
     description:
       'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
-    query: textParameters,
-    response: linkedProjectSchema,
-    problems: ofListed,
+    ...ofDetail,
     canHaveMoved: true,
     example: { slug: 'sill-chair' },
   },
@@ -113,9 +110,7 @@ const definitions = {
     summary: 'One art work',
     description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
     params: slugParams,
-    query: textParameters,
-    response: linkedProjectSchema,
-    problems: ofListed,
+    ...ofDetail,
     canHaveMoved: true,
     example: { slug: 'salt-clock' },
   },
@@ -123,9 +118,7 @@ const definitions = {
     summary: 'One project or work by its id',
     description: 'The same as by its slug, whichever list it is in.',
     params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
-    query: textParameters,
-    response: linkedProjectSchema,
-    problems: ofListed,
+    ...ofDetail,
     example: { id: '101' },
   },
   resolve: {
@@ -142,23 +135,17 @@ const definitions = {
   about: {
     summary: 'About the atelier',
     description: 'The text page about the atelier.',
-    query: textParameters,
-    response: linkedPageSchema,
-    problems: ofContent,
+    ...ofText,
   },
   process: {
     summary: 'How the atelier works',
     description: 'The text page about how the atelier works.',
-    query: textParameters,
-    response: linkedPageSchema,
-    problems: ofContent,
+    ...ofText,
   },
   biography: {
     summary: 'Biography of the artist',
     description: 'The text page about the artist.',
-    query: textParameters,
-    response: linkedPageSchema,
-    problems: ofContent,
+    ...ofText,
   },
   pages: {
     summary: 'The general pages that there are',
@@ -170,9 +157,7 @@ const definitions = {
     summary: 'A general page',
     description: 'A text page by its slug. What neither the content nor the site itself has is a 404.',
     params: slugParams,
-    query: textParameters,
-    response: linkedPageSchema,
-    problems: ofContent,
+    ...ofText,
     example: { slug: 'care' },
   },
   search: {

@@ -1,26 +1,6 @@
 import { z } from 'zod';
 import { actionOf, endpointNames } from './paths.ts';
 
-export const problemCodes = [
-  'bad-request',
-  'unauthorized',
-  'not-found',
-  'gone',
-  'method-not-allowed',
-  'content-too-large',
-  'unsupported-media-type',
-  'range-not-satisfiable',
-  'too-many-requests',
-  'upstream-unavailable',
-  'bad-gateway',
-  'gateway-timeout',
-  'overloaded',
-  'internal',
-  'not-implemented',
-] as const;
-
-export type ProblemCode = (typeof problemCodes)[number];
-
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
@@ -28,7 +8,7 @@ interface ProblemKind {
   readonly meaning: string;
 }
 
-export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
+const kinds = {
   'bad-request': {
     status: 400,
     title: 'Bad request',
@@ -109,7 +89,14 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: 'Not implemented',
     meaning: 'What was asked for is not given in that format. The detail says which ones are.',
   },
-};
+} satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof kinds;
+
+export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = kinds;
+
+// Object.keys forgets which names there are.
+export const problemCodes = Object.keys(kinds) as [ProblemCode, ...ProblemCode[]];
 
 export const actions = [...new Set(endpointNames.flatMap((name) => actionOf(name) ?? []))];
 

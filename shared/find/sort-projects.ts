@@ -22,13 +22,9 @@ function kindOf({ typologies, medium }: Pick<SortedItem, 'typologies' | 'medium'
   return typologies.map(({ label }) => label).join(', ') || medium;
 }
 
-/** The last year of a span counts. */
-function lastYear({ year }: SortedItem): number | undefined {
-  return yearsIn(year).at(-1);
-}
-
 const keys: Readonly<Record<IndexColumn, (item: SortedItem) => number | string | undefined>> = {
-  year: lastYear,
+  // The last year of a span counts.
+  year: ({ year }) => yearsIn(year).at(-1),
   size: sizeRank,
   title: ({ title }) => title,
   place: ({ place }) => place,

@@ -49,16 +49,11 @@ function addressOf(url: string, overviewPath: string): SiteUrl {
   return { path: segments.join('/'), search, hash };
 }
 
-/** The value of a typology by value or label, in any case or spelling (M14). */
-function typologyMeant(text: string, typologies: Menu['typologies']): string {
-  return findOption(typologies, text)?.value ?? optionValueOf(text);
-}
-
-/** The design overview at its projects, filtered by typology (M12). */
+/** The design overview at its projects, filtered by typology (M12) in any spelling (M14). */
 function overview({ search, hash }: Omit<SiteUrl, 'path'>, { typologies }: MenuTargets): string {
   const query = new URLSearchParams(search);
   const asked = query.get('typology');
-  if (asked) query.set('typology', typologyMeant(asked, typologies));
+  if (asked) query.set('typology', findOption(typologies, asked)?.value ?? optionValueOf(asked));
   return `${pathOf('design')}${query.size > 0 ? `?${query}` : ''}${hash || '#projects'}`;
 }
 

@@ -3,18 +3,13 @@ import { valueStore } from '../src/preferences/value-store.ts';
 /** `locked`: no token. `refused`: the server no longer accepts the token. */
 type SessionState = 'locked' | 'open' | 'refused';
 
-interface Waiter {
-  readonly resolve: (token: string) => void;
-  readonly reject: (reason: Error) => void;
-}
-
 /** The token is only in this variable: not in storage, cookies, URLs or the document. */
 let token: string | undefined;
-let waiters: Waiter[] = [];
+let waiters: PromiseWithResolvers<string>[] = [];
 
 export const sessionState = valueStore<SessionState>('locked');
 
-function takeWaiters(): readonly Waiter[] {
+function takeWaiters() {
   const taken = waiters;
   waiters = [];
   return taken;
@@ -41,5 +36,7 @@ export function refuseSession(refused: string): void {
 export function tokenToUse(): Promise<string> {
   if (sessionState.read() === 'open' && token !== undefined) return Promise.resolve(token);
   if (sessionState.read() === 'locked') return Promise.reject(new Error('The page is locked'));
-  return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
+  const waiter = Promise.withResolvers<string>();
+  waiters.push(waiter);
+  return waiter.promise;
 }

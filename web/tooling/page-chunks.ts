@@ -17,10 +17,6 @@ function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen;
 }
 
-function chunksOf(manifest: Manifest, keys: Iterable<string>): ManifestChunk[] {
-  return [...keys].flatMap((key) => manifest[key] ?? []);
-}
-
 const sourceOf = (page: PageName) => `src/pages/${pageFiles[page]}`;
 
 /** The chunk of a page: its own, or the body chunk. Throws if no lazy chunk contains its file. */
@@ -46,7 +42,7 @@ export function builtChunks(manifest: Manifest) {
   const started = closure(manifest, entry.key);
   const chunksOfPage = (page: PageName) => {
     const own = [...closure(manifest, pageKeyOf(manifest, page))].filter((key) => !started.has(key));
-    return { scripts: chunksOf(manifest, own).map(({ file }) => urlOf(file)) };
+    return { scripts: own.flatMap((key) => manifest[key] ?? []).map(({ file }) => urlOf(file)) };
   };
   return {
     entry: { script: urlOf(entry.chunk.file) },

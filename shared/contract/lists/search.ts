@@ -10,20 +10,17 @@ export const searchQuerySchema = z.object({
   pictures: picturesSchema,
 });
 
-const foundProject = z
-  .object({ kind: z.literal('project').describe('Always `project`'), item: linkedSummarySchema })
-  .meta({ id: 'FoundProject', description: 'A design project that was found' });
-
-const foundWork = z
-  .object({ kind: z.literal('work').describe('Always `work`'), item: linkedSummarySchema })
-  .meta({ id: 'FoundWork', description: 'A work of art that was found' });
-
-const foundPage = z
-  .object({ kind: z.literal('page').describe('Always `page`'), item: pageSummarySchema })
-  .meta({ id: 'FoundPage', description: 'A text page that was found' });
+function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: string, what: string, item: Item) {
+  const fields = { kind: z.literal(kind).describe(`Always \`${kind}\``), item };
+  return z.object(fields).meta({ id, description: `${what} that was found` });
+}
 
 export const foundItemSchema = z
-  .discriminatedUnion('kind', [foundProject, foundWork, foundPage])
+  .discriminatedUnion('kind', [
+    foundAs('project', 'FoundProject', 'A design project', linkedSummarySchema),
+    foundAs('work', 'FoundWork', 'A work of art', linkedSummarySchema),
+    foundAs('page', 'FoundPage', 'A text page', pageSummarySchema),
+  ])
   .meta({ id: 'FoundItem', description: 'Something that answers to what was looked for' });
 
 export const searchResultsSchema = z

@@ -41,10 +41,6 @@ export function refreshWords(report: RefreshReport): string {
   return `Ordered: ${countedText(report.total, 'value')} to load anew, in turns. What comes of each, failures too, is told under Events.`;
 }
 
-function isFailed(report: RefreshReport): boolean {
-  return 'outcome' in report && report.outcome.outcome === 'failed';
-}
-
 function useOrders() {
   const client = useQueryClient();
   const carryOut = async (order: () => Promise<readonly [text: string, isFailure: boolean]>) => {
@@ -59,7 +55,7 @@ function useOrders() {
     refresh: (target: OpsTarget) =>
       carryOut(async () => {
         const report = await orderOps<RefreshReport>(opsPaths.refresh, target);
-        return [refreshWords(report), isFailed(report)];
+        return [refreshWords(report), 'outcome' in report && report.outcome.outcome === 'failed'];
       }),
     purge: (target: OpsTarget, isHard: boolean) =>
       carryOut(async () => {
@@ -69,15 +65,8 @@ function useOrders() {
   };
 }
 
-interface Question {
-  readonly title: string;
-  readonly consequence: string;
-  readonly word: string;
-  readonly action: string;
-}
-
 interface AskFirstProps {
-  readonly question: Question;
+  readonly question: ReturnType<typeof questionOf>;
   readonly onAnswer: (isMeant: boolean) => void;
 }
 
@@ -127,7 +116,7 @@ function AskFirst({ question: { title, consequence, word, action }, onAnswer }: 
   );
 }
 
-function questionOf(target: OpsTarget, isHard: boolean): Question {
+function questionOf(target: OpsTarget, isHard: boolean) {
   const what = targetWords(target);
   if (!isHard) {
     return {

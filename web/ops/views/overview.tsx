@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type PointerEvent, useId, useMemo, useState } from 'react';
 import type { CacheListing } from '../../../shared/ops/cache-report.ts';
 import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
 import { bucketsOf, fromMemory, lookedUp, overallMs, totalOf, untilNextMinuteMs } from '../charts/history-figures.ts';
-import { StripGroup } from '../charts/StripGroup.tsx';
-import { stripGroupsOf } from '../charts/strip-groups.ts';
+import stripStyles from '../charts/StripGroup.module.css';
+import { type Strip, type StripGroupData, stripGroupsOf } from '../charts/strip-groups.ts';
+import { TimeStrip } from '../charts/TimeStrip.tsx';
 import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
@@ -15,6 +16,53 @@ import { Choice } from '../parts/Choice.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import type { View } from '../view.ts';
 import styles from './overview.module.css';
+
+interface StripGroupProps {
+  readonly group: StripGroupData;
+  readonly at: number;
+  readonly minutes: number;
+  readonly onPoint: (minute: number) => void;
+}
+
+function Values({ strip: { lines, text }, at }: { readonly strip: Strip; readonly at: number }) {
+  return lines.map(({ label, values, stroke }) => {
+    const value = values[at] ?? null;
+    return (
+      <span key={label} className={stripStyles.value} data-stroke={lines.length > 1 ? stroke : undefined}>
+        {lines.length > 1 && <small>{label} </small>}
+        {value === null ? '–' : text(value)}
+      </span>
+    );
+  });
+}
+
+function StripGroup({ group: { title, strips }, at, minutes, onPoint }: StripGroupProps) {
+  const id = useId();
+  const point = ({ currentTarget, clientX, buttons, type }: PointerEvent<HTMLElement>) => {
+    if (type === 'pointermove' && buttons === 0) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    onPoint(Math.max(0, Math.min(minutes - 1, Math.floor(((clientX - left) / width) * minutes))));
+  };
+  return (
+    <section className={stripStyles.group} aria-labelledby={id} style={{ '--at': (at + 0.5) / minutes }}>
+      <h2 id={id}>{title}</h2>
+      <dl>
+        {strips.map((strip) => (
+          <div key={strip.title} className={stripStyles.strip}>
+            <dt>{strip.title}</dt>
+            <dd className={stripStyles.values}>
+              <Values strip={strip} at={at} />
+            </dd>
+            <dd className={stripStyles.summary}>{strip.summary}</dd>
+            <dd className={stripStyles.drawing} onPointerDown={point} onPointerMove={point}>
+              <TimeStrip lines={strip.lines} scale={strip.scale} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 const spans = [
   ['60', '1 h'],

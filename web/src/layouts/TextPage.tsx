@@ -32,15 +32,13 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
     <DefaultLayout subject={{ content }}>
       <article className={styles.page} data-voice={voice}>
         <div className="grid">
-          {titleClass === 'display' ? (
-            <h1 className={`display fitted ${styles.title}`} style={fittedTitle(title)} dir="auto">
-              {title}
-            </h1>
-          ) : (
-            <h1 className="heading" dir="auto">
-              {title}
-            </h1>
-          )}
+          <h1
+            className={titleClass === 'display' ? `display fitted ${styles.title}` : titleClass}
+            style={titleClass === 'display' ? fittedTitle(title) : undefined}
+            dir="auto"
+          >
+            {title}
+          </h1>
         </div>
         <Loaded query={part} skeleton={<TextSkeleton isLeadAlone={Boolean(children ?? body)} />}>
           {(value, failure) => (

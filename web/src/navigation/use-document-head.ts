@@ -5,7 +5,7 @@ import type { HeadInput, HeadView } from '../../../shared/page/head.ts';
 import { isListed, pageQueryOf } from '../../../shared/page/page-query.ts';
 import { canonicalPathOf, pathOfProject, type Room, seoSlugOf, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
-import { useConfig, useSite } from '../hooks/site-context.tsx';
+import { useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
 import { useCurrentPage } from './current-page.ts';
 import { detailOnShow, showDetail } from './detail-on-show.ts';
@@ -35,7 +35,6 @@ export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'con
 export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
   const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
-  const { atelierName, artistSlug } = useConfig();
   // The document already contains the data of its head, so later data must not rewrite it.
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   const { data: start } = useQuery({ ...landingQuery(), enabled: false });
@@ -46,28 +45,11 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
   useLayoutEffect(() => {
     const detail = detailOnShow();
     // The router accepts any spelling, a page has one (R17).
-    const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, artistSlug) ?? path);
+    const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
     const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content };
-    const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(atelierName) };
+    const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, room, page, !isPending);
-  }, [
-    intro,
-    landing,
-    projects,
-    works,
-    project,
-    content,
-    page,
-    path,
-    room,
-    isOpen,
-    seo,
-    isPending,
-    config,
-    messages,
-    atelierName,
-    artistSlug,
-  ]);
+  }, [intro, landing, projects, works, project, content, page, path, room, isOpen, seo, isPending, config, messages]);
 }
 
 export function useFailureHead(status: number): void {

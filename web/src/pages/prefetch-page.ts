@@ -7,8 +7,8 @@ import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
 import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
 import { noteRendition } from '../components/image/loaded-renditions.ts';
 import { fetchOnTheWay } from '../navigation/late-code.ts';
-import { isSparing } from '../ui/is-sparing.ts';
 import { fetchIslands } from '../ui/island.tsx';
+import { isSparing } from '../ui/use-intent.ts';
 import { loadPage } from './page-modules.ts';
 
 const maxAtOnce = 4;

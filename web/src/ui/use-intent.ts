@@ -1,5 +1,10 @@
 import { useRef } from 'react';
-import { isSparing } from './is-sparing.ts';
+
+/** True on slow connections and with data saving (K5). */
+export function isSparing(): boolean {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  return saveData === true || effectiveType.endsWith('2g');
+}
 
 const restsMs = 80;
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useImageEntry } from '../../navigation/image-entry.ts';
 import { shownNotice } from '../../navigation/notices.ts';
-import { isSparing } from '../../ui/is-sparing.ts';
+import { isSparing } from '../../ui/use-intent.ts';
 import type { LightboxProps } from '../lightbox/Lightbox.tsx';
 import { imagesOnPage } from './page-images.ts';
 

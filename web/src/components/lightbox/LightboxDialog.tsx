@@ -1,15 +1,54 @@
-import type { Ref } from 'react';
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Padding } from 'photoswipe';
+import {
+  type ComponentType,
+  type Ref,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
 import type { PageImage } from '../image/page-images.ts';
+import type { LifeSizeProps } from '../life-size/LifeSize.tsx';
 import { ImageViewer } from './image-viewer.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { slidesOf } from './slides.ts';
-import { prefetchLifeSize, useLifeSize } from './use-life-size.ts';
 import { isAtFit, isAtMax } from './zoom-levels.ts';
+
+const loadLifeSize = () => import('../life-size/LifeSize.tsx');
+
+function prefetchLifeSize(): void {
+  loadLifeSize().catch(() => undefined);
+}
+
+function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) {
+  const [isOn, setIsOn] = useState(false);
+  const [LifeSize, setLifeSize] = useState<ComponentType<LifeSizeProps>>();
+  const end = useCallback(() => setIsOn(false), []);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isAtWidth) {
+      viewer.current?.leaveWidth();
+      setIsOn(false);
+    }
+    was.current = isAtWidth;
+  }, [isAtWidth, viewer]);
+  const toggle = () => {
+    if (isOn) {
+      viewer.current?.zoomToFit();
+      return;
+    }
+    setIsOn(true);
+    loadLifeSize().then(({ LifeSize: loaded }) => setLifeSize(() => loaded), end);
+  };
+  return { isOn, toggle, end, Picture: isOn ? LifeSize : undefined };
+}
 
 const lines = {
   back: 'M12.5 4 6.5 10l6 6',
@@ -69,13 +108,6 @@ function LifeSizeButton({ isOn, isOff, onClick }: LifeSizeButtonProps) {
   );
 }
 
-interface Space {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
 function captionOf(image: PageImage | undefined): string | undefined {
   const { full, thumbnail } = image?.item ?? {};
   return full?.caption ?? thumbnail?.caption;
@@ -95,15 +127,15 @@ function measureFoot(dialog: HTMLElement, caption = ''): number {
 
 /** Space around an image, by index. Read in every frame of a gesture, so measurements are cached until a resize. */
 function spacesAround(dialog: HTMLElement, images: readonly PageImage[]) {
-  const known = new Map<number, Space>();
-  const measure = (index: number): Space => {
+  const known = new Map<number, Padding>();
+  const measure = (index: number): Padding => {
     const { paddingBlockStart, paddingInlineStart } = getComputedStyle(dialog);
     const side = Number.parseFloat(paddingInlineStart);
     const bottom = measureFoot(dialog, captionOf(images[index]));
     return { top: Number.parseFloat(paddingBlockStart), right: side, bottom, left: side };
   };
   return {
-    of: (index: number): Space => {
+    of: (index: number): Padding => {
       const space = known.get(index) ?? measure(index);
       known.set(index, space);
       return space;
@@ -112,14 +144,8 @@ function spacesAround(dialog: HTMLElement, images: readonly PageImage[]) {
   };
 }
 
-interface FailureWords {
-  readonly words: string;
-  readonly retry: string;
-  readonly onRetry: () => void;
-}
-
 /** Plain DOM, because PhotoSwipe renders outside of React. */
-function drawFailure({ words, retry, onRetry }: FailureWords): HTMLElement {
+function drawFailure(words: string, retry: string, onRetry: () => void): HTMLElement {
   const failure = document.createElement('div');
   failure.className = styles.failure ?? '';
   const line = document.createElement('p');
@@ -142,17 +168,11 @@ export interface LightboxDialogProps {
   readonly onClose: () => void;
 }
 
-interface Stand {
-  readonly index: number;
-  readonly isZoomed: boolean;
-  readonly canZoomIn: boolean;
-  readonly isHere: boolean;
-  readonly isAtWidth: boolean;
-}
+type Stand = ReturnType<typeof standOf>;
 
-const nowhere: Omit<Stand, 'index'> = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false };
+const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false };
 
-function standOf({ index, zoom, isAtWidth }: ImageViewer): Stand {
+function standOf({ index, zoom, isAtWidth }: ImageViewer) {
   const isHere = zoom !== undefined;
   return { index, isZoomed: isHere && !isAtFit(zoom), canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth };
 }
@@ -204,7 +224,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
           close.current?.focus();
           retry();
         };
-        return drawFailure({ words: t('lightbox.failed'), retry: t('failure.try-again'), onRetry: again });
+        return drawFailure(t('lightbox.failed'), t('failure.try-again'), again);
       },
     });
     viewer.current = made;

@@ -16,8 +16,7 @@ import { ThemeToggle } from '../frame/ThemeToggle.tsx';
 import { LoadFailure, useFailure } from '../loading/LoadFailure.tsx';
 import footStyles from './MenuFoot.module.css';
 import styles from './MenuOverlay.module.css';
-import { MenuPanel } from './MenuPanel.tsx';
-import { MenuTabs } from './MenuTabs.tsx';
+import { MenuPanel, MenuTabs } from './MenuPanel.tsx';
 import { isCurrent, isOnShow, showAgain } from './menu-choice.ts';
 import { artPanel, designPanel, fallbackPanel } from './menu-links.ts';
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf, type Room } from '../../../../shared/page/site-routes.ts';
+import { useText } from '../../hooks/site-context.tsx';
 import { useDevice } from '../../hooks/use-device.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -10,9 +11,63 @@ import { FindField, indexHash, useFindKey } from '../find/FindField.tsx';
 import { ContentIcon } from '../icon/ContentIcon.tsx';
 import { QrImages } from '../image/QrImages.tsx';
 import styles from './MenuPanel.module.css';
-import { codesId, panelId, tabId } from './MenuTabs.tsx';
+import tabStyles from './MenuTabs.module.css';
 import { isCurrent } from './menu-choice.ts';
 import type { MenuLink, MenuPanelContent } from './menu-links.ts';
+
+const tabId = (room: Room) => `menu-tab-${room}`;
+const panelId = (room: Room) => `menu-panel-${room}`;
+const codesId = 'menu-codes';
+
+const rooms: readonly Room[] = ['design', 'art'];
+
+function roomAfter(key: string, room: Room): Room | undefined {
+  // With two tabs, next and previous are the same.
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return rooms.find((other) => other !== room);
+  if (key === 'Home') return rooms[0];
+  return key === 'End' ? rooms.at(-1) : undefined;
+}
+
+export function MenuTabs({ tab, onSelect }: { readonly tab: Room; readonly onSelect: (room: Room) => void }) {
+  const t = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = roomAfter(event.key, tab);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  };
+  return (
+    <>
+      <div ref={list} className={`grid ${tabStyles.tabs}`} role="tablist" aria-label={t('menu.label')}>
+        {rooms.map((room) => (
+          <button
+            key={room}
+            type="button"
+            role="tab"
+            id={tabId(room)}
+            className={tabStyles.tab}
+            aria-selected={room === tab}
+            aria-controls={panelId(room)}
+            tabIndex={room === tab ? 0 : -1}
+            onClick={() => onSelect(room)}
+            onKeyDown={onKeyDown}
+          >
+            <span className={tabStyles.label} data-voice={room}>
+              {t(`menu.${room}-studio`)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div className={`grid ${tabStyles.lines}`} aria-hidden="true">
+        <div className={tabStyles.line}>
+          <div className={tabStyles.track} data-tab={tab} />
+        </div>
+      </div>
+    </>
+  );
+}
 
 function MenuFind({ onFind }: { readonly onFind: (href: string) => void }) {
   const [text, setText] = useState('');

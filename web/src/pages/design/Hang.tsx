@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -48,10 +47,6 @@ function areaOf({ row, column, span }: Cell): string {
   return `${row * 2 - 1}/${column}/span 2/span ${span}`;
 }
 
-function cellStyle(wide: Cell | undefined, middle: Cell | undefined): CSSProperties {
-  return { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
-}
-
 const narrow: Readonly<Record<string, number>> = { hand: 48, body: 72 };
 
 const maxContentPx = 1808;
@@ -74,8 +69,9 @@ function Item({
 }) {
   const size = project.size?.value.toLowerCase() ?? '';
   const span = wide?.span ?? 4;
+  const style = { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
   return (
-    <li className={styles.item} style={cellStyle(wide, middle)} data-size={size || undefined} data-card={project.slug}>
+    <li className={styles.item} style={style} data-size={size || undefined} data-card={project.slug}>
       <ProjectCard
         project={project}
         sizes={sizesOf(size, span, middle?.span ?? 4)}

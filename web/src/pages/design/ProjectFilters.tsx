@@ -13,13 +13,11 @@ const changesPx = [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10, -12, 12, 14, 16, 18, 
 /** A choice cut within these limits shows that there are more. */
 const inView = { least: 0.25, most: 0.8 };
 
-interface Choice {
-  readonly start: number;
-  readonly width: number;
-}
-
 /** The change of gaps with which the edge cuts a choice, or 0. */
-export function gapChangeFor(choices: readonly Choice[], end: number): number {
+export function gapChangeFor(
+  choices: readonly { readonly start: number; readonly width: number }[],
+  end: number,
+): number {
   const isCut = (change: number) =>
     choices.some(({ start, width }, index) => {
       const part = (end - start - index * change) / width;

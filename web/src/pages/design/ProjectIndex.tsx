@@ -1,21 +1,156 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  Fragment,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import type { ProjectSummary, Section } from '../../../../shared/contract/project.ts';
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { type IndexColumn, indexColumns } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { FindField, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
-import { widthCmOf } from '../../components/project/project-facts.ts';
+import { dimensionsText, widthCmOf } from '../../components/project/project-facts.ts';
+import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { useProjectFilter } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
-import { IndexTable } from './IndexTable.tsx';
+import tableStyles from './IndexTable.module.css';
 import styles from './ProjectIndex.module.css';
 import { type ProjectIndexState, useIndex } from './use-index.ts';
+
+function RoomMark({ room }: { readonly room: Section }) {
+  const t = useText();
+  const isDesign = room === 'design';
+  return (
+    <>
+      <svg viewBox="0 0 32 32" width="18" height="18" fill="currentColor" aria-hidden="true">
+        <path d={isDesign ? 'M2 7H30V11H2Z' : 'M2 18H30V22H2Z'} />
+        <circle cx="16" cy={isDesign ? 18.5 : 10.5} r="7.5" />
+      </svg>
+      <span className="visually-hidden">{t(`find.room.${room}`)}</span>
+    </>
+  );
+}
+
+const arrows = { falling: 'M4.5 0V8.5M1 5 4.5 8.5 8 5', rising: 'M4.5 9V.5M1 4 4.5.5 8 4' } as const;
+
+type HeadProps = Pick<ProjectIndexState, 'sorting' | 'sortHref' | 'sortBy'> & { readonly column: IndexColumn };
+
+function Head({ column, sorting, sortHref, sortBy }: HeadProps) {
+  const t = useText();
+  const isFalling = sorting?.column === column ? sorting.isFalling : undefined;
+  const order = isFalling === undefined ? undefined : isFalling ? 'descending' : 'ascending';
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainClick(event)) return;
+    // The fragment is for visitors without scripts.
+    event.preventDefault();
+    sortBy(column);
+  };
+  return (
+    <th className={tableStyles[column]} scope="col" aria-sort={order}>
+      <PageLink className={tableStyles.head} href={sortHref(column)} onClick={press}>
+        {t(`design.column.${column}`)}
+        {order && <LineIcon line={isFalling ? arrows.falling : arrows.rising} />}
+      </PageLink>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly item: ProjectSummary;
+  readonly isOutside: boolean;
+  readonly isMarked: boolean;
+}
+
+function Row({ item, isOutside, isMarked }: RowProps) {
+  const { section, title, year, size, place, dimensions, typologies, medium } = item;
+  return (
+    <tr className={tableStyles.row} data-outside={isOutside ? '' : undefined}>
+      <td className={tableStyles.year}>{year}</td>
+      <td className={tableStyles.size}>
+        {size && (
+          <>
+            <span className={tableStyles.glyph}>
+              <SizeGlyph size={size.value} />
+            </span>
+            {size.label}
+          </>
+        )}
+        {!size && section === 'art' && dimensions && dimensionsText(dimensions)}
+      </td>
+      <th className={`${tableStyles.title} ${tableStyles.name}`} scope="row">
+        {isMarked && (
+          <span className={tableStyles.mark}>
+            <RoomMark room={section} />{' '}
+          </span>
+        )}
+        <PageLink
+          className={tableStyles.link}
+          href={pathOfProject(item)}
+          data-voice={section === 'art' ? section : undefined}
+          dir="auto"
+        >
+          {title}
+        </PageLink>
+      </th>
+      <td className={tableStyles.place}>{place}</td>
+      <td className={tableStyles.type}>
+        {typologies.length > 0
+          ? typologies.map(({ value, label }, index) => (
+              <Fragment key={value}>
+                {index > 0 && ' '}
+                <span className={tableStyles.kind}>{index < typologies.length - 1 ? `${label},` : label}</span>
+              </Fragment>
+            ))
+          : medium}
+      </td>
+    </tr>
+  );
+}
+
+interface IndexTableProps extends Pick<ProjectIndexState, 'rows' | 'sorting' | 'sortHref' | 'sortBy'> {
+  readonly caption: string;
+  readonly isMixed: boolean;
+  readonly isOutside: (item: ProjectSummary) => boolean;
+  readonly onPoint: (item: ProjectSummary) => void;
+}
+
+function IndexTable({ caption, rows, isMixed, isOutside, onPoint, ...sorted }: IndexTableProps) {
+  const point = ({ target }: PointerEvent | FocusEvent) => {
+    const row = target instanceof Element ? target.closest('tr')?.rowIndex : undefined;
+    const item = row === undefined ? undefined : rows[row - 1];
+    if (item) onPoint(item);
+  };
+  return (
+    <table className={`small ${tableStyles.table}`}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr className={`${tableStyles.row} ${tableStyles.heads}`}>
+          {indexColumns.map((column) => (
+            <Head key={column} column={column} {...sorted} />
+          ))}
+        </tr>
+      </thead>
+      <tbody onPointerOver={point} onFocus={point}>
+        {keyed(rows, ({ section, id }) => `${section} ${id}`).map(({ key, item }) => (
+          <Row key={key} item={item} isOutside={isOutside(item)} isMarked={isMixed} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 const widest = { columns: 9, cm: 240 } as const;
 
@@ -46,10 +181,6 @@ function Picture({ item, cover }: { readonly item: ProjectSummary; readonly cove
       />
     </PageLink>
   );
-}
-
-function IndexImage({ item }: { readonly item: ProjectSummary | undefined }) {
-  return <div className={styles.stage}>{item?.cover && <Picture item={item} cover={item.cover} />}</div>;
 }
 
 const fieldId = 'find';
@@ -138,7 +269,7 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
             isOutside={(item) => item.section === 'design' && !inside.has(item)}
             onPoint={setPointed}
           />
-          <IndexImage item={pointed} />
+          <div className={styles.stage}>{pointed?.cover && <Picture item={pointed} cover={pointed.cover} />}</div>
         </>
       )}
       {more > 0 && <p className={`on-datum caption quiet ${styles.more}`}>{t('find.more', { more: String(more) })}</p>}

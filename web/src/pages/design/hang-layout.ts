@@ -7,20 +7,21 @@ export interface Cell {
   readonly span: number;
 }
 
-const spans: Readonly<Record<string, { wide: number; widePortrait?: number; middle: number }>> = {
+type Spans = { readonly wide: number; readonly widePortrait?: number; readonly middle: number };
+
+const spans: Readonly<Record<string, Spans>> = {
   hand: { wide: 3, middle: 3 },
   body: { wide: 4, middle: 4 },
   room: { wide: 6, widePortrait: 5, middle: 5 },
   street: { wide: 9, widePortrait: 7, middle: 8 },
 };
-const spanWithoutSize = { wide: 4, middle: 4 };
+const spanWithoutSize: Spans = { wide: 4, middle: 4 };
 const maxInRow = 3;
 
 type Hung = Pick<ProjectSummary, 'size' | 'cover'>;
 
 export function spanOf({ size, cover }: Hung, columns: 8 | 12): number {
-  const known: { wide: number; widePortrait?: number; middle: number } =
-    spans[size?.value.toLowerCase() ?? ''] ?? spanWithoutSize;
+  const known = spans[size?.value.toLowerCase() ?? ''] ?? spanWithoutSize;
   if (columns === 8) return known.middle;
   const isPortrait = cover !== undefined && (ratioOf(cover) ?? 2) <= 1;
   return isPortrait ? (known.widePortrait ?? known.wide) : known.wide;

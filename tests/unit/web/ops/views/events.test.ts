@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsIn, type StreamEvent } from '../../../../web/ops/event-stream.ts';
+import { eventsIn, type StreamEvent } from '../../../../../web/ops/views/events.tsx';
 
 /** A body that comes in these pieces. */
 function bodyOf(...pieces: readonly string[]): ReadableStream<Uint8Array> {
