@@ -3,6 +3,7 @@ import type { PartReader } from '../cache/part.ts';
 import { imagesIn } from '../content/reading/image-details.ts';
 import type { Sources } from '../content/sources.ts';
 import { type ReadNamed, readDetails, readLists } from '../content/warm-up.ts';
+import type { Media } from '../media/media.ts';
 import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
 import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
 import type { SizedAddress } from '../media/renditions/rendition-address.ts';
@@ -16,11 +17,6 @@ interface ContentToRead {
 
 /** Longer than any upstream call, and than analyzing the images of a long list. */
 const waitMs = 900_000;
-
-function slugOf(url: string): string | undefined {
-  const [path = ''] = url.split(/[?#]/, 1);
-  return path.split('/').findLast((part) => part !== '');
-}
 
 export interface ContentImages {
   readonly ids: readonly string[];
@@ -47,7 +43,8 @@ export async function picturesOfContent(
   for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
   for (const { url } of pages) {
-    const slug = slugOf(url);
+    const [path = ''] = url.split(/[?#]/, 1);
+    const slug = path.split('/').findLast((part) => part !== '');
     if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);
   }
   return { ids: [...found], listed };
@@ -59,13 +56,6 @@ export interface WarmTotals {
   kept: number;
   bytes: number;
   readonly failed: { readonly what: string; readonly reason: string }[];
-}
-
-interface WarmOptions {
-  readonly pictures: ContentImages;
-  readonly find: (id: string) => Promise<AnalyzedImage | undefined>;
-  readonly maker: RenditionMaker;
-  readonly onProgress: (totals: WarmTotals, filesLeft: number) => void;
 }
 
 const ordersAtOnce = 8;
@@ -82,7 +72,7 @@ function addressesOf(id: string, picture: AnalyzedImage, isListed: boolean): Siz
 async function makeOne(
   address: SizedAddress,
   time: MakingTime,
-  { maker }: { readonly maker: Pick<RenditionMaker, 'stored' | 'make'> },
+  maker: Pick<RenditionMaker, 'stored' | 'make'>,
   totals: Pick<WarmTotals, 'made' | 'kept' | 'bytes' | 'failed'>,
 ): Promise<void> {
   try {
@@ -97,19 +87,22 @@ async function makeOne(
   }
 }
 
-export async function warmVariants(options: WarmOptions): Promise<WarmTotals> {
-  const { ids, listed } = options.pictures;
+export async function warmVariants(
+  { ids, listed }: ContentImages,
+  { measures, renditions }: Pick<Media, 'measures' | 'renditions'>,
+  onProgress: (totals: WarmTotals, filesLeft: number) => void,
+): Promise<WarmTotals> {
   const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
   const left: SizedAddress[] = [];
   for (const id of ids) {
-    const picture = await options.find(id).catch(() => undefined);
+    const picture = await measures.find(id).catch(() => undefined);
     if (picture) left.push(...addressesOf(id, picture, listed.has(id)));
     else totals.failed.push({ what: id, reason: 'could not be measured' });
   }
   const work = async (time: MakingTime) => {
     for (let next = left.shift(); next; next = left.shift()) {
-      await makeOne(next, time, options, totals);
-      options.onProgress(totals, left.length);
+      await makeOne(next, time, renditions, totals);
+      onProgress(totals, left.length);
     }
   };
   await Promise.all([work('spare'), ...Array.from({ length: ordersAtOnce }, () => work('asked'))]);
@@ -133,10 +126,7 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
 
 interface BackgroundOptions {
   readonly content: ContentToRead;
-  readonly measures: {
-    find(id: string): Promise<AnalyzedImage | undefined>;
-    want(ids: readonly string[]): Promise<void>;
-  };
+  readonly measures: Pick<Media['measures'], 'find' | 'want'>;
   readonly maker: Pick<RenditionMaker, 'stored' | 'make' | 'workload'>;
   readonly clock: Clock;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
@@ -199,7 +189,7 @@ export class BackgroundWarming {
       for (const address of addresses) {
         await this.#calm(progress);
         if (this.#isClosed) return;
-        await makeOne(address, 'spare', { maker }, progress);
+        await makeOne(address, 'spare', maker, progress);
       }
       progress.picturesDone += 1;
       progress.failed.splice(maxFailed);

@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { inPortions } from '../../base/portions.ts';
-import type { Entry } from '../../cache/entry.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
-import { type FileFault, urlOfFile } from '../../upstream/folder/folder-place.ts';
+import { urlOfFile } from '../../upstream/folder/folder-place.ts';
 import type { OpenedContent } from './content.ts';
 import type { AppContext } from './context.ts';
 
@@ -167,12 +166,6 @@ const unreadable: OutageKind = {
   ends: 'CONTENT_DIR can be read again',
 };
 
-function tellFaults({ log }: FolderServices, begun: readonly FileFault[], mended: readonly FileFault[]): void {
-  for (const fault of begun) log.warn(fault, 'a file of CONTENT_DIR is not as it should be');
-  for (const { file, line, fault } of mended)
-    log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');
-}
-
 async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
   const { values, sources, responseCache, keyPrefix } = services;
   if (labels.length === 0) return;
@@ -189,10 +182,9 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   responseCache.drop(keys);
 }
 
-async function renewPicture({ media, folder }: FolderServices, path: string): Promise<void> {
-  const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
+async function renewPicture({ media, folder }: FolderServices, path: string, id: string): Promise<void> {
   if (!(await media.registry.find(id))) return;
-  if ((await folder?.fileAt(path)) === undefined) await media.drop(id);
+  if ((await folder.fileAt(path)) === undefined) await media.drop(id);
   await media.known.outdate(id);
   await media.measures.findAnew(id);
 }
@@ -204,13 +196,13 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
   const { media, values, responseCache } = services;
   const renewed = new Set<string>();
   for (const path of paths) {
-    await renewPicture(services, path);
+    const id = media.registry.idOf(new URL(urlOfFile(path)).pathname);
+    await renewPicture(services, path, id);
     paths.delete(path);
-    renewed.add(media.registry.idOf(new URL(urlOfFile(path)).pathname));
+    renewed.add(id);
   }
   if (renewed.size === 0) return;
-  const shows = (entry: Entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id));
-  const showing = values.entries().filter(shows);
+  const showing = values.entries().filter((entry) => annotationOf(entry).media.some(({ id }) => renewed.has(id)));
   responseCache.drop(showing.map(({ key }) => key));
 }
 
@@ -225,7 +217,9 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     });
     if (!change) return false;
     troubles.worked(member);
-    tellFaults(services, change.begun, change.mended);
+    for (const fault of change.begun) log.warn(fault, 'a file of CONTENT_DIR is not as it should be');
+    for (const { file, line, fault } of change.mended)
+      log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');
     for (const path of change.media) waiting.add(path);
     await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
       log.warn({ err: error }, 'what has changed in CONTENT_DIR could not all be followed up');

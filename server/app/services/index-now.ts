@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
-import { IndexNow, type PageVersions, type SiteState } from '../../api/discovery/index-now.ts';
+import { IndexNow, type PageVersions } from '../../api/discovery/index-now.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import type { Source } from '../../cache/entry.ts';
 import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
@@ -40,20 +40,13 @@ function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowSe
   return [versionOf(sources.page(contentParameters(match).slug ?? ''))];
 }
 
-async function stateOf(services: IndexNowServices): Promise<SiteState | undefined> {
-  const { responseCache, documents } = services;
-  const pages = await sitePages({ ...documents, read: (source) => responseCache.stored(source) });
-  if (pages.kind !== 'found') return undefined;
-  return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
-}
-
 /** Tells search engines which pages change, and answers with the key that proves it. */
 export function notifySearchEngines(
   app: FastifyInstance,
   services: IndexNowServices,
   { key, endpoint }: NonNullable<Config['indexNow']>,
 ): void {
-  const { clock, identity, store, publicUrl, troubles, events, serviceHeaders } = services;
+  const { clock, identity, store, publicUrl, troubles, events, serviceHeaders, responseCache, documents } = services;
   const memos = new MemoStore(store, `indexnow:${identity}`);
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
@@ -83,7 +76,11 @@ export function notifySearchEngines(
   };
   const indexNow = new IndexNow({
     ...{ clock, store: memos, claim, tell },
-    state: () => stateOf(services),
+    state: async () => {
+      const pages = await sitePages({ ...documents, read: (source) => responseCache.stored(source) });
+      if (pages.kind !== 'found') return undefined;
+      return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
+    },
     onFailed: (error) => {
       if (!closing.signal.aborted) troubles.failed(trouble, endpoint, { err: error });
     },

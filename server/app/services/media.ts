@@ -31,20 +31,16 @@ const measureClaimMs = 120_000;
 /** A browser opens at most six connections for videos, and some visitors share an address. */
 const passingBounds = { maxRunning: 128, maxRunningEach: 16, maxWaiting: 1_000 };
 
-function openSecret({ config, log, store }: MediaServices, onChange: (secret: string) => void): Promise<string> {
-  const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
-    log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
-  );
-  return openMediaSecret({ file, tier: store, onChange });
-}
-
 async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
-  const { config, upstreamUrl, identity, store } = services;
+  const { config, log, upstreamUrl, identity, store } = services;
   const onChange = (secret: string) => {
     registry.secret = secret;
   };
+  const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
+    log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
+  );
   const registry: MediaRegistry = new MediaRegistry({
-    secret: config.media.secret ?? (await openSecret(services, onChange)),
+    secret: config.media.secret ?? (await openMediaSecret({ file, tier: store, onChange })),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
     store: new MemoStore(store, `media:${identity}`),
   });

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../../base/bounded-wait.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
-import type { CacheListener } from '../../cache/events.ts';
 import { callIn } from '../../content/calls/call-table.ts';
 import { isWhole, resourceNames } from '../../content/resources.ts';
 import { setHeaders } from '../../http/problem.ts';
@@ -27,57 +26,46 @@ const searched = ['menu', 'landing', 'projects', 'works'] as const;
 
 const searchMember = 'contact first content';
 
-/** A wrong `UPSTREAM_URL` answers 404 or empty content to everything, so readiness waits for any content. */
-class FirstContact {
-  readonly #services: HealthRouteOptions;
-  readonly #fixedCalls: ReadonlyMap<string, string>;
-  readonly #search = new SingleFlight<void>();
-
-  constructor(services: HealthRouteOptions) {
-    this.#services = services;
-    const { calls, name, folder } = services.config.upstream;
-    const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
-    this.#fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
-    services.events.cache.listen(this.#hearCache);
-    // A content folder has no URL to mistype, and need not contain every page.
-    if (folder === undefined) services.events.upstream.listen(this.#hearUpstream);
-  }
-
-  readonly #hearCache: CacheListener = (event) => {
-    if ((event.type === 'load-accepted' || event.type === 'recalled') && event.isContent)
-      this.#services.troubles.worked(searchMember);
-  };
-
-  readonly #hearUpstream = (event: UpstreamEvent): void => {
-    const call = event.type === 'answered' ? this.#fixedCalls.get(event.call) : undefined;
+/**
+ * Returns a check for content, which loads some if there has been none. A wrong `UPSTREAM_URL` answers 404 or empty
+ * content to everything, so readiness waits for any content.
+ */
+function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean> {
+  const { clock, config, events, troubles, upstreamUrl: upstream, responseCache, sources, hasContent } = services;
+  const { calls, name, folder, softDeadlineMs } = config.upstream;
+  const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
+  const fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
+  events.cache.listen((event) => {
+    if ((event.type === 'load-accepted' || event.type === 'recalled') && event.isContent) troubles.worked(searchMember);
+  });
+  const hearUpstream = (event: UpstreamEvent): void => {
+    const call = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || call === undefined) return;
-    const { troubles, upstreamUrl: upstream } = this.#services;
     const member = `contact ${event.call}`;
     if (event.isAbsent) troubles.failed(noContent, member, { upstream, call, status: event.status });
     else troubles.worked(member);
   };
+  // A content folder has no URL to mistype, and need not contain every page.
+  if (folder === undefined) events.upstream.listen(hearUpstream);
 
-  async hasContent(): Promise<boolean> {
-    const { clock, config, hasContent } = this.#services;
-    if (hasContent()) return true;
-    const search = this.#search.run('', () => this.#searchIt());
-    await within(clock, config.upstream.softDeadlineMs, 'first content', search).catch(() => undefined);
-    return hasContent();
-  }
-
-  async #searchIt(): Promise<void> {
-    const { config, troubles, upstreamUrl: upstream, responseCache, sources, hasContent } = this.#services;
-    const { softDeadlineMs } = config.upstream;
+  async function load(): Promise<void> {
     let isAnswered = true;
-    for (const name of searched) {
+    for (const resource of searched) {
       if (hasContent()) return;
-      const { kind } = await responseCache.part<unknown>(sources[name], softDeadlineMs);
+      const { kind } = await responseCache.part<unknown>(sources[resource], softDeadlineMs);
       isAnswered &&= kind !== 'unknown';
     }
     if (hasContent() || !isAnswered) return;
-    const calls = searched.flatMap((name) => this.#fixedCalls.get(name) ?? []);
-    troubles.failed(noContent, searchMember, { upstream, calls });
+    const tried = searched.flatMap((resource) => fixedCalls.get(resource) ?? []);
+    troubles.failed(noContent, searchMember, { upstream, calls: tried });
   }
+
+  const search = new SingleFlight<void>();
+  return async () => {
+    if (hasContent()) return true;
+    await within(clock, softDeadlineMs, 'first content', search.run('', load)).catch(() => undefined);
+    return hasContent();
+  };
 }
 
 const headers = [...dataHeaders, 'Cache-Control', 'no-store'];
@@ -89,11 +77,11 @@ function send(reply: FastifyReply, isGood: boolean, status: string): FastifyRepl
 
 /** `/health/live` and `/health/ready`. A replica that has had content stays ready while the upstream fails. */
 export async function healthRoutes(app: FastifyInstance, services: HealthRouteOptions): Promise<void> {
-  const contact = new FirstContact(services);
+  const hasContent = watchFirstContent(services);
   app.get('/health/live', (_request, reply) => send(reply, true, 'live'));
   app.get('/health/ready', async (_request, reply) => {
     if (services.shutdown.hasBegun) return send(reply, false, 'closing');
-    const isReady = await contact.hasContent();
+    const isReady = await hasContent();
     return send(reply, isReady, isReady ? 'ready' : 'starting');
   });
 }

@@ -39,12 +39,11 @@ const others = ['about', 'process', 'biography'] as const satisfies readonly Who
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-const shown = ['cover', 'lead', 'year'];
-
 function missingIn(items: readonly unknown[]): string[] {
-  const lacking = (name: string) => items.filter((item) => !(name in Object(item))).length;
-  const missing = shown.map((name) => [name, lacking(name)] as const).filter(([, count]) => count > 0);
-  return missing.map(([name, count]) => `${count === items.length ? 'all' : count} without ${name}`);
+  return ['cover', 'lead', 'year'].flatMap((name) => {
+    const count = items.filter((item) => !(name in Object(item))).length;
+    return count === 0 ? [] : `${count === items.length ? 'all' : count} without ${name}`;
+  });
 }
 
 function contentsOf(value: unknown): string[] {

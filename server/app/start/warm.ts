@@ -10,9 +10,7 @@ import { configOfProcess } from './environment.ts';
 
 const linesEvery = 25;
 
-const mebi = 1024 * 1024;
-
-const inMebi = (bytes: number) => `${(bytes / mebi).toFixed(1)} MiB`;
+const inMebi = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 function report({ made, kept, bytes }: WarmTotals, left: number): void {
   if ((made + kept) % linesEvery === 0)
@@ -36,9 +34,8 @@ async function warm(config: Config): Promise<WarmTotals> {
   try {
     const pictures = await picturesOfContent(app, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${pictures.ids.length} pictures`);
-    const { measures, renditions: maker } = app.media;
-    await measures.want(pictures.ids);
-    return await warmVariants({ pictures, find: (id) => measures.find(id), maker, onProgress: report });
+    await app.media.measures.want(pictures.ids);
+    return await warmVariants(pictures, app.media, report);
   } finally {
     await app.close();
     await sample?.close();
