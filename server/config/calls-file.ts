@@ -130,15 +130,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-function textOf(file: string, faults: string[]): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    faults.push(faultOf('UPSTREAM_CALLS_FILE', file, `a file that can be read (${reasonOf(error)})`));
-    return undefined;
-  }
-}
-
 /** Reads the text of a calls file. Adds every error to `faults`, with file and line. */
 function callsIn(text: string, file: string, faults: string[]): OwnCalls | undefined {
   const { value, lineAt, faults: syntax } = parse(text);
@@ -192,7 +183,12 @@ export function readCalls(
 ): CallSettings {
   const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
-  const text = file === undefined ? undefined : textOf(file, faults);
+  let text: string | undefined;
+  try {
+    text = file && readFileSync(file, 'utf8');
+  } catch (error) {
+    faults.push(faultOf('UPSTREAM_CALLS_FILE', file ?? '', `a file that can be read (${reasonOf(error)})`));
+  }
   const own = file === undefined || text === undefined ? undefined : callsIn(text, file, faults);
   if (file !== undefined && !own) return { ...none, named: namesIn([text ?? '', ...textsOf(callTableOf(set))]) };
   const preset = set ?? own?.preset;

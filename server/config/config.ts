@@ -159,15 +159,6 @@ function connectionConfigOf({ SERVER_LIMITS: limits, SHUTDOWN_DEADLINE_MS }: Set
   };
 }
 
-/** Above these, only cached responses are served; 0: off. */
-function overloadConfigOf({ SERVER_LIMITS: limits }: Settings) {
-  return {
-    maxEventLoopDelayMs: limits.max_event_loop_delay_ms,
-    maxHeapBytes: limits.max_heap_bytes,
-    maxRssBytes: limits.max_rss_bytes,
-  };
-}
-
 /** Hosts that Google documents for content security policies. */
 const googleHosts = ['*.google-analytics.com', '*.analytics.google.com', '*.googletagmanager.com'];
 
@@ -238,7 +229,12 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     media: mediaConfigOf(values, calls),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
-    overload: overloadConfigOf(values),
+    /** Above these, only cached responses are served; 0: off. */
+    overload: {
+      maxEventLoopDelayMs: values.SERVER_LIMITS.max_event_loop_delay_ms,
+      maxHeapBytes: values.SERVER_LIMITS.max_heap_bytes,
+      maxRssBytes: values.SERVER_LIMITS.max_rss_bytes,
+    },
     routeRules: rules,
     values,
     settings: inEffect,

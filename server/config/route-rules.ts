@@ -29,28 +29,20 @@ function findLoop(rules: readonly RouteRule[], publicUrl: string | undefined): s
   })?.from;
 }
 
-function findRepeated(rules: readonly RouteRule[]): string | undefined {
-  const seen = new Set<string>();
-  return rules.find((rule) => seen.size === seen.add(comparablePath(rule.from)).size)?.from;
-}
-
-function readJson(file: string): { document: unknown } | { problem: string } {
-  try {
-    return { document: JSON.parse(readFileSync(file, 'utf8')) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'cannot be read' };
-  }
-}
-
 export function readRouteRules(file: string, publicUrl?: string): { rules: RouteRule[]; problem?: string } {
-  const json = readJson(file);
-  if ('problem' in json) return { rules: [], problem: json.problem };
-  const parsed = fileSchema.safeParse(json.document);
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return { rules: [], problem: error instanceof Error ? error.message : 'cannot be read' };
+  }
+  const parsed = fileSchema.safeParse(document);
   if (!parsed.success) {
     const words = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
     return { rules: [], problem: words.join('; ') };
   }
-  const repeated = findRepeated(parsed.data);
+  const seen = new Set<string>();
+  const repeated = parsed.data.find(({ from }) => seen.size === seen.add(comparablePath(from)).size)?.from;
   if (repeated !== undefined) return { rules: [], problem: `two rules from ${repeated}` };
   const loop = findLoop(parsed.data, publicUrl);
   if (loop !== undefined) return { rules: [], problem: `a loop from ${loop}` };

@@ -90,27 +90,13 @@ function earliest(moments: readonly (number | null | undefined)[]): number | nul
 const worstFirst: readonly CacheState[] = ['backing-off', 'expired', 'stale', 'negative', 'fresh'];
 
 /** Reads the memory of this process without counting as use and without starting a load. */
-class Inventory {
-  readonly #services: OpsView;
-  readonly #nowMs: number;
-  readonly #values = new Map<string, Listed>();
+function inventoryOf({ sources, values, responseCache, config, journal, clock }: OpsView): Listed[] {
+  const nowMs = clock.now();
+  const listedValues = new Map<string, Listed>();
 
-  constructor(services: OpsView) {
-    this.#services = services;
-    this.#nowMs = services.clock.now();
-  }
-
-  all(): Listed[] {
-    const { values, responseCache } = this.#services;
-    const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
-    const listed = [...keys].flatMap((key) => this.#value(key) ?? []);
-    return [...listed, ...responseCache.responses().map((reply) => this.#reply(reply))];
-  }
-
-  #value(key: string): Listed | undefined {
-    const known = this.#values.get(key);
+  function listValue(key: string): Listed | undefined {
+    const known = listedValues.get(key);
     if (known) return known;
-    const { sources, values, config, journal } = this.#services;
     const source = sources.ofKey(key);
     if (!source) return undefined;
     const inspection = values.inspect(source);
@@ -121,10 +107,10 @@ class Inventory {
       of: 'value',
       key,
       tags: source.tags,
-      state: stateOf(inspection, this.#nowMs),
+      state: stateOf(inspection, nowMs),
       isPurged: entry?.isInvalidated ?? false,
-      ageMs: entry ? Math.max(0, this.#nowMs - entry.confirmedAtMs) : null,
-      refreshInMs: refreshInMs(inspection, freshForMs, this.#nowMs),
+      ageMs: entry ? Math.max(0, nowMs - entry.confirmedAtMs) : null,
+      refreshInMs: refreshInMs(inspection, freshForMs, nowMs),
       bytes: { identity: entry?.json.length ?? 0, total: bytes },
       hits: hitsInAll,
       version: entry?.version ?? null,
@@ -132,13 +118,13 @@ class Inventory {
       isFailing: inspection.failure !== undefined,
     };
     const listed = { item, confirmedAtMs: entry?.confirmedAtMs };
-    this.#values.set(key, listed);
+    listedValues.set(key, listed);
     return listed;
   }
 
   /** A response is as old as its oldest part, and in the worst state of all parts. */
-  #reply({ key, representation, dependencies, isOutdated, bytes, hits }: StoredResponse): Listed {
-    const parts = dependencies.flatMap(({ source }) => this.#value(source.key) ?? []);
+  function listResponse({ key, representation, dependencies, isOutdated, bytes, hits }: StoredResponse): Listed {
+    const parts = dependencies.flatMap(({ source }) => listValue(source.key) ?? []);
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
     // A confirmed absence is as good as a value.
     const worst = worstFirst.find((state) => states.has(state) && state !== 'negative') ?? 'fresh';
@@ -155,7 +141,7 @@ class Inventory {
       tags,
       state: isOutdated && worst === 'fresh' ? 'stale' : worst,
       isPurged: isOutdated,
-      ageMs: confirmedAtMs === undefined ? null : Math.max(0, this.#nowMs - confirmedAtMs),
+      ageMs: confirmedAtMs === undefined ? null : Math.max(0, nowMs - confirmedAtMs),
       refreshInMs: isOutdated ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
       bytes: { ...bytesOf(representation), total: bytes },
       hits,
@@ -165,8 +151,12 @@ class Inventory {
     };
     return { item, confirmedAtMs };
   }
+
+  const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
+  const listed = [...keys].flatMap((key) => listValue(key) ?? []);
+  return [...listed, ...responseCache.responses().map(listResponse)];
 }
 
 export function cacheListing(order: ListingOrder, services: OpsView): CacheListing {
-  return pageOf(new Inventory(services).all(), order);
+  return pageOf(inventoryOf(services), order);
 }

@@ -226,14 +226,6 @@ function outcomeOf({ outcome }: Survey): Pick<Extract<Explanation, { outcome: st
   return { outcome: outcome.kind };
 }
 
-function checkPath(target: string): void {
-  try {
-    decodeURIComponent(partsOf(target).path);
-  } catch {
-    throw badQuery('path', 'The path cannot be decoded');
-  }
-}
-
 function badQuery(parameter: string, detail: string): PublicError {
   return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 }
@@ -241,7 +233,11 @@ function badQuery(parameter: string, detail: string): PublicError {
 /** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
 export async function explanationOf(path: string, view: OpsView): Promise<Explanation> {
   const { resolve, responseCache, clock } = view;
-  checkPath(path);
+  try {
+    decodeURIComponent(partsOf(path).path);
+  } catch {
+    throw badQuery('path', 'The path cannot be decoded');
+  }
   const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };

@@ -125,9 +125,7 @@ export async function opsPageRoutes(
   }
 }
 
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The scheme ignores case (RFC 9110 §11.1). */
 const bearer = /^bearer +(\S+)$/i;
@@ -138,7 +136,7 @@ export function bearerCheck(token: string): (field: string | undefined) => boole
   return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
 }
 
-export interface OpsOptions extends OpsServices {
+interface OpsOptions extends OpsServices {
   readonly token: string;
   readonly registry: Registry;
 }

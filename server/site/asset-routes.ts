@@ -97,15 +97,6 @@ function logos(app: FastifyInstance, { body }: LogoFile): void {
   });
 }
 
-function manifestOf({ config: { atelierName }, icons }: AssetRouteOptions): string {
-  const paper = themeColors.design.light;
-  return JSON.stringify({
-    ...{ name: atelierName, short_name: atelierName, lang: 'en-US', start_url: '/', display: 'browser' },
-    ...{ background_color: paper, theme_color: paper },
-    icons: [...icons].map(([src, { type, sizes }]) => ({ src, type, sizes })),
-  });
-}
-
 /** Below this size, a favicon in the document is smaller than the headers of its request. */
 const maxInlineBytes = 512;
 
@@ -146,13 +137,18 @@ export async function assetRoutes(app: FastifyInstance, options: AssetRouteOptio
   });
 }
 
-function brandFiles(app: FastifyInstance, options: AssetRouteOptions): void {
-  const manifest = manifestOf(options);
+function brandFiles(app: FastifyInstance, { config: { atelierName }, icons }: AssetRouteOptions): void {
+  const paper = themeColors.design.light;
+  const manifest = JSON.stringify({
+    ...{ name: atelierName, short_name: atelierName, lang: 'en-US', start_url: '/', display: 'browser' },
+    ...{ background_color: paper, theme_color: paper },
+    icons: [...icons].map(([src, { type, sizes }]) => ({ src, type, sizes })),
+  });
   app.get(manifestPath, (_request, reply) => {
     setHeaders(reply, dataHeaders);
     return reply.type('application/manifest+json').send(manifest);
   });
-  for (const [path, { read, type }] of options.icons) {
+  for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, reply) => {
       const body = await read();
       setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);

@@ -143,7 +143,7 @@ async function rendered(
     const list = await parts.read(sources[name]);
     return list.kind === 'found' ? list.bytes?.() : undefined;
   };
-  return longDocuments.render(services, { view, query, jsonOf });
+  return longDocuments.render(services, view, query, jsonOf);
 }
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */

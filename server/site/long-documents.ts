@@ -19,12 +19,6 @@ export function isLong({ projects, works }: LinkedView): boolean {
   return (projects?.items.length ?? 0) + (works?.items.length ?? 0) > maxItemsHere;
 }
 
-export interface LongDocument {
-  readonly view: LinkedView;
-  readonly query: string;
-  readonly jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>;
-}
-
 export class LongDocuments {
   readonly #settings: RenderingSettings;
   readonly #numbers = new WeakMap<LinkedList, number>();
@@ -35,8 +29,12 @@ export class LongDocuments {
     this.#settings = settings;
   }
 
-  async render({ siteLinks, troubles }: RenderServices, document: LongDocument): Promise<RenderedDocument> {
-    const { view, query, jsonOf } = document;
+  async render(
+    { siteLinks, troubles }: RenderServices,
+    view: LinkedView,
+    query: string,
+    jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>,
+  ): Promise<RenderedDocument> {
     const { projects, works, ...rest } = view;
     const sent = { projects, works };
     const lists = listNames.flatMap((name) => {
@@ -44,7 +42,8 @@ export class LongDocuments {
       return list ? [{ name, number: this.#numberOf(list) }] : [];
     });
     const task = { view: rest, query, links: siteLinks(view.page) };
-    const pool = await this.#pool();
+    this.#starting ??= this.#start();
+    const pool = await this.#starting;
     const run = (whole: RenderingTask): Promise<RenderingOutcome> =>
       pool.run(whole, { name: 'render', signal: AbortSignal.timeout(maxRenderMs) });
     let outcome = await run({ ...task, lists });
@@ -71,11 +70,6 @@ export class LongDocuments {
     this.#lists += 1;
     this.#numbers.set(list, this.#lists);
     return this.#lists;
-  }
-
-  #pool(): Promise<Piscina> {
-    this.#starting ??= this.#start();
-    return this.#starting;
   }
 
   async #start(): Promise<Piscina> {

@@ -77,14 +77,6 @@ export function checkLayout(dataDir: string): void {
   throw new ConfigError([faultOf('DATA_DIR', dataDir, reason)]);
 }
 
-function markLayout(dataDir: string): void {
-  try {
-    if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
-  } catch {
-    // A folder that is not marked can still be read. The next start marks it.
-  }
-}
-
 /**
  * Locks the folder; returns the function that releases it. Throws `ConfigError` if another server or newer version uses
  * it.
@@ -94,6 +86,10 @@ export function claimDataDir(dataDir: string): Release {
   checkLayout(dataDir);
   const release = lockFile(join(dataDir, 'lock'));
   if (release === 'held') throw new DataDirInUse(dataDir);
-  markLayout(dataDir);
+  try {
+    if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
+  } catch {
+    // A folder that is not marked can still be read. The next start marks it.
+  }
   return release === 'none' ? () => undefined : release;
 }

@@ -79,13 +79,10 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: app.server } },
 });
 const source = await readFile(join(webDir, 'index.html'), 'utf8');
-const bootstrap = '<script type="module" src="/src/document/bootstrap.ts"></script>';
-const consent = '<script type="module" src="/src/document/consent.ts"></script>';
-const starter = '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>';
 const template = source
-  .replace('<!--bootstrap-->', bootstrap)
-  .replace('<!--consent-->', consent)
-  .replace('<!--starter-->', starter);
+  .replace('<!--bootstrap-->', '<script type="module" src="/src/document/bootstrap.ts"></script>')
+  .replace('<!--consent-->', '<script type="module" src="/src/document/consent.ts"></script>')
+  .replace('<!--starter-->', '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>');
 build.template = await vite.transformIndexHtml('/', template);
 build.opsPage = await vite.transformIndexHtml('/ops/ops.html', await readFile(join(webDir, 'ops/ops.html'), 'utf8'));
 putInFront(app.server, vite);

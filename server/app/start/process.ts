@@ -48,8 +48,6 @@ export function connectionsWithin(openFiles: number): number {
 
 const closingSignals = ['SIGINT', 'SIGTERM'] as const;
 
-type ClosingSignal = (typeof closingSignals)[number];
-
 /** Ctrl-C under `npm start` arrives twice within milliseconds, from the terminal and from npm. */
 const onePressMs = 1_000;
 
@@ -57,10 +55,10 @@ const onePressMs = 1_000;
 export function closeOnSignals(
   signals: Pick<NodeJS.EventEmitter, 'on' | 'off'>,
   clock: Pick<Clock, 'after'>,
-  close: (signal: ClosingSignal) => void,
+  close: (signal: string) => void,
 ): void {
   let hasBegun = false;
-  const heard = (signal: ClosingSignal): void => {
+  const heard = (signal: string): void => {
     if (hasBegun) return;
     hasBegun = true;
     clock.after(onePressMs, () => {

@@ -20,15 +20,18 @@ const maxWaitingEach = 16;
 const bodyDeadlineMs = 5_000;
 
 /** Limits unauthenticated bodies, and so the memory that anybody can fill, in all and for each client. */
-export class UnprovenBodies {
-  readonly #services: Pick<OpsServices, 'clock' | 'refusals'>;
-  readonly #gate = new LoadQueue(limits);
+function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'refusals'>) {
+  const queue = new LoadQueue(limits);
 
-  constructor(services: Pick<OpsServices, 'clock' | 'refusals'>) {
-    this.#services = services;
+  function endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
+    const cancel = clock.after(bodyDeadlineMs, () => {
+      const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
+      if (!raw.complete) raw.emit('error', new PublicError('bad-request', detail));
+    });
+    reply.raw.once('close', cancel);
   }
 
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const begun = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
     const gone = new AbortController();
@@ -40,28 +43,20 @@ export class UnprovenBodies {
     else reply.raw.once('close', leave);
     const read = () => {
       begun.resolve();
-      this.#endSlow(request, reply);
+      endSlow(request, reply);
       return closed.promise;
     };
     const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
-    this.#gate.run(clientKey(request.ip), read, options).catch(begun.reject);
+    queue.run(clientKey(request.ip), read, options).catch(begun.reject);
     try {
       await begun.promise;
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      this.#services.refusals.busy();
+      refusals.busy();
       const cause = { retryAfterS: bodyDeadlineMs / 1000, cause: error };
       throw new PublicError('overloaded', 'Too many signed webhooks are being read', cause);
     }
-  }
-
-  #endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
-    const cancel = this.#services.clock.after(bodyDeadlineMs, () => {
-      const detail = `The body did not arrive within ${bodyDeadlineMs / 1000} seconds`;
-      if (!raw.complete) raw.emit('error', new PublicError('bad-request', detail));
-    });
-    reply.raw.once('close', cancel);
-  }
+  };
 }
 
 interface HookOptions
@@ -116,7 +111,7 @@ function parsed(body: Buffer, contentType = ''): unknown {
 export async function hookRoutes(app: FastifyInstance, options: HookOptions): Promise<void> {
   const { values, responseCache, clock, keyPrefix, secret } = options;
   const refresher = new Refresher(values, clock);
-  const unproven = new UnprovenBodies(options);
+  const admitUnproven = limitUnprovenBodies(options);
   app.addHook('preClose', async () => refresher.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -143,7 +138,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const { name } = request.params;
     if (!hookNames.has(name)) throw new PublicError('not-found', 'There is no hook of that name');
     const verdict = judgeHookHead(name, { hook: request, secret });
-    if (verdict === undefined) await unproven.admit(request, reply);
+    if (verdict === undefined) await admitUnproven(request, reply);
     return verdict === undefined || verdict === 'genuine' ? undefined : refuse(reply, verdict);
   }
 
