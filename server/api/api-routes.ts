@@ -37,10 +37,7 @@ async function answerMiss(
   sendProblem(reply, unavailable(missing, action));
 }
 
-/**
- * Adds one route for each endpoint. A hit is served in the same tick and before validation, because the resolver
- * accepts valid parameters only.
- */
+/** A hit is served before validation, because the resolver accepts valid parameters only. */
 export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   for (const endpoint of endpoints) {
     const { params, query } = endpoint;

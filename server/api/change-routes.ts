@@ -11,7 +11,10 @@ import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
-const retryAfterS = 30;
+const refusals = {
+  full: { code: 'overloaded', detail: 'As many listen as may', retryAfterS: 30 },
+  'too-many': { code: 'too-many-requests', detail: 'Too many listen from this address', retryAfterS: 30 },
+} as const;
 
 /** Without `X-Accel-Buffering`, nginx would hold back events. */
 const streamHeaders = [...dataHeaders, 'Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no'];
@@ -42,10 +45,7 @@ function listen({ values, events, keyPrefix }: ChangeRouteOptions, feed: EventFe
   });
 }
 
-/**
- * `GET /api/v1/changes`: changed content as server-sent events. While a client is connected, menu, landing page and
- * lists are looked up at each heartbeat. Other content is reloaded after a purge or a request.
- */
+/** While a client is connected, menu, landing page and lists are looked up at each heartbeat. */
 export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOptions): Promise<void> {
   const { sources, values, softDeadlineMs, clock, admit } = options;
   const lookUp = () => {
@@ -62,16 +62,7 @@ export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOpt
   app.get(changesPath, async (request, reply) => {
     await admit(request);
     const admitted = feed.admits(request.ip);
-    if (admitted === 'full') {
-      return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });
-    }
-    if (admitted === 'too-many') {
-      return sendProblem(reply, {
-        code: 'too-many-requests',
-        detail: 'Too many listen from this address',
-        retryAfterS,
-      });
-    }
+    if (admitted !== 'yes') return sendProblem(reply, refusals[admitted]);
     setHeaders(reply, streamHeaders);
     reply.type('text/event-stream; charset=utf-8');
     if (request.method === 'HEAD') return reply.send();

@@ -19,10 +19,7 @@ function addTo(reply: FastifyReply, name: string, member: string): void {
   if (!members.includes(member)) reply.header(name, [...members, member].join(', '));
 }
 
-/**
- * Adds CORS headers for the configured origins. Set on the raw response, because cached responses bypass Fastify's
- * hooks.
- */
+/** Set on the raw response, because cached responses bypass Fastify's hooks. */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

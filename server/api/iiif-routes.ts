@@ -13,7 +13,6 @@ import { rightsOf } from './iiif/rights-statement.ts';
 
 /** Tells viewers the level of the service (IIIF Image API 3.0 §6). */
 const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
-
 const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
 
 export interface IiifRouteOptions
@@ -56,7 +55,6 @@ async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply:
   return reply.type(infoType).header('Link', levelLink).send(info);
 }
 
-/** Returns the JPEG, or undefined if the image has changed. */
 async function jpegOf(
   { media: { renditions }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
@@ -64,8 +62,8 @@ async function jpegOf(
   width: number,
 ): Promise<Buffer | undefined> {
   const address = { id, version, width, ending: 'jpg' } as const;
-  const kept = await renditions.stored(address);
-  if (kept) return kept;
+  const stored = await renditions.stored(address);
+  if (stored) return stored;
   await admitPicture(request);
   return renditions.make(address, 'asked', waiterOf(request)).catch((error) => {
     if (error instanceof VersionGone) return undefined;

@@ -103,10 +103,7 @@ function fixed(name: FixedPage): Compose<LinkedPage> {
 
 type ListName = 'projects' | 'works';
 
-/**
- * Without parameters, the whole list. With parameters, a page that is not stored, because queries are arbitrary.
- * Searches (`q`) are not stored by shared caches either.
- */
+/** With parameters, the response is not stored, because queries are arbitrary. */
 function list(name: ListName): Compose {
   return async (parts, parameters) => {
     const answer = await parts.read(parts.sources[name]);

@@ -29,13 +29,13 @@ export function sendSmallResponse(
   return reply.send(bodyOf(representation, coding));
 }
 
-export interface SmallReplyServices {
+export interface SmallResponseServices {
   readonly compressor: Pick<Compressor, 'compress'>;
   readonly serviceHeaders: readonly string[];
 }
 
 export async function smallResponse(
-  { compressor, serviceHeaders: headers }: SmallReplyServices,
+  { compressor, serviceHeaders: headers }: SmallResponseServices,
   contentType: string,
   body: string,
 ): Promise<WholeRepresentation> {

@@ -14,15 +14,39 @@ import { withLifetime } from '../http/lifetimes.ts';
 import { sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import type { Admit } from '../http/request-marks.ts';
-import { robotsTextOf } from './discovery/robots-text.ts';
-import { securityTextOf } from './discovery/security-text.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
-import { type SmallReplyServices, sendSmallResponse, smallResponse } from './small-response.ts';
+import { type SmallResponseServices, sendSmallResponse, smallResponse } from './small-response.ts';
+
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const validForMs = 180 * 86_400_000;
+
+/** Returns `/.well-known/security.txt` (RFC 9116). It expires at midnight UTC, so that it changes once a day. */
+export function securityTextOf(contact: string, publicUrl: string, nowMs: number): string {
+  const expires = `${new Date(nowMs + validForMs).toISOString().slice(0, 10)}T00:00:00Z`;
+  const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${publicUrl}/.well-known/security.txt`];
+  return [...lines, 'Preferred-Languages: en', ''].join('\n');
+}
+
+/** Documented user agents of crawlers that collect training data. */
+const modelCrawlers = [
+  ...['AI2Bot', 'Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ClaudeBot', 'cohere-ai'],
+  ...['Diffbot', 'FacebookBot', 'Google-Extended', 'GPTBot', 'ImagesiftBot', 'img2dataset', 'Meta-ExternalAgent'],
+  ...['omgili', 'PanguBot', 'PerplexityBot', 'Timpibot', 'YouBot'],
+] as const;
+
+/** Returns `/robots.txt` (RFC 9309). Data and operator paths are disallowed, feeds and images are allowed. */
+export function robotsTextOf(publicUrl: string, areModelCrawlersDenied: boolean): string {
+  const denied = areModelCrawlersDenied
+    ? [...modelCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']
+    : [];
+  const others = ['User-agent: *', 'Disallow: /api/', 'Disallow: /ops$', 'Disallow: /ops/', 'Allow: /', ''];
+  return [...denied, ...others, `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
 
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
-export interface SmallRouteOptions extends SmallReplyServices {
+export interface SmallRouteOptions extends SmallResponseServices {
   readonly config: Pick<Config, 'areModelCrawlersDenied' | 'securityContact'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly messages: Messages;
@@ -35,11 +59,11 @@ export interface SmallRouteOptions extends SmallReplyServices {
 }
 
 function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
-  let last: { readonly text: string; readonly reply: Promise<WholeRepresentation> } | undefined;
+  let last: { readonly text: string; readonly response: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
-    if (last?.text !== text) last = { text, reply: smallResponse(options, plainText, text) };
-    return last.reply;
+    if (last?.text !== text) last = { text, response: smallResponse(options, plainText, text) };
+    return last.response;
   };
 }
 
@@ -61,29 +85,26 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   // Created on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads
   // a 5xx here as "disallow all".
   const { areModelCrawlersDenied, securityContact: contact } = config;
-  const robots = lastingResponse(options, () => robotsTextOf({ publicUrl: publicUrl(), areModelCrawlersDenied }));
+  const robots = lastingResponse(options, () => robotsTextOf(publicUrl(), areModelCrawlersDenied));
   scope.get('/robots.txt', async (request, reply) => sendSmallResponse(request, reply, await robots()));
   if (contact === undefined) return;
-  const security = lastingResponse(options, () =>
-    securityTextOf({ contact, publicUrl: publicUrl(), nowMs: clock.now() }),
-  );
+  const security = lastingResponse(options, () => securityTextOf(contact, publicUrl(), clock.now()));
   scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
 }
 
-/** Build metadata never changes (C15). */
 async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
-  const replies = new Map<string, WholeRepresentation>();
+  const responses = new Map<string, WholeRepresentation>();
   for (const { meta } of options.builds) {
-    replies.set(`${meta.id}.json`, await smallResponse(options, json, JSON.stringify(meta)));
+    responses.set(`${meta.id}.json`, await smallResponse(options, json, JSON.stringify(meta)));
   }
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
-    const meta = replies.get(request.params.file);
+    const meta = responses.get(request.params.file);
     if (meta) return sendSmallResponse(request, reply, meta);
     return sendProblem(reply, { code: 'not-found', detail: 'There is no such build' });
   });
 }
 
-const keptIconBytes = 2 * 1024 * 1024;
+const maxIconBytes = 2 * 1024 * 1024;
 
 interface IconRequest {
   readonly Params: { readonly prefix: string };
@@ -92,7 +113,7 @@ interface IconRequest {
 
 async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { iconSets, admit } = options;
-  const kept = new LRUCache<string, WholeRepresentation>({ maxSize: keptIconBytes, sizeCalculation: weightOf });
+  const stored = new LRUCache<string, WholeRepresentation>({ maxSize: maxIconBytes, sizeCalculation: weightOf });
   scope.get<IconRequest>(
     `${iconsPath}/:prefix.json`,
     { schema: { params: iconParams, querystring: iconQuery } },
@@ -103,13 +124,13 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
       }
       const names = iconNamesIn(query.icons);
       const key = `${params.prefix} ${names}`;
-      let icons = kept.get(key);
+      let icons = stored.get(key);
       if (!icons) {
         await admit(request);
         const found = await iconSets.find(params.prefix, names);
         if (!found) return sendProblem(reply, { code: 'not-found', detail: 'There is no such icon set' });
         icons = await smallResponse(options, json, JSON.stringify(found));
-        kept.set(key, icons);
+        stored.set(key, icons);
       }
       return sendSmallResponse(request, reply, icons);
     },

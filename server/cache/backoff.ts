@@ -13,10 +13,7 @@ function requestedPauseMs(error: unknown): number {
   return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
 }
 
-/**
- * Returns the record after one more failure. The pause doubles from `backoffMs` to a minute at most. `Retry-After` may
- * lengthen it.
- */
+/** The pause doubles from `backoffMs` to a minute at most. `Retry-After` may lengthen it. */
 export function recordFailure(
   previous: FailureRecord | undefined,
   error: unknown,

@@ -14,45 +14,40 @@ import { noStore } from './stores/persistent-store.ts';
 import type { ReplicaMessage } from './stores/replica-message.ts';
 
 export interface ContentCacheOptions
-  extends Omit<EntryStoreOptions, 'tier' | 'random'>,
+  extends Omit<EntryStoreOptions, 'store' | 'random'>,
     Omit<LoaderOptions, 'onRelated'>,
-    Partial<Pick<EntryStoreOptions, 'tier' | 'random'> & Pick<ReplicaFlightOptions, 'lockForMs'>> {
+    Partial<Pick<EntryStoreOptions, 'store' | 'random'> & Pick<ReplicaFlightOptions, 'lockForMs'>> {
   /** How long the request that starts a load waits before it gets the stored value. */
   readonly softDeadlineMs: number;
 }
 
 const hotHits = 10;
-
 const earlyFrom = 0.8;
 const earlyTo = 0.95;
-
 const portion = 250;
 
-/**
- * Values from the upstream by key. Serves fresh values from memory, stale ones at once, and expired ones if the
- * upstream fails.
- */
+/** Serves fresh values from memory, stale ones at once, and expired ones if the upstream fails. */
 export class ContentCache {
   readonly #options: ContentCacheOptions;
-  readonly #store: EntryStore;
+  readonly #entries: EntryStore;
   readonly #loader: Loader;
-  readonly #tier: GuardedStore;
+  readonly #store: GuardedStore;
   readonly #flights: ReplicaFlights | undefined;
   readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
   readonly onPurge = this.#purges.listen;
 
   constructor(options: ContentCacheOptions) {
     const { clock, listen, lockForMs = 10_000, random = Math.random } = options;
-    const tier = options.tier ?? new GuardedStore(noStore, { clock });
+    const store = options.store ?? new GuardedStore(noStore, { clock });
     this.#options = options;
-    this.#tier = tier;
-    this.#store = new EntryStore({ ...options, tier, random });
-    const link = tier.replicas;
-    this.#flights = link && new ReplicaFlights(link, tier, this.#store, { clock, lockForMs, listen });
+    this.#store = store;
+    this.#entries = new EntryStore({ ...options, store, random });
+    const link = store.replicas;
+    this.#flights = link && new ReplicaFlights(link, store, this.#entries, { clock, lockForMs, listen });
     const onRelated = (related: RelatedKeys, isFirst: boolean) => void this.#purgeRelated(related, isFirst);
-    this.#loader = new Loader({ ...options, onRelated }, this.#store, this.#flights);
+    this.#loader = new Loader({ ...options, onRelated }, this.#entries, this.#flights);
     link?.subscribe((message) => this.#receive(message));
-    tier.onLoss(() => void this.#store.restore());
+    store.onLoss(() => void this.#entries.restore());
   }
 
   now(): number {
@@ -60,17 +55,14 @@ export class ContentCache {
   }
 
   get isAlone(): boolean {
-    return this.#tier.replicas === undefined;
+    return this.#store.replicas === undefined;
   }
 
-  /**
-   * Returns what is known without waiting, or undefined if the caller must {@link read}. Starts the refresh of a stale
-   * value.
-   */
+  /** Returns what is stored, or undefined if the caller must {@link read}. Starts the refresh of a stale value. */
   peek<Value>(source: Source<Value>, nowMs = this.now()): Lookup | undefined {
-    const slot = this.#store.get(source.key);
+    const slot = this.#entries.get(source.key);
     const state = slot ? this.#stateOf(slot.entry, source.lifetimes, nowMs) : 'gone';
-    if (!slot || state === 'gone') return this.#store.mayBeBacked(source.key) ? undefined : this.#pausing(source.key);
+    if (!slot || state === 'gone') return this.#entries.mayBeBacked(source.key) ? undefined : this.#pausing(source.key);
     slot.hits += 1;
     if (state === 'fresh' && slot.hits >= hotHits) this.#refreshEarly(source, slot, nowMs);
     if (state === 'stale' && this.#loader.mayLoad(source.key)) void this.#loader.load(source, 'stale');
@@ -83,12 +75,12 @@ export class ContentCache {
   async read<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
     const stored = this.peek(source);
     if (stored) return stored;
-    if (this.#store.isBacked && !this.#store.get(source.key)) {
-      await this.#store.recall(source);
+    if (this.#entries.isBacked && !this.#entries.get(source.key)) {
+      await this.#entries.recall(source);
       const recalled = this.peek(source);
       if (recalled) return recalled;
     }
-    const entry = this.#store.get(source.key)?.entry;
+    const entry = this.#entries.get(source.key)?.entry;
     const state = entry && this.#stateOf(entry, source.lifetimes);
     if (!entry || state === 'gone' || state === undefined) return this.#readMissing(source, waitMs);
     const { softDeadlineMs } = this.#options;
@@ -98,32 +90,29 @@ export class ContentCache {
     return { ...stale, provenance: { ...stale.provenance, error: lookup.error } };
   }
 
-  /**
-   * Deletes or invalidates values in memory, the store and all replicas. Returns the number of values in memory that
-   * match.
-   */
+  /** Purges memory, the store and all replicas. Returns the number of values in memory that match. */
   purge(target: PurgeTarget, isHard: boolean): number {
     this.#loader.purge(target);
-    const keys = this.#store.purge(target, isHard);
-    this.#tier.replicas?.publish({ type: 'purged', target, isHard });
+    const keys = this.#entries.purge(target, isHard);
+    this.#store.replicas?.publish({ type: 'purged', target, isHard });
     this.#purged(target, keys, isHard);
     return keys;
   }
 
   async knows(target: PurgeTarget): Promise<boolean> {
-    if (this.#store.entries().some(purgeMatcher(target))) return true;
+    if (this.#entries.entries().some(purgeMatcher(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
-    return this.#tier.holds(target);
+    return this.#store.holds(target);
   }
 
   onEvict(listener: (key: string) => void): void {
-    this.#store.onEvict(listener);
+    this.#entries.onEvict(listener);
   }
 
   async stored<Value>(source: Source<Value>): Promise<Lookup> {
     const { key, lifetimes } = source;
-    if (this.#store.isBacked && !this.#store.get(key)) await this.#store.recall(source);
-    const entry = this.#store.get(key)?.entry;
+    if (this.#entries.isBacked && !this.#entries.get(key)) await this.#entries.recall(source);
+    const entry = this.#entries.get(key)?.entry;
     const state = entry && this.#stateOf(entry, lifetimes);
     if (entry && state && state !== 'gone') return this.#known(entry, state, lifetimes, 'hit');
     const error = this.#loader.failureOf(key)?.error ?? new Error(`Nothing is stored of ${key}`);
@@ -131,11 +120,11 @@ export class ContentCache {
   }
 
   entries(): Entry[] {
-    return this.#store.entries();
+    return this.#entries.entries();
   }
 
   failing(): { readonly key: string; readonly failingMs: number }[] {
-    return this.#store.entries().flatMap(({ key }) => {
+    return this.#entries.entries().flatMap(({ key }) => {
       const failure = this.#loader.failureOf(key);
       return failure ? [{ key, failingMs: Math.max(0, failure.sinceMs - failure.firstAtMs) }] : [];
     });
@@ -146,7 +135,7 @@ export class ContentCache {
   }
 
   get usage(): { readonly entries: number; readonly bytes: number } {
-    return this.#store.usage;
+    return this.#entries.usage;
   }
 
   failingKeys(): string[] {
@@ -158,12 +147,12 @@ export class ContentCache {
     // Because a running load may have started before the change, wait for it and load again.
     await this.#loader.running(source.key);
     // Because a missing value would look older than any other, recall it before the load.
-    if (this.#store.isBacked && !this.#store.get(source.key)) await this.#store.recall(source);
+    if (this.#entries.isBacked && !this.#entries.get(source.key)) await this.#entries.recall(source);
     return this.#loader.load(source, 'ordered');
   }
 
   inspect<Value>(source: Source<Value>): Inspection {
-    const slot = this.#store.peek(source.key);
+    const slot = this.#entries.peek(source.key);
     return {
       entry: slot?.entry,
       state: slot ? this.#stateOf(slot.entry, source.lifetimes) : 'missing',
@@ -244,12 +233,12 @@ export class ContentCache {
   #receive(message: ReplicaMessage): void {
     if (message.type === 'purged') {
       this.#loader.purge(message.target);
-      this.#purged(message.target, this.#store.purgeMemory(message.target, message.isHard), message.isHard);
+      this.#purged(message.target, this.#entries.purgeMemory(message.target, message.isHard), message.isHard);
       return;
     }
     if (message.type === 'memo') return;
     if (message.type === 'failed') {
-      this.#store.markBacked(message.key);
+      this.#entries.markBacked(message.key);
       this.#loader.noteFailure(message.key, { ...message, error: new Error('Load failed in another replica') });
     } else this.#adopt(message);
     this.#flights?.receive(message);
@@ -258,17 +247,17 @@ export class ContentCache {
   #adopt(message: Extract<ReplicaMessage, { type: 'changed' }>): void {
     const { key, version, confirmedAtMs, isReplacing } = message;
     this.#loader.noteSuccess(key);
-    const slot = this.#store.get(key);
+    const slot = this.#entries.get(key);
     if (!slot && isReplacing) this.#options.listen?.({ type: 'replaced', key, version });
     if (!slot || !isNewer(message, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
-    if (entry.version === version) this.#store.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
-    else void this.#store.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
+    if (entry.version === version) this.#entries.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
+    else void this.#entries.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
   }
 
   /** Invalidates the keys that a changed list affects. Short lists are done when this returns. */
   async #purgeRelated({ gained, lost }: RelatedKeys, isFirst: boolean): Promise<void> {
-    const absent = new Set(this.#store.absentKeys());
+    const absent = new Set(this.#entries.absentKeys());
     // The first value of a list gains every key, so purge only keys with a negative entry.
     const appeared = isFirst ? gained.filter((key) => absent.has(key)) : gained;
     const keys = [...appeared, ...lost.map(({ key }) => key)];
@@ -276,7 +265,7 @@ export class ContentCache {
     await inPortions(lost, portion, (some) => {
       for (const source of some) {
         this.#loader.doubt(source.key);
-        if (this.#store.get(source.key)) void this.#loader.load(source, 'stale');
+        if (this.#entries.get(source.key)) void this.#loader.load(source, 'stale');
       }
     });
   }

@@ -13,7 +13,7 @@ export interface EntryStoreOptions {
   readonly clock: Clock;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  readonly tier: GuardedStore;
+  readonly store: GuardedStore;
   readonly random: () => number;
   readonly listen?: CacheListener;
   readonly onRecall?: (entry: Entry) => void;
@@ -31,18 +31,14 @@ export interface Slot {
 
 /** Negative entries have separate limits, so that arbitrary URLs cannot push content out. */
 const maxNegativeEntries = 500;
-
 const maxUnnamedEntries = 500;
-
 const limitedShare = 0.125;
-
 const maxBackedKeys = 100_000;
 
 function weightOf(entry: Entry): number {
   return entry.json.length + (entry.joints?.length ?? 0) + (entry.annotation?.length ?? 0);
 }
 
-/** Entries in memory, backed by the store. */
 export class EntryStore {
   readonly #options: EntryStoreOptions;
   readonly #found: MemoryStore<Slot>;
@@ -56,24 +52,16 @@ export class EntryStore {
 
   constructor(options: EntryStoreOptions) {
     this.#options = options;
-    this.#found = new MemoryStore({
-      maxEntries: options.maxEntries,
-      maxBytes: options.maxBytes,
-      onEvict: (key) => {
-        this.#backed.set(key, true);
-        this.#tellEviction(key);
-      },
+    this.#found = new MemoryStore(options.maxEntries, options.maxBytes, (key) => {
+      this.#backed.set(key, true);
+      this.#tellEviction(key);
     });
     const maxBytes = options.maxBytes * limitedShare;
-    this.#negative = new MemoryStore({ maxEntries: maxNegativeEntries, maxBytes });
-    this.#unnamed = new MemoryStore({
-      maxEntries: maxUnnamedEntries,
-      maxBytes,
+    this.#negative = new MemoryStore(maxNegativeEntries, maxBytes);
+    this.#unnamed = new MemoryStore(maxUnnamedEntries, maxBytes, (key) => {
       // Because the store must not hold more of them than memory does, delete it there too.
-      onEvict: (key) => {
-        options.tier.tell('purge', (tier) => tier.purge({ keys: [key] }, true));
-        this.#tellEviction(key);
-      },
+      options.store.tell('purge', (store) => store.purge({ keys: [key] }, true));
+      this.#tellEviction(key);
     });
   }
 
@@ -100,7 +88,7 @@ export class EntryStore {
   }
 
   get isBacked(): boolean {
-    return this.#options.tier.isThere;
+    return this.#options.store.isThere;
   }
 
   mayBeBacked(key: string): boolean {
@@ -126,7 +114,7 @@ export class EntryStore {
 
   /** Writes an accepted entry to the store first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
-    this.#options.tier.tell('put', (tier) => tier.put(entry, keepForMs));
+    this.#options.store.tell('put', (store) => store.put(entry, keepForMs));
     this.hold(entry, keepForMs);
   }
 
@@ -148,7 +136,7 @@ export class EntryStore {
   }
 
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
-    const answer = await this.#options.tier.ask('get', (tier) => tier.get(key));
+    const answer = await this.#options.store.ask('get', (store) => store.get(key));
     if (answer === 'failed') {
       this.markBacked(key);
       return undefined;
@@ -165,7 +153,7 @@ export class EntryStore {
   }
 
   purge(target: PurgeTarget, isHard: boolean): number {
-    this.#options.tier.tell('purge', (tier) => tier.purge(target, isHard));
+    this.#options.store.tell('purge', (store) => store.purge(target, isHard));
     return this.purgeMemory(target, isHard);
   }
 
@@ -187,7 +175,7 @@ export class EntryStore {
   async restore(): Promise<void> {
     for (const { key } of [...this.#found.values(), ...this.#unnamed.values()].map(({ entry }) => entry)) {
       const slot = this.get(key);
-      if (slot) this.#options.tier.tell('put', (tier) => tier.put(slot.entry, slot.keepForMs));
+      if (slot) this.#options.store.tell('put', (store) => store.put(slot.entry, slot.keepForMs));
       await nextTurn();
     }
   }

@@ -54,9 +54,7 @@ interface LoadedFacts {
 }
 
 type LoadedAs<Content extends object> = Found<LoadedFacts & Content> | (Absent & { readonly isExpected?: boolean });
-
 export type LoadedJson = LoadedAs<{ readonly json: Buffer }>;
-
 export type Loaded<Value> = LoadedJson | LoadedAs<{ readonly value: Value }>;
 
 export interface Source<Value> {
@@ -86,7 +84,6 @@ export function exactBuffer(text: string, encoding?: BufferEncoding): Buffer {
 }
 
 export const largeBytes = 262_144;
-
 const versions = new WeakMap<Buffer, string>();
 
 function shortened(hash: Buffer): string {

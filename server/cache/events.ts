@@ -33,5 +33,4 @@ export type CacheEvent =
 
 /** early: a hot value before it gets stale. ordered: by an operator. */
 export type LoadReason = 'missing' | 'stale' | 'expired' | 'early' | 'ordered';
-
 export type CacheListener = (event: CacheEvent) => void;

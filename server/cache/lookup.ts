@@ -10,10 +10,7 @@ export interface Provenance {
   readonly ageMs: number;
   /** Milliseconds of freshness left; negative when stale. */
   readonly ttlMs: number;
-  /**
-   * hit: stored; miss: loaded for this request; renewed: loaded because it had expired; collapsed: another request
-   * loaded it.
-   */
+  /** renewed: loaded because it had expired. collapsed: another request loaded it. */
   readonly via: 'hit' | 'miss' | 'renewed' | 'collapsed';
   readonly isStaleIfError: boolean;
   readonly error?: unknown;

@@ -3,9 +3,7 @@ import type { Entry, Source } from './entry.ts';
 
 export type Part<Value> = Answer<Value, { readonly bytes: () => Promise<Buffer> } & Pick<Entry, 'updatedAt'>>;
 
-/**
- * Details that are joined into values when they are read. They change without the values, so responses depend on both.
- */
+/** Details joined into values when they are read. Responses depend on both. */
 export interface Joins {
   /** Changes whenever other details would be joined. Called on every hit. */
   versionOf(entry: Entry): number;

@@ -18,7 +18,6 @@ export interface ReplicaFlightOptions {
 const retryLockMs = 200;
 
 type Release = () => void;
-
 type LoadMessage = Extract<ReplicaMessage, { type: 'changed' | 'failed' }>;
 
 export class FailedElsewhere extends Error {
@@ -31,15 +30,15 @@ export class FailedElsewhere extends Error {
 /** Runs one load of a key among all replicas. The replica with the lock loads, the others wait for its message. */
 export class ReplicaFlights {
   readonly #link: ReplicaLink;
-  readonly #tier: GuardedStore;
-  readonly #store: EntryStore;
+  readonly #store: GuardedStore;
+  readonly #entries: EntryStore;
   readonly #options: ReplicaFlightOptions;
   readonly #waiting = new Map<string, (message: LoadMessage) => void>();
 
-  constructor(link: ReplicaLink, tier: GuardedStore, store: EntryStore, options: ReplicaFlightOptions) {
+  constructor(link: ReplicaLink, store: GuardedStore, entries: EntryStore, options: ReplicaFlightOptions) {
     this.#link = link;
-    this.#tier = tier;
     this.#store = store;
+    this.#entries = entries;
     this.#options = options;
   }
 
@@ -68,7 +67,7 @@ export class ReplicaFlights {
     // Count the waits, because the clock may be set back.
     for (let waitedMs = 0; waitedMs < lockForMs; waitedMs += retryLockMs) {
       let asked: Promise<Release | undefined> | undefined;
-      const release = await this.#tier.ask('claim', () => {
+      const release = await this.#store.ask('claim', () => {
         asked = this.#link.lock(source.key, lockForMs);
         return asked;
       });
@@ -124,8 +123,8 @@ export class ReplicaFlights {
   }
 
   async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {
-    const own = this.#store.get(source.key)?.entry;
-    const entry = await this.#store.recall(source);
+    const own = this.#entries.get(source.key)?.entry;
+    const entry = await this.#entries.recall(source);
     const nowMs = this.#options.clock.now();
     if (!entry || !isNewer(entry, own, nowMs)) return undefined;
     const isFresh = freshnessOf(entry, source.lifetimes, nowMs) === 'fresh';
@@ -138,7 +137,7 @@ export class ReplicaFlights {
       return { kind: 'failed', error: new FailedElsewhere(source.key), retryAfterMs: received.retryAfterMs };
     }
     if (!received) return undefined;
-    const entry = await this.#store.recall(source);
+    const entry = await this.#entries.recall(source);
     return entry && { kind: 'accepted', entry, isShared: true };
   }
 }

@@ -1,33 +1,25 @@
 import type { Entry } from './entry.ts';
 import type { Suspicion } from './stores/replica-message.ts';
 
-export interface SuspicionLimits {
-  readonly suspiciousForMs: number;
-  readonly negativeForMs: number;
-}
-
 /** Responses that must repeat a loss before it is accepted. */
-const repliesNeeded = { empty: 3, absent: 2, flapping: 3 } as const;
+const responsesNeeded = { empty: 3, absent: 2, flapping: 3 } as const;
 
-const keptPart = 0.2;
+const shrunkenPart = 0.2;
 
 function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion['kind'] | undefined {
   if (stored.kind === 'absent' || stored.isEmpty) return undefined;
   if (candidate.kind === 'absent') return 'absent';
-  const isShrunken = candidate.json.length <= stored.json.length * keptPart;
+  const isShrunken = candidate.json.length <= stored.json.length * shrunkenPart;
   if (candidate.isEmpty || isShrunken) return 'empty';
   return isFlapping ? 'flapping' : undefined;
 }
 
-/**
- * Judges a response that would replace a stored value. Returns undefined to accept it, else the suspicion.
- * `isExpected`: a list no longer has the slug. `alternating`: the version, if the responses alternate.
- */
+/** Returns undefined to accept the candidate. `alternating`: its version, if the responses alternate. */
 export function suspicionOf(
   stored: Entry | undefined,
   candidate: Entry,
   previous: Suspicion | undefined,
-  limits: SuspicionLimits & { isExpected: boolean; alternating?: string | undefined },
+  limits: { suspiciousForMs: number; negativeForMs: number; isExpected: boolean; alternating?: string | undefined },
   nowMs: number,
 ): Suspicion | undefined {
   const kind = stored && kindOf(stored, candidate, limits.alternating !== undefined);
@@ -42,7 +34,7 @@ export function suspicionOf(
     sinceMs: isSame ? Math.min(previous.sinceMs, nowMs) : nowMs,
   };
   const insistForMs = kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs;
-  const isInsisted = suspicion.replies >= repliesNeeded[kind] && nowMs - suspicion.sinceMs >= insistForMs;
+  const isInsisted = suspicion.replies >= responsesNeeded[kind] && nowMs - suspicion.sinceMs >= insistForMs;
   return isInsisted ? undefined : suspicion;
 }
 
@@ -71,10 +63,7 @@ export function afterChange(changes: Changes | undefined, version: string, nowMs
   return { current: version, replaced, returnedAtMs: isReturn ? nowMs : changes.returnedAtMs };
 }
 
-/**
- * True if the responses alternate, as if an upstream replica had old content. The first return to an old version is
- * accepted, because an editor may have undone a change.
- */
+/** The first return to an old version is accepted, because an editor may have undone a change. */
 export function isFlapping(changes: Changes | undefined, version: string, nowMs: number, withinMs: number): boolean {
   if (!changes || changes.current === version || changes.returnedAtMs === undefined) return false;
   return isLately(changes.returnedAtMs, nowMs, withinMs) && replacedLately(changes, version, nowMs, withinMs);

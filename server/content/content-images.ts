@@ -30,13 +30,9 @@ interface State {
   forgotten: number | undefined;
 }
 
-/**
- * Details that arrive in this time are joined at once, because each join regenerates responses. Values with many
- * images wait longer.
- */
+/** Details that arrive in this time are joined at once, because each join regenerates responses. */
 const gatherMs = 1_000;
 const gatherForEachMs = 20;
-
 const detailsBytes = 1_400;
 
 export class ContentImages implements Joins {

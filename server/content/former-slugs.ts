@@ -25,10 +25,7 @@ function isSame(one: SlugMemory, other: SlugMemory): boolean {
   return one.length === other.length && one.every(isAlike);
 }
 
-/**
- * Returns the memory after a list was loaded. Each slug belongs to the item that had it last. Items no longer listed
- * are lost at `lostAtMs`, unless that is undefined. Returns the same memory if nothing changed.
- */
+/** Each slug belongs to the item that had it last. Items no longer listed are lost at `lostAtMs`, if it is set. */
 export function withListed(memory: SlugMemory, listed: readonly Named[], lostAtMs: number | undefined): SlugMemory {
   const slugs = new Set(listed.map(({ slug }) => slug));
   const ids = new Set(listed.map(({ id }) => id));
@@ -78,10 +75,7 @@ export interface FormerSlugsOptions {
   readonly saidAtMs: (section: Section) => number | undefined;
 }
 
-/**
- * Remembers which item had a slug, so that old URLs keep working. Each list has a memory of its own, so that replicas
- * loading different lists do not overwrite each other.
- */
+/** One memory for each list, so that replicas loading different lists do not overwrite each other. */
 export class FormerSlugs {
   readonly #options: FormerSlugsOptions;
   readonly #memories: Record<Section, SlugMemory> = { design: [], art: [] };
@@ -101,10 +95,7 @@ export class FormerSlugs {
     await Promise.all(sections.map((section) => this.#recall(section, 'earlier')));
   }
 
-  /**
-   * Call it before a changed list is served. `isJudged`: the list was compared with a stored one, so missing items are
-   * gone.
-   */
+  /** Call it before a changed list is served. `isJudged`: missing items are gone. */
   heard(section: Section, listed: readonly Named[], isJudged: boolean): void {
     const before = this.#memories[section];
     const memory = withListed(before, listed, isJudged ? this.#options.clock.now() : undefined);

@@ -72,10 +72,7 @@ async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<An
   return inLowerCase.kind === 'absent' ? asTyped : inLowerCase;
 }
 
-/**
- * Returns a general page in any spelling; its `slug` is canonical. An empty page exists only if the menu or a list
- * names it, or might (R6).
- */
+/** An empty page exists only if the menu or a list names it, or might (R6). The `slug` is canonical. */
 export async function generalPage(parts: SiteParts, slug: string): Promise<Answer<Page>> {
   const wanted = comparableSlug(slug);
   const lower = wanted.toLowerCase();

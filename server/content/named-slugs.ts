@@ -14,9 +14,7 @@ function menuNames({ art, design }: Menu, slug: string): boolean {
   return items.some(({ url }) => leadsTo(url, slug));
 }
 
-/**
- * Found if the menu or a list names a slug. Visitors may invent others. Unknown if a list or the menu is unavailable.
- */
+/** Unknown if a list or the menu is unavailable. Visitors may invent other slugs. */
 export async function namedSlug({ read, sources }: Parts, slug: string): Promise<Answer<string>> {
   const wanted = comparableSlug(slug);
   const named: Answer<string> = { kind: 'found', value: wanted };

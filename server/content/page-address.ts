@@ -28,10 +28,7 @@ function isImpossible(match: RouteMatch, artistSlug: string): boolean {
   return isInvalid(match, { artistSlug }) || (match.parameters.slug?.length ?? 0) > maxSlugLength;
 }
 
-/**
- * Resolves a URL by its form. Redirect rules come first (B4). Other spellings redirect to the canonical one, with
- * their query (R17).
- */
+/** Redirect rules come first (B4). Other spellings redirect to the canonical one, with their query (R17). */
 export function pageAddressOf(path: string, search: string, { artistSlug, findRule }: AddressFacts): PageAddress {
   if (isNoPage(path)) return { kind: 'nothing' };
   const rule = findRule(path);

@@ -30,10 +30,7 @@ function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedPro
   return { item, previous: items.at(index - 1), next: items[(index + 1) % items.length] };
 }
 
-/**
- * Searches the lists in order. A list is a dependency only if those before lack the item. If a list is unavailable,
- * the result is unknown, never absent (S7).
- */
+/** A list is a dependency only if those before lack the item. Unknown, never absent, if a list is unavailable (S7). */
 async function searchLists(
   { read, sources }: Parts,
   sections: readonly Section[],

@@ -12,7 +12,6 @@ export interface ListChange {
 
 /** Reads an upstream response. Pure. Throws only NormalizeRefusal. */
 export type Normalizer<Value> = (payload: unknown, subject: Subject) => Normalized<Value>;
-
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
 export interface CallKind {
@@ -26,10 +25,7 @@ export interface CallKind {
 
 export interface Resource<Value> {
   readonly call: CallKind;
-  /**
-   * Imports the normalizer. Only the worker calls it, because HTML and Markdown parsers load slowly
-   * (`tests/architecture/start.test.ts`).
-   */
+  /** Only the worker calls it, because parsers load slowly (`tests/architecture/start.test.ts`). */
   readonly normalizer: () => Promise<Normalizer<Value>>;
   /** A method, so that any row is assignable to a row of unknown. */
   isEmpty(value: Value): boolean;
@@ -44,17 +40,11 @@ export interface Resource<Value> {
   };
 }
 
-export interface KeyedResource<Value> extends Resource<Value> {
-  readonly keyedBy: 'id' | 'slug';
-}
-
-function whole<Value>(
-  row: Resource<Value> & { readonly keyedBy?: never },
-): Resource<Value> & { readonly keyedBy?: never } {
+function whole<Value>(row: Resource<Value> & { readonly keyedBy?: never }) {
   return row;
 }
 
-function keyed<Value>(row: KeyedResource<Value>): KeyedResource<Value> {
+function keyed<Value>(row: Resource<Value> & { readonly keyedBy: 'id' | 'slug' }) {
   return row;
 }
 
@@ -169,7 +159,7 @@ export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
-/** Further calls of content systems that need two for one resource. */
+/** For content APIs that need two calls for one resource. */
 const otherCalls = {
   work: { isOfOne: true },
   pages: { isList: true, loggedAs: 'page-list' },

@@ -14,10 +14,7 @@ async function shownPageSlug(parts: SiteParts, slug: string): Promise<string | u
   return page.kind === 'found' && !page.value.isEmpty ? page.value.slug : undefined;
 }
 
-/**
- * Returns the spelling under which the upstream may be called. Returns undefined for a slug that nothing names, so
- * that invented slugs cause no call.
- */
+/** Returns undefined for a slug that nothing names, so that invented slugs cause no call. */
 export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<string | undefined> {
   if (fixedSeoSlugs.has(slug)) return slug;
   const [room, name, ...rest] = slug.split('/');

@@ -23,7 +23,6 @@ export interface SitePage {
   readonly project?: ProjectSummary;
 }
 
-/** Paths without a slug. */
 function fixedPaths(artistSlug: string): string[] {
   const fixed = pageNames.filter((name) => !siteRoutes[name].pattern.includes(':slug'));
   return fixed.map((name) => pathOf(name, { name: artistSlug }));
@@ -56,7 +55,6 @@ function readTextPage(parts: SiteParts, { route, parameters }: RouteMatch): Prom
   return generalPage(parts, route.pageSlug ?? parameters.slug ?? '');
 }
 
-/** Returns the text pages of the menu, then those with fixed paths. */
 export async function textPages(parts: SiteParts, menu: Menu | undefined): Promise<readonly TextPage[]> {
   const labels = menu ? labelsInMenu(parts, menu) : new Map<string, string>();
   const paths = [...new Set([...labels.keys(), ...fixedPaths(parts.publicConfig().artistSlug)])];

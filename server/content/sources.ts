@@ -195,10 +195,7 @@ async function textPagesOf(services: ContentServices): Promise<TextPages> {
 
 const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
 
-/**
- * Builds the menu or landing page from fresh lists. If a list is unavailable, the load fails and the stored value
- * stays.
- */
+/** If a list is unavailable, the load fails and the stored value stays. */
 async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
   const { fresh, rooms } = services;
   // A purge of derived data includes its lists.
@@ -235,22 +232,22 @@ async function loadCalled(
   const calledAtMs = now();
   const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
-  const reply = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
+  const response = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
-  if (reply.kind === 'absent') return { kind: 'absent', isExpected: reply.isSure ?? false };
-  const { content } = reply;
+  if (response.kind === 'absent') return { kind: 'absent', isExpected: response.isSure ?? false };
+  const { content } = response;
   const label = labelOf(wanted);
   await inPortions(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
-  const repairs = [...(reply.repairs ?? []), ...content.repairs];
+  const repairs = [...(response.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.
   const related = change && relatedTo(services, name, change);
   const settlesAtMs = now();
   await pictures.settled({ joints });
   const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
   services.repairs.hear(label, repairs);
-  const annotation: Annotation = { repairs, media: content.media, cacheControl: reply.cacheControl };
-  const freshAtMostMs = shortest(honoursUpstream ? reply.freshForMs : undefined, usableForMs(content, now()));
+  const annotation: Annotation = { repairs, media: content.media, cacheControl: response.cacheControl };
+  const freshAtMostMs = shortest(honoursUpstream ? response.freshForMs : undefined, usableForMs(content, now()));
   return {
     kind: 'found',
     json,
@@ -258,7 +255,7 @@ async function loadCalled(
     joints,
     isEmpty,
     updatedAt,
-    isSure: reply.isSure ?? false,
+    isSure: response.isSure ?? false,
     freshAtMostMs,
     annotation,
     timing,

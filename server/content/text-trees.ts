@@ -101,7 +101,6 @@ async function blocksWithTrees(blocks: readonly Block[]): Promise<Block[]> {
   return all;
 }
 
-/** Adds trees to the text blocks of a project, a page or a view. */
 export async function withTextTrees(value: Project | Page | View): Promise<object> {
   if ('blocks' in value) return { ...value, blocks: await blocksWithTrees(value.blocks) };
   const { project, content } = value;

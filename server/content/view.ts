@@ -78,18 +78,13 @@ async function contentOf(parts: SiteParts, match: RouteMatch): Promise<Answer<Co
   }
 }
 
-export async function frameOf({
-  read,
-  sources,
-  publicConfig,
-  siteOwn,
-  messages,
-}: SiteParts): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
+export async function frameOf(parts: SiteParts): Promise<Pick<LinkedView, 'config' | 'site' | 'menu' | 'landing'>> {
+  const { read, sources, publicConfig, siteOwn } = parts;
   const [menu, landing] = await Promise.all([read(sources.menu), read(sources.landing)]);
   return {
     config: publicConfig(),
     site: siteOwn,
-    menu: menu.kind === 'found' ? linkedMenu(menu.value, { publicConfig, messages }) : null,
+    menu: menu.kind === 'found' ? linkedMenu(menu.value, parts) : null,
     landing: landing.kind === 'found' ? landing.value : null,
   };
 }

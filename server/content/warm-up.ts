@@ -14,7 +14,6 @@ interface WarmUpServices extends SiteFacts {
 
 /** At most five reads a second, to spare the upstream. */
 const gapMs = 200;
-
 const waitMs = 2_000;
 
 /** Reads a source with its name for operators. Resolves to undefined if it is missing. */
@@ -52,10 +51,7 @@ function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSig
   };
 }
 
-/**
- * Reads what visitors request first. Text pages come before details, because the search needs them. Never rejects.
- * Ends when `signal` is aborted.
- */
+/** Text pages come before details, because the search needs them. Never rejects. */
 export async function warmUp(services: WarmUpServices, signal: AbortSignal): Promise<void> {
   const { sources } = services;
   const read = inTurnReader(services, signal);

@@ -11,10 +11,7 @@ export function forwardedAddress(element: string): string | undefined {
   return isIP(address) === 0 ? undefined : address.split('%', 1)[0];
 }
 
-/**
- * Returns the last address of `X-Forwarded-For` that is not a trusted proxy. An invalid element counts as the proxy
- * that added it.
- */
+/** Returns the last address that is not a trusted proxy. An invalid element counts as the proxy that added it. */
 export function clientAddress(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
   let address = peer;
   for (const element of forwardedFor.split(',').reverse()) {

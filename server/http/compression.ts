@@ -45,10 +45,7 @@ async function compress(representation: WholeRepresentation): Promise<void> {
   compressed.br = await brotli(identity, firstBrotliQuality);
 }
 
-/**
- * Compresses on zlib's threads. Each queue runs one task at a time, so that one of four threads stays free for files
- * and DNS.
- */
+/** Each queue runs one task at a time, so that one of four zlib threads stays free for files and DNS. */
 export class Compressor {
   readonly #first = new PQueue({ concurrency: 1 });
   /** The best compression takes seconds, so responses without any do not wait behind it. */

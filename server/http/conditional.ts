@@ -37,9 +37,7 @@ function opaqueTag(tag: string): string {
 /** Quoted tags may contain commas, so the list cannot be split at them. */
 const entityTag = /(?:W\/)?"[^"]*"/g;
 
-/**
- * Returns the current tag that If-None-Match names, by weak comparison. `*` matches the first one (RFC 9110 §13.1.2).
- */
+/** Compares weakly. `*` matches the first one (RFC 9110 §13.1.2). */
 export function matchedTag(field: string, current: readonly string[]): string | undefined {
   if (current.includes(field)) return field;
   if (field.trim() === '*') return current[0];
@@ -47,10 +45,7 @@ export function matchedTag(field: string, current: readonly string[]): string | 
   return current.find((tag) => asked.has(tag));
 }
 
-/**
- * True if nothing has changed since the date of If-Modified-Since (RFC 9110 §13.1.3). Invalid and future dates do not
- * count.
- */
+/** Invalid and future dates do not count (RFC 9110 §13.1.3). */
 export function isUnmodifiedSince(field: string, modifiedAtMs: number, nowMs: number): boolean {
   const sinceMs = parseHttpDate(field, nowMs);
   return sinceMs !== undefined && sinceMs <= nowMs && modifiedAtMs <= sinceMs;

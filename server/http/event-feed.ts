@@ -4,10 +4,8 @@ import type { Clock } from '../base/clock.ts';
 
 /** Proxies and browsers close silent connections after 30 s or more. */
 const heartbeatMs = 20_000;
-
 const retryMs = 3_000;
-
-const keptEvents = 256;
+const maxStoredEvents = 256;
 
 /** Limits for all clients, and for one client address, such as screens behind one router. */
 const maxListeners = 500;
@@ -15,7 +13,6 @@ const maxPerAddress = 20;
 
 /** A subscriber that does not read is disconnected. It reconnects by itself. */
 const maxWaitingBytes = 64 * 1024;
-
 const reset = 'event: reset\ndata: {}\n\n';
 
 export interface EventFeedOptions {
@@ -36,7 +33,7 @@ export class EventFeed {
   /** Ids of another process cannot be compared, so their subscribers get a reset. */
   readonly #epoch = crypto.randomUUID().slice(0, 8);
   #told = 0;
-  #kept: string[] = [];
+  #stored: string[] = [];
   #cancelHeartbeat: (() => void) | undefined;
   #isClosed = false;
 
@@ -48,8 +45,8 @@ export class EventFeed {
     return this.#listeners.size;
   }
 
-  get idBeforeKept(): string {
-    return `${this.#epoch}-${this.#told - this.#kept.length}`;
+  get idBeforeStored(): string {
+    return `${this.#epoch}-${this.#told - this.#stored.length}`;
   }
 
   admits(address: string): 'yes' | 'full' | 'too-many' {
@@ -75,7 +72,6 @@ export class EventFeed {
     this.#send(event, JSON.stringify(data));
   }
 
-  /** Tells all subscribers to reload everything. */
   tellAll(): void {
     this.#send('reset', '{}');
   }
@@ -89,7 +85,7 @@ export class EventFeed {
   #send(event: string, data: string): void {
     this.#told += 1;
     const text = `id: ${this.#epoch}-${this.#told}\nevent: ${event}\ndata: ${data}\n\n`;
-    this.#kept = [...this.#kept.slice(1 - keptEvents), text];
+    this.#stored = [...this.#stored.slice(1 - maxStoredEvents), text];
     this.#pushToAll(text);
   }
 
@@ -104,9 +100,9 @@ export class EventFeed {
     if (lastEventId === undefined) return '';
     const [epoch, number] = lastEventId.split('-');
     const missed = this.#told - Number(number);
-    const isKnown = epoch === this.#epoch && missed >= 0 && missed <= this.#kept.length;
+    const isKnown = epoch === this.#epoch && missed >= 0 && missed <= this.#stored.length;
     if (!isKnown) return reset;
-    return missed === 0 ? '' : this.#kept.slice(-missed).join('');
+    return missed === 0 ? '' : this.#stored.slice(-missed).join('');
   }
 
   #beat(): void {

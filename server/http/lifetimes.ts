@@ -9,10 +9,7 @@ export const lifetimes = {
   none: 'no-store',
 } as const;
 
-/**
- * Registers routes whose successful responses have one lifetime, unless a handler sets another. `reply.etag()` of
- * @fastify/caching stays unused, because it answers 304 for an hour after a change.
- */
+/** Do not use `reply.etag()` of @fastify/caching, because it answers 304 for an hour after a change. */
 export async function withLifetime(
   app: FastifyInstance,
   lifetime: keyof typeof lifetimes,

@@ -5,7 +5,6 @@ import { countBeside } from '../cache/stores/derived-data-cache.ts';
 
 /** Bytes of a parsed value for each byte of JSON, measured with 10,000 items. */
 const weightOfJson = 1.8;
-
 const overheadBytes = 500;
 
 interface Parsed {
@@ -18,10 +17,7 @@ interface Parsed {
 /** Sizes of one, because `max` would reserve memory at once. */
 const asked = { maxSize: 1_000, sizeCalculation: () => 1 };
 
-/**
- * Parsed values with their joined details. A value is stored when it is requested for the second time, because pages
- * are parsed once and lists often. Derived data is counted with its value.
- */
+/** Stores a value at its second request, because pages are parsed once and lists often. */
 export class ParsedValues {
   readonly #joins: Joins;
   readonly #values: LRUCache<string, Parsed>;

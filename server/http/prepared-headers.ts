@@ -52,6 +52,21 @@ export interface ResponseState {
   readonly atMs: number;
 }
 
+/** Values that the lines of one second depend on. */
+interface Moment {
+  readonly provenance: Provenance;
+  readonly downstream: Downstream;
+  readonly isDated: boolean;
+  readonly isFinished: boolean;
+}
+
+function isInSameSecond(a: Provenance, b: Provenance): boolean {
+  const isSameAge = ageOf(a) === ageOf(b) && Math.floor(a.ttlMs / 1000) === Math.floor(b.ttlMs / 1000);
+  return (
+    isSameAge && a.state === b.state && a.via === b.via && a.isStaleIfError === b.isStaleIfError && a.error === b.error
+  );
+}
+
 /** Headers of one representation. Ages are in whole seconds, so lines are reused within a second. */
 export class PreparedHeaders {
   readonly #representation: Representation;
@@ -59,13 +74,7 @@ export class PreparedHeaders {
   readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
   readonly #shared: Lines;
   #confirming: Lines | undefined;
-  #downstream: Downstream | undefined;
-  #provenance: Provenance | undefined;
-  #ageS = -1;
-  #ttlS = -1;
-  #isDated = false;
-  #isEncoded = false;
-  #isProvisional = false;
+  #moment: Moment | undefined;
   #dated: Lines = [];
   #aged: Lines = [];
   #full: Partial<Record<Coding, Lines>> = {};
@@ -134,48 +143,22 @@ export class PreparedHeaders {
   }
 
   #turn({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): void {
-    const { state, via, isStaleIfError, error, ageMs, ttlMs } = provenance;
     const { modifiedAtMs } = this.#representation;
-    const ageS = Math.floor(ageMs / 1000);
-    const ttlS = Math.floor(ttlMs / 1000);
     const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
-    const isEncoded = isFullyEncoded(this.#representation);
-    const last = this.#provenance;
+    const isFinished = !isProvisional && isFullyEncoded(this.#representation);
+    const last = this.#moment;
     const isSame =
-      last !== undefined &&
-      this.#ageS === ageS &&
-      this.#ttlS === ttlS &&
-      this.#isDated === isDated &&
-      this.#isEncoded === isEncoded &&
-      this.#isProvisional === isProvisional &&
-      last.state === state &&
-      last.via === via &&
-      last.isStaleIfError === isStaleIfError &&
-      last.error === error &&
-      this.#downstream === downstream;
+      last?.isDated === isDated &&
+      last.isFinished === isFinished &&
+      last.downstream === downstream &&
+      isInSameSecond(last.provenance, provenance);
     if (isSame) return;
-    this.#downstream = downstream;
-    this.#provenance = provenance;
-    this.#ageS = ageS;
-    this.#ttlS = ttlS;
-    this.#isDated = isDated;
-    this.#isEncoded = isEncoded;
-    this.#isProvisional = isProvisional;
+    this.#moment = { provenance, downstream, isDated, isFinished };
     this.#dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
-    const allowed = isProvisional || !isEncoded ? 'unfinished' : state === 'fresh' ? 'fresh' : 'stale';
-    this.#aged = [...downstream[allowed], ...agedLines(provenance)];
+    const allowed = !isFinished ? 'unfinished' : provenance.state === 'fresh' ? 'fresh' : 'stale';
+    const age = ['Age', String(ageOf(provenance)), 'Cache-Status', cacheStatusOf(provenance)];
+    this.#aged = [...downstream[allowed], ...age, 'Server-Timing', serverTimingOf(provenance)];
     this.#full = {};
     this.#notModified = new Map();
   }
-}
-
-function agedLines(provenance: Provenance): Lines {
-  return [
-    'Age',
-    String(ageOf(provenance)),
-    'Cache-Status',
-    cacheStatusOf(provenance),
-    'Server-Timing',
-    serverTimingOf(provenance),
-  ];
 }

@@ -47,10 +47,7 @@ export function representationOf(input: RepresentationInput): WholeRepresentatio
   };
 }
 
-/**
- * Returns the end of the current second. Sent only after that, it differs from the date of any later change (RFC 9110
- * §8.8.2.2).
- */
+/** Ends of seconds, sent only after that, differ from the date of any later change (RFC 9110 §8.8.2.2). */
 export function modifiedAtOf(nowMs: number): number {
   return (Math.floor(nowMs / 1000) + 1) * 1000;
 }

@@ -41,10 +41,7 @@ export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => str
   };
 }
 
-/**
- * Returns X-Request-Id and RateLimit headers. Only for responses that shared caches do not store (draft-ietf-httpapi-
- * ratelimit-headers-10).
- */
+/** Only for responses that shared caches do not store (draft-ietf-httpapi-ratelimit-headers-10). */
 export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): readonly (readonly [string, string])[] {
   const named = ['X-Request-Id', id] as const;
   if (quota === null) return [named];

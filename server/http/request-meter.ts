@@ -80,10 +80,7 @@ export interface RequestMeterOptions {
   readonly onAnswered?: (request: object, method: string, route: string, origin: ResponseOrigin) => void;
 }
 
-/**
- * Counts responses by route and measures them by kind. A hit is timed from its lookup, others from the turn their
- * request came in until the head is sent.
- */
+/** A hit is timed from its lookup, others from the turn their request came in until the head is sent. */
 export class RequestMeter {
   readonly now: () => number;
   readonly #onAnswered: RequestMeterOptions['onAnswered'];

@@ -31,7 +31,6 @@ export interface ResponseBuilder {
 }
 
 export type FoundResponse = Found<ResponseState & { readonly representation: Representation }>;
-
 export type BuildResult = FoundResponse | Exclude<Composed, { kind: 'found' | 'instead' }>;
 
 /** How a response would be built from stored values, for operators. */

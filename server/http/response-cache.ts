@@ -43,10 +43,7 @@ function older(a: Provenance, b: Provenance): Provenance {
   return { state, ageMs, ttlMs, via, isStaleIfError, ...(error === undefined ? {} : { error }) };
 }
 
-/**
- * True if the stored response may be served while a dependency is loaded. A dependency that was unknown or absent is
- * not in it.
- */
+/** A dependency that was unknown or absent is not in the response, so it may be loaded meanwhile. */
 function canWait({ servesOldMeanwhile }: ResponseBuilder, version: string): boolean {
   return version === 'unknown' || (servesOldMeanwhile && version === 'absent');
 }
@@ -84,13 +81,13 @@ export class ResponseCache implements PartReader {
   readonly #parsed: ParsedValues;
 
   constructor(content: ContentCache, options: ResponseCacheOptions) {
-    const { listen, clock = systemClock, joins, ...bounds } = options;
+    const { listen, clock = systemClock, joins, maxEntries, maxBytes } = options;
     this.#content = content;
     this.#joins = joins;
     this.#clock = clock;
     this.#listen = listen;
-    this.#parsed = new ParsedValues(bounds.maxBytes * parsedShare, joins);
-    this.#responses = new ResponseStore({ ...bounds, maxBytes: bounds.maxBytes * (1 - parsedShare) });
+    this.#parsed = new ParsedValues(maxBytes * parsedShare, joins);
+    this.#responses = new ResponseStore(maxEntries, maxBytes * (1 - parsedShare));
     content.onPurge(({ target, isHard }) => {
       if (isHard) this.#parsed.clear();
       this.#responses.purge(target, isHard);
@@ -126,7 +123,6 @@ export class ResponseCache implements PartReader {
     return { kind: 'found', representation, provenance, isProvisional, atMs: nowMs };
   }
 
-  /** Returns the stored or newly built response. Rejects only if `compose` throws. */
   async produce(builder: ResponseBuilder): Promise<BuildResult> {
     return this.lookup(builder) ?? this.make(builder);
   }
@@ -224,8 +220,8 @@ export class ResponseCache implements PartReader {
     const sharedWith = typeof response.body === 'string' ? undefined : owners.get(response.body);
     const fresh = this.#dated(representationOf(response));
     const { key } = builder;
-    const kept = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
-    const representation = this.#responses.keep(kept, noted.purges);
+    const input = { key, representation: fresh, dependencies: parts, sharedWith, isProvisional };
+    const representation = this.#responses.put(input, noted.purges);
     await this.#encoded(representation);
     return { ...about, representation };
   }

@@ -25,7 +25,6 @@ export interface StoredResponse {
 }
 
 type ResponseInput = Pick<StoredResponse, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
-
 type NewResponse = ResponseInput & { readonly representation: WholeRepresentation };
 
 export interface NotedPurge {
@@ -35,7 +34,7 @@ export interface NotedPurge {
 
 function responseMatcher(
   target: PurgeTarget,
-): (reply: Pick<StoredResponse, 'key' | 'dependencies' | 'representation'>) => boolean {
+): (response: Pick<StoredResponse, 'key' | 'dependencies' | 'representation'>) => boolean {
   const isMeant = purgeMatcher(target);
   return ({ key, dependencies, representation: { tags } }) =>
     isMeant({ key, tags }) || dependencies.some(({ source }) => isMeant({ key: source.key, tags }));
@@ -50,24 +49,20 @@ function bytesOf({ representation, sharedWith }: Pick<StoredResponse, 'represent
   return weightOf(own);
 }
 
-/**
- * Keys of values that a response is evicted with: those that share bytes with it, so that they are counted, and
- * arbitrary keys, so that they stay limited.
- */
+/** Values that share bytes with the response, because they are counted, and arbitrary keys, because they are limited. */
 function boundTo({ dependencies, sharedWith }: Pick<StoredResponse, 'dependencies' | 'sharedWith'>): string[] {
   const isBound = ({ source }: Dependency) => source.isArbitrary || source.key === sharedWith;
   return dependencies.filter(isBound).map(({ source }) => source.key);
 }
 
-/** Stores responses in memory, compresses and purges them. */
 export class ResponseStore {
   readonly #memory: MemoryStore<StoredResponse>;
   readonly #bound = new Map<string, Set<string>>();
   readonly #noted = new Set<NotedPurge[]>();
   readonly compressor = new Compressor();
 
-  constructor(bounds: { maxEntries: number; maxBytes: number }) {
-    this.#memory = new MemoryStore<StoredResponse>({ ...bounds, onEvict: (_key, stored) => this.#unlink(stored) });
+  constructor(maxEntries: number, maxBytes: number) {
+    this.#memory = new MemoryStore(maxEntries, maxBytes, (_key, stored) => this.#unlink(stored));
   }
 
   get(key: string): StoredResponse | undefined {
@@ -85,32 +80,29 @@ export class ResponseStore {
     return { purges, [Symbol.dispose]: () => this.#noted.delete(purges) };
   }
 
-  /**
-   * Stores a response. If it equals the stored one, keeps that representation. Then applies the purges recorded while
-   * it was built.
-   */
-  keep(kept: NewResponse, purges: readonly NotedPurge[] = []): Representation {
-    const meant = purges.filter(({ target }) => responseMatcher(target)(kept));
-    const representation = this.#keep(kept);
-    if (meant.some(({ isHard }) => isHard)) this.delete(kept.key);
-    const stored = this.#memory.peek(kept.key);
+  /** Keeps an equal representation. Then applies the purges recorded while the response was built. */
+  put(input: NewResponse, purges: readonly NotedPurge[] = []): Representation {
+    const meant = purges.filter(({ target }) => responseMatcher(target)(input));
+    const representation = this.#put(input);
+    if (meant.some(({ isHard }) => isHard)) this.delete(input.key);
+    const stored = this.#memory.peek(input.key);
     if (stored && meant.length > 0) stored.isOutdated = true;
     return representation;
   }
 
-  #keep(kept: NewResponse): Representation {
-    const { key, representation: fresh } = kept;
+  #put(input: NewResponse): Representation {
+    const { key, representation: fresh } = input;
     const previous = this.#memory.get(key);
     if (previous && isEqual(previous.representation, fresh)) {
       const { representation, hits } = previous;
       const isShared = representation.identity === fresh.identity;
-      this.#set({ ...kept, representation, sharedWith: isShared ? kept.sharedWith : undefined }, hits);
+      this.#set({ ...input, representation, sharedWith: isShared ? input.sharedWith : undefined }, hits);
       return representation;
     }
-    this.#set(kept, 0);
+    this.#set(input, 0);
     const isStored = () => this.#memory.get(key)?.representation === fresh;
     // Bytes shared with the value cost nothing here.
-    const ready = () => (kept.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
+    const ready = () => (input.sharedWith === undefined ? withoutIdentity(fresh) : fresh);
     this.compressor.enqueue(fresh, isStored, () => this.#replace(key, fresh, ready()));
     return fresh;
   }
@@ -146,11 +138,11 @@ export class ResponseStore {
     return { entries: this.#memory.entries, bytes: this.#memory.bytes };
   }
 
-  #set(kept: ResponseInput, hits: number): void {
-    const { key } = kept;
+  #set(input: ResponseInput, hits: number): void {
+    const { key } = input;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const stored: StoredResponse = { ...kept, bytes: bytesOf(kept), isOutdated: false, failure: undefined, hits };
+    const stored: StoredResponse = { ...input, bytes: bytesOf(input), isOutdated: false, failure: undefined, hits };
     for (const valueKey of boundTo(stored)) {
       this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
     }
@@ -165,9 +157,9 @@ export class ResponseStore {
 
   #unlink(stored: StoredResponse): void {
     for (const valueKey of boundTo(stored)) {
-      const replies = this.#bound.get(valueKey);
-      replies?.delete(stored.key);
-      if (replies?.size === 0) this.#bound.delete(valueKey);
+      const keys = this.#bound.get(valueKey);
+      keys?.delete(stored.key);
+      if (keys?.size === 0) this.#bound.delete(valueKey);
     }
   }
 }

@@ -54,11 +54,7 @@ function scriptSource(url: string): string {
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
-/**
- * Returns the policy of the site's documents. Inline scripts and styles need a hash. Style attributes are open for
- * `--tone`, `--ratio` and widths. Player frames are always allowed, because navigation keeps the first document's
- * policy.
- */
+/** Style attributes are open for `--tone` and widths, player frames because navigation keeps the first policy. */
 export function documentPolicy({ scriptHashes, styleHashes, analytics, iconOrigin }: DocumentPolicyInput): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   const counted = analytics ? ` ${analytics.connectHosts.join(' ')}` : '';

@@ -57,7 +57,7 @@ const memoName = 'media-secret';
 
 export interface MediaSecretOptions {
   readonly file: Pick<SecretFile, 'read' | 'keep'>;
-  readonly tier: Pick<GuardedStore, 'ask' | 'onLoss' | 'replicas'>;
+  readonly store: Pick<GuardedStore, 'ask' | 'onLoss' | 'replicas'>;
   /** Called if a shared store turns out to contain another secret. */
   readonly onChange: (secret: string) => void;
 }
@@ -66,16 +66,16 @@ export interface MediaSecretOptions {
  * The secret of media IDs if none is configured: from the file, otherwise from the store, otherwise random. Replicas
  * with a shared store use the secret in the store. A store that is down is asked again later.
  */
-export async function openMediaSecret({ file, tier, onChange }: MediaSecretOptions): Promise<string> {
+export async function openMediaSecret({ file, store, onChange }: MediaSecretOptions): Promise<string> {
   const kept = file.read();
   let secret = kept ?? randomBytes(32).toString('base64url');
-  const isAsked = tier.replicas !== undefined || kept === undefined;
+  const isAsked = store.replicas !== undefined || kept === undefined;
   const claim = async (): Promise<void> => {
-    const found = await tier.ask('claimMemo', (store) => store.claimMemo(memoName, secret));
+    const found = await store.ask('claimMemo', (memos) => memos.claimMemo(memoName, secret));
     if (isAsked && found !== 'failed') secret = found;
     file.keep(secret);
   };
-  tier.onLoss(async () => {
+  store.onLoss(async () => {
     const before = secret;
     await claim();
     if (secret !== before) onChange(secret);

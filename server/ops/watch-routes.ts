@@ -311,7 +311,7 @@ export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registr
     reply.type('text/event-stream; charset=utf-8');
     if (request.method === 'HEAD') return reply.send();
     const lastEventId = request.headers['last-event-id'];
-    const since = lastEventId === fromKept ? feed.idBeforeKept : lastEventId;
+    const since = lastEventId === fromKept ? feed.idBeforeStored : lastEventId;
     return reply.send(feed.open(request.ip, since === undefined ? undefined : String(since)));
   });
 };

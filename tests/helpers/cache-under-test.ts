@@ -17,7 +17,7 @@ export const usualPolicy = {
 
 /** A cache on a clock of its own, with all that happened in it. */
 export function cacheUnderTest(
-  options: Partial<ContentCacheOptions> & { store?: PersistentStore; clock?: ManualClock } = {},
+  options: Partial<Omit<ContentCacheOptions, 'store'>> & { store?: PersistentStore; clock?: ManualClock } = {},
 ) {
   const { store = noStore, clock = new ManualClock(), ...rest } = options;
   const events: CacheEvent[] = [];
@@ -25,7 +25,7 @@ export function cacheUnderTest(
   const cache = new ContentCache({
     ...usualPolicy,
     clock,
-    tier: new GuardedStore(store, { clock, listen }),
+    store: new GuardedStore(store, { clock, listen }),
     random: () => 0.5,
     listen,
     ...rest,

@@ -5,12 +5,12 @@ import { ImageAnalyzer } from '../../server/media/probe/image-analyzer.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Originals } from './originals.ts';
 
-/** What the processes of one test measure with: originals, a second tier, and claims in it. */
+/** What the processes of one test measure with: originals, a store, and claims in it. */
 export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
   const memos = new Map<string, string>();
-  /** Whether the second tier answers. */
+  /** Whether the store answers. */
   const tier = { isSilent: false };
   const unreadable: string[] = [];
   const claimed = new Set<string>();

@@ -12,7 +12,7 @@ import { SqliteStore } from '../../server/cache/stores/sqlite-store.ts';
 const [path = '', run = '', sentences = '500'] = process.argv.slice(2);
 
 const keyPrefix = 'v1:site';
-const tier = new SqliteStore({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
+const store = new SqliteStore({ path, keyPrefix, schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock });
 const cache = new ContentCache({
   clock: systemClock,
   maxEntries: 1_000,
@@ -21,7 +21,7 @@ const cache = new ContentCache({
   backoffMs: 5_000,
   negativeForMs: 30_000,
   suspiciousForMs: 900_000,
-  tier: new GuardedStore(tier, { clock: systemClock }),
+  store: new GuardedStore(store, { clock: systemClock }),
   listen: (event) => {
     if (event.type === 'tier-failed' || event.type === 'tier-damaged') writeSync(1, `trouble ${event.type}\n`);
   },

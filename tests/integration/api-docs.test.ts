@@ -60,7 +60,7 @@ test('P9 the page is confirmed by its ETag, and what it loads is kept for good u
 });
 
 test('P9 nothing else of the library is given', async () => {
-  for (const name of ['index.html', 'swagger-ui.js', '..%2fpackage.json', 'docs-page.ts']) {
+  for (const name of ['index.html', 'swagger-ui.js', '..%2fpackage.json', 'docs-routes.ts']) {
     expect((await get(`/api/docs/${name}`)).status, name).toBe(404);
   }
 });

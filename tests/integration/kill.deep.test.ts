@@ -42,8 +42,8 @@ function servedOf(line: string): Served {
  * Is what the store holds older than what was served, or of two values? Newer it may be: the kill came between writing
  * and telling.
  */
-function isLost(tier: SqliteStore, { key, run, turn }: Served): boolean {
-  const entry = tier.get(key);
+function isLost(store: SqliteStore, { key, run, turn }: Served): boolean {
+  const entry = store.get(key);
   if (!entry) return true;
   const written: Written = JSON.parse(entry.json.toString());
   const sentences = new Set(written.filler.split('. ').filter(Boolean));
@@ -66,9 +66,9 @@ test.each([small, large])(
       for (const value of lines.map(servedOf)) served.set(value.key, value);
       const events: CacheEvent[] = [];
       const options = { keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 100_000_000, clock: systemClock };
-      const tier = new SqliteStore({ path, ...options, listen: (event) => events.push(event) });
-      const lost = [...served.values()].filter((value) => isLost(tier, value));
-      tier.close();
+      const store = new SqliteStore({ path, ...options, listen: (event) => events.push(event) });
+      const lost = [...served.values()].filter((value) => isLost(store, value));
+      store.close();
       expect(lost).toEqual([]);
       expect(events).toEqual([]);
     }

@@ -85,7 +85,7 @@ test('P12 every reply is counted once, by its route, its status and how the cach
   expect(found.get(miss)).toBeGreaterThan(found.get(miss.replace('miss', 'hit')) ?? Number.POSITIVE_INFINITY);
 });
 
-test('P12 what is stored in the second tier is measured, and what visitors make up adds no series', async () => {
+test('P12 what is stored in the store is measured, and what visitors make up adds no series', async () => {
   const before = await samples();
   for (const path of ['/made/up', '/art/nobody', '/api/v1/made-up', '/media/x/y/1.avif', '/ops/x']) await get(path);
   await supertest(site.url).trace('/design/about');

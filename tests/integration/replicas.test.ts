@@ -28,7 +28,7 @@ let turnedOnMs = 0;
 const storeClock = { now: () => Date.now() + turnedOnMs, after: systemClock.after };
 
 interface Replica {
-  readonly tier: RedisStore;
+  readonly store: RedisStore;
   readonly cache: ContentCache;
   readonly events: CacheEvent[];
 }
@@ -46,14 +46,14 @@ beforeEach(() => {
 
 afterEach(async () => {
   redis.thaw();
-  await Promise.all(replicas.map(({ tier }) => tier.close()));
+  await Promise.all(replicas.map(({ store }) => store.close()));
   replicas = [];
 });
 
 async function startReplica(url = redis.url): Promise<Replica> {
   const events: CacheEvent[] = [];
   const listen = (event: CacheEvent) => events.push(event);
-  const tier = await openRedisStore({
+  const store = await openRedisStore({
     url,
     keyPrefix: `v1:site-${testNumber}`,
     maxWaitingBytes: 1_000_000,
@@ -63,10 +63,10 @@ async function startReplica(url = redis.url): Promise<Replica> {
   const cache = new ContentCache({
     ...usualPolicy,
     clock,
-    tier: new GuardedStore(tier, { clock: storeClock, listen }),
+    store: new GuardedStore(store, { clock: storeClock, listen }),
     listen,
   });
-  const replica = { tier, cache, events };
+  const replica = { store, cache, events };
   replicas.push(replica);
   return replica;
 }
@@ -216,19 +216,19 @@ describe('P12 replicas over one Redis', () => {
   test('P12 a hard purge drops it in every memory and in Redis', async () => {
     const { pair, source } = await startHolding('one');
     const targets = [{ keys: [source.key] }, { tag: 'menu' }, { all: true } as const];
-    for (const target of targets) await eventually(() => pair[1].tier.holds(target));
-    for (const target of [{ keys: ['mneu'] }, { tag: 'mneu' }]) expect(await pair[1].tier.holds(target)).toBe(false);
+    for (const target of targets) await eventually(() => pair[1].store.holds(target));
+    for (const target of [{ keys: ['mneu'] }, { tag: 'mneu' }]) expect(await pair[1].store.holds(target)).toBe(false);
     pair[0].cache.purge({ tag: 'menu' }, true);
     await eventually(() => pair[1].cache.inspect(source).state === 'missing', 1_000);
-    await eventually(async () => (await pair[1].tier.get(source.key)) === undefined);
+    await eventually(async () => (await pair[1].store.get(source.key)) === undefined);
   });
 
   test('P12 memos are shared, and the first claim of one holds', async () => {
     const [one, two] = await startTwo();
-    expect(await one.tier.claimMemo(`secret-${testNumber}`, 'a')).toBe('a');
-    expect(await two.tier.claimMemo(`secret-${testNumber}`, 'b')).toBe('a');
-    one.tier.putMemos([['media:x', 'x.jpg']]);
-    await eventually(async () => (await two.tier.getMemo('media:x')) === 'x.jpg');
+    expect(await one.store.claimMemo(`secret-${testNumber}`, 'a')).toBe('a');
+    expect(await two.store.claimMemo(`secret-${testNumber}`, 'b')).toBe('a');
+    one.store.putMemos([['media:x', 'x.jpg']]);
+    await eventually(async () => (await two.store.getMemo('media:x')) === 'x.jpg');
   });
 });
 
@@ -251,8 +251,8 @@ describe('P12 Redis in trouble', () => {
     await redis.start();
     // Of the purge that was ordered meanwhile the other replica hears, too.
     await eventually(() => two.cache.inspect(source).state === 'stale');
-    await eventually(async () => (await two.tier.get(other.key)) !== undefined);
-    await eventually(async () => (await two.tier.get(source.key)) !== undefined);
+    await eventually(async () => (await two.store.get(other.key)) !== undefined);
+    await eventually(async () => (await two.store.get(source.key)) !== undefined);
     expect(told(await two.cache.read(other, 5_000))).toBe('two fresh');
     expect(other.calls).toBe(1);
     pair.map(({ cache }) => cache.peek(source));
@@ -273,7 +273,7 @@ describe('P12 Redis in trouble', () => {
     expect(performance.now() - startMs).toBeLessThan(1_000);
     expect(one.events.some(({ type }) => type === 'tier-failed')).toBe(true);
     redis.thaw();
-    await eventually(async () => (await one.tier.get(first.key).catch(() => undefined)) !== undefined, 10_000);
+    await eventually(async () => (await one.store.get(first.key).catch(() => undefined)) !== undefined, 10_000);
   });
 
   test('P12 not there at the start: served without it, and shared when it comes', { timeout: 20_000 }, async () => {
@@ -285,8 +285,8 @@ describe('P12 Redis in trouble', () => {
     await source.answer('one');
     expect(told(await reading)).toBe('one fresh');
     await redis.start();
-    await eventually(() => two.tier.isReady);
-    await eventually(async () => (await two.tier.get(source.key)) !== undefined);
+    await eventually(() => two.store.isReady);
+    await eventually(async () => (await two.store.get(source.key)) !== undefined);
     await eventually(async () => told(await two.cache.read(source, 5_000)) === 'one fresh');
     expect(source.calls).toBe(1);
   });
@@ -340,7 +340,7 @@ describe('a damaged entry in Redis', () => {
     expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh']);
     const reports = pair.flatMap(({ events }) => events.filter(({ type }) => type === 'entry-damaged'));
     expect(reports).toMatchObject([{ key: source.key }]);
-    await eventually(async () => (await pair[0].tier.get(source.key))?.json.toString() === '"one"');
+    await eventually(async () => (await pair[0].store.get(source.key))?.json.toString() === '"one"');
   });
 });
 
@@ -359,10 +359,10 @@ describe('Redis after a failover', () => {
     await demoted.replicaof('127.0.0.1', new URL(promoted.url).port);
     nowMs += 1;
     one.cache.purge({ tag: 'menu' }, false);
-    await eventually(() => pair.every(({ tier }) => !tier.isReady), 10_000);
+    await eventually(() => pair.every(({ store }) => !store.isReady), 10_000);
     expect(one.cache.inspect(source).state).toBe('stale');
     name.port = Number(new URL(promoted.url).port);
-    await eventually(() => pair.every(({ tier }) => tier.isReady), 10_000);
+    await eventually(() => pair.every(({ store }) => store.isReady), 10_000);
     await eventually(() => two.cache.inspect(source).state === 'stale', 10_000);
     await eventually(async () => (await clientOf(promoted).exists(`bff:entry:${source.key}`)) === 1, 10_000);
   });
@@ -387,11 +387,11 @@ describe('Redis that refuses commands', () => {
     await eventually(() => two.cache.inspect(source).state === 'missing');
     await eventually(async () => (await client.exists(`bff:entry:${source.key}`)) === 0);
     expect(await client.exists(`bff:entry:${other.key}`)).toBe(0);
-    expect([one.tier.isReady, two.tier.isReady]).toEqual([true, true]);
+    expect([one.store.isReady, two.store.isReady]).toEqual([true, true]);
 
     await client.config('SET', 'maxmemory', '0');
     turnedOnMs += 10_000;
-    one.tier.putMemos([['media:x', 'x.jpg']]);
+    one.store.putMemos([['media:x', 'x.jpg']]);
     await eventually(async () => (await client.exists(`bff:entry:${other.key}`)) === 1);
     expect(one.events.at(-1)).toEqual({ type: 'tier-recovered' });
   });
@@ -401,7 +401,7 @@ describe('Redis that refuses commands', () => {
     onTestFinished(async () => void (await clientOf(redis).config('SET', 'maxmemory', '0')));
     await clientOf(redis).config('SET', 'maxmemory', '1');
     const third = await startReplica();
-    expect(third.tier.isReady).toBe(true);
+    expect(third.store.isReady).toBe(true);
     expect(told(await third.cache.read(source, 5_000))).toBe('one fresh');
     expect(source.calls).toBe(1);
   });
@@ -432,15 +432,15 @@ describe('tags in Redis', () => {
     const one = await startReplica();
     const put = (name: string, tag: string) => {
       const source = sourceOf(name);
-      one.tier.put({ ...entryOf(source, { kind: 'found', value: '1' }, nowMs), tags: [tag] }, 3_600_000);
+      one.store.put({ ...entryOf(source, { kind: 'found', value: '1' }, nowMs), tags: [tag] }, 3_600_000);
     };
     for (let index = 0; index < 2_000; index += 1) put(`page:${index}`, index % 2 ? 'odd' : 'even "and" other');
-    await eventually(() => one.tier.holds({ tag: 'odd' }));
-    one.tier.purge({ tag: 'odd' }, true);
-    await eventually(async () => !(await one.tier.holds({ tag: 'odd' })), 10_000);
+    await eventually(() => one.store.holds({ tag: 'odd' }));
+    one.store.purge({ tag: 'odd' }, true);
+    await eventually(async () => !(await one.store.holds({ tag: 'odd' })), 10_000);
     const client = clientOf(redis);
     expect((await client.keys(`bff:entry:v1:site-${testNumber}:*`)).length).toBe(1_000);
-    expect(await one.tier.holds({ tag: 'even "and" other' })).toBe(true);
-    expect(await one.tier.holds({ tag: 'even' })).toBe(false);
+    expect(await one.store.holds({ tag: 'even "and" other' })).toBe(true);
+    expect(await one.store.holds({ tag: 'even' })).toBe(false);
   });
 });

@@ -32,7 +32,6 @@ interface File {
 
 /** Values read with `readStored` are no dependencies. See `filesTag`. */
 type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now'>;
-
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
 const portion = 100;
@@ -90,7 +89,6 @@ function sitemapFile(file: number): Compose {
 }
 
 const maxFeedEntries = 50;
-
 const feedPicturePx = 1600;
 
 /** Prefers WebP, because more readers support it than AVIF. */
@@ -105,12 +103,9 @@ function dateByYear({ year }: ProjectSummary, nowMs: number): string {
   return `${Math.min(begunIn, new Date(nowMs).getUTCFullYear())}-01-01T00:00:00Z`;
 }
 
-interface DatedItem {
-  readonly item: ProjectSummary;
-  readonly updatedAt: string;
-}
+type DatedItem = Awaited<ReturnType<typeof latestFirst>>[number];
 
-async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]): Promise<DatedItem[]> {
+async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]) {
   const nowMs = parts.now();
   const dated = await mappedInTurns(items, async (item) => ({
     item,

@@ -42,7 +42,6 @@ async function answerOembed(
   return answerFile(request, reply, options, route);
 }
 
-/** Adds a route for a file that the resolver knows. */
 export function giveFiles(app: FastifyInstance, path: string, options: FileRouteOptions): void {
   const route = options.meter.cachedRoute(path);
   app.get(path, {

@@ -5,7 +5,6 @@ import type { MemoStore } from '../../cache/stores/memo-store.ts';
 
 /** Versions of the values on a page. null: unknown. */
 export type PageVersions = readonly (string | null)[];
-
 export type SiteState = ReadonlyMap<string, PageVersions>;
 
 function differs(before: PageVersions, now: PageVersions): boolean {
@@ -42,11 +41,8 @@ export function afterTelling(before: SiteState, now: SiteState, told: ReadonlySe
 
 /** Because changes come in groups, wait this long after the first. */
 const gatherMs = 5_000;
-
 const intervalMs = 60_000;
-
 const maxPauseMs = 3_600_000;
-
 const maxUrls = 10_000;
 
 export interface IndexNowOptions {

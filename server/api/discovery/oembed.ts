@@ -12,17 +12,13 @@ export interface OembedRequest {
   readonly format: string;
 }
 
-interface OembedFault {
-  readonly fault: string;
-}
-
 function boundOf(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return Number.POSITIVE_INFINITY;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-export function oembedRequestOf(search: string): OembedRequest | OembedFault {
+export function oembedRequestOf(search: string): OembedRequest | { readonly fault: string } {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
   if (!URL.canParse(url)) return { fault: 'url: the absolute URL of a page of this site is needed' };

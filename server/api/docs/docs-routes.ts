@@ -1,13 +1,84 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { escapeAttribute, escapeText } from 'entities/escape';
 import type { FastifyInstance } from 'fastify';
 import { docsPath } from '../../../shared/contract/paths.ts';
+import { problemCodes, problemKinds } from '../../../shared/contract/problem.ts';
 import { onceUnlessFailed } from '../../base/once.ts';
 import { lifetimes, withLifetime } from '../../http/lifetimes.ts';
 import { commonHeaders, documentHeaders, toolPolicy } from '../../http/security-headers.ts';
-import { type SmallReplyServices, sendSmallResponse, smallResponse } from '../small-response.ts';
-import { docsPageOf } from './docs-page.ts';
+import { type SmallResponseServices, sendSmallResponse, smallResponse } from '../small-response.ts';
+
+interface DocsPageInput {
+  readonly owner: string;
+  readonly files: Readonly<Record<'docs.css' | 'docs.js' | 'swagger-ui.css' | 'swagger-ui-bundle.js', string>>;
+  readonly font: string;
+}
+
+function inlineCode(text: string): string {
+  return escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function problemSections(): string {
+  return problemCodes
+    .map((code) => {
+      const { status, title, meaning } = problemKinds[code];
+      return `<article id="${code}"><h3>${escapeText(title)}</h3>
+<p><code>${status}</code> <code>${code}</code></p>
+<p>${inlineCode(meaning)}</p></article>`;
+    })
+    .join('\n');
+}
+
+/** Returns the API documentation page. A script renders the endpoints. Problems need no script. */
+function docsPageOf({ owner, files, font }: DocsPageInput): string {
+  const title = `Content API · ${owner}`;
+  const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);
+  return `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)}</title>
+<meta name="description" content="${escapeAttribute(`What the site of ${owner} shows, as data: endpoints, fields, problems.`)}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${href('swagger-ui.css')}">
+<link rel="stylesheet" href="${href('docs.css')}">
+<style>@font-face{font-family:"Hedvig Letters Sans";src:url(${font}) format("woff2");font-display:swap}</style>
+<script src="${href('docs.js')}"></script>
+<script defer src="${href('swagger-ui-bundle.js')}"></script>
+</head>
+<body>
+<header>
+<p><a href="/">${escapeText(owner)}</a></p>
+<nav aria-label="On this page"><ul>
+<li><a href="#endpoints">Endpoints</a></li>
+<li><a href="#problems">Problems</a></li>
+<li><a href="/api/openapi.json">OpenAPI document</a></li>
+<li><a href="/api/v1/client.d.ts">TypeScript types</a></li>
+</ul></nav>
+</header>
+<main>
+<h1>Content API</h1>
+<p class="lead">Everything the site of ${escapeText(owner)} shows, as typed JSON. Found, absent and unknown are three answers: 200, 404, and 503 while nobody can tell.</p>
+<section id="endpoints" aria-labelledby="endpoints-title">
+<h2 id="endpoints-title">Endpoints</h2>
+<div id="swagger-ui"><p>The endpoints are drawn by a script. Without it, read the <a href="/api/openapi.json">OpenAPI document</a>.</p></div>
+</section>
+<section id="problems" aria-labelledby="problems-title">
+<h2 id="problems-title">Problems</h2>
+<p>What goes wrong is told as a problem document (RFC 9457), <code>application/problem+json</code>. Its <code>code</code> is one of these, and its <code>type</code> leads to what is said of it here.</p>
+<div class="problems">
+${problemSections()}
+</div>
+</section>
+</main>
+</body>
+</html>
+`;
+}
 
 /** The library's own plugin would read all files at start. */
 const libraryDir = () => join(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'), '../static');
@@ -29,7 +100,7 @@ const fileNames = Object.keys(files) as FileName[];
 /** Scripts are ours only. The library needs style attributes and blocks. */
 const policy = toolPolicy("'self' 'unsafe-inline'", "'self' data:");
 
-export interface DocsRouteOptions extends SmallReplyServices {
+export interface DocsRouteOptions extends SmallResponseServices {
   readonly config: { readonly atelierName: string };
   readonly build: { readonly fonts: { readonly sans: string } };
   readonly isSecure: boolean;
@@ -41,17 +112,17 @@ export function docsRoutes(app: FastifyInstance, options: DocsRouteOptions): Pro
 }
 
 async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<void> {
-  const replies = fileNames.map((name) => {
+  const responses = fileNames.map((name) => {
     const { dir, type } = files[name];
     return {
       name,
-      reply: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
+      response: onceUnlessFailed(async () => smallResponse(options, type, await readFile(join(dir(), name), 'utf8'))),
     };
   });
 
   const page = onceUnlessFailed(async () => {
     const addresses = await Promise.all(
-      replies.map(async ({ name, reply }) => [name, `${docsPath}/${name}?v=${(await reply()).version}`]),
+      responses.map(async ({ name, response }) => [name, `${docsPath}/${name}?v=${(await response()).version}`]),
     );
     const input = { owner: options.config.atelierName, font: options.build.fonts.sans };
     // Object.fromEntries forgets the names: exactly those of the table.
@@ -61,9 +132,9 @@ async function routes(app: FastifyInstance, options: DocsRouteOptions): Promise<
   const headers = documentHeaders(policy, options.isSecure);
   app.get(docsPath, async (request, reply) => sendSmallResponse(request, reply, await page(), headers));
 
-  for (const { name, reply: replyOf } of replies) {
+  for (const { name, response } of responses) {
     app.get<{ Querystring: { v?: string } }>(`${docsPath}/${name}`, async (request, reply) => {
-      const file = await replyOf();
+      const file = await response();
       if (request.query.v === file.version) reply.header('Cache-Control', lifetimes.forever);
       return sendSmallResponse(request, reply, file, commonHeaders);
     });

@@ -24,11 +24,9 @@ interface Document {
 }
 
 type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored'>;
-
 type Compose = (parts: FileParts, facts: IiifFacts) => Promise<Composed | ({ readonly kind: 'document' } & Document)>;
 
 const contentType = `application/ld+json; profile="${presentationContext}"`;
-
 const measuringMs = 5_000;
 
 /** Accepts one spelling only, because other escapes are arbitrary. */

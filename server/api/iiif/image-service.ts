@@ -12,8 +12,6 @@ export interface ImageService {
 }
 
 const base = '/iiif/image';
-
-/** URL of a rendition: id and version of the image. */
 const derivedFile = /^\/media\/([\w-]{16})\/([\w-]{8,12})\//;
 
 /** Id and version, so that a changed image has another URL. */
@@ -30,7 +28,6 @@ export function servicePath(id: string, version: string): string {
 
 const sizeForm = /^(?<width>[1-9]\d{0,4}),(?<height>[1-9]\d{0,4})$/;
 
-/** Returns the size for `max` or `{width},{height}`, or undefined. */
 export function sizeAsked(text: string, sizes: readonly ImageSize[]): ImageSize | undefined {
   if (text === 'max') return sizes.at(-1);
   const { width, height } = sizeForm.exec(text)?.groups ?? {};

@@ -14,7 +14,6 @@ export interface IiifFacts {
 }
 
 export const presentationContext = 'http://iiif.io/api/presentation/3/context.json';
-
 export const collectionPath = '/iiif/collection.json';
 
 type Addressed = Pick<ProjectSummary, 'section' | 'slug'>;
@@ -56,7 +55,7 @@ export const isDrawing = ({ src }: Image): boolean => /\.svg$/i.test(src);
 
 const physicalDimensions = 'http://iiif.io/api/annex/services/physdim';
 
-/** Tolerance of the edge ratio, for the border of a photograph. */
+/** For the border of a photograph. */
 const ratioTolerance = 0.02;
 
 /** Returns the physical size of a work if the image shows it edge to edge. */
@@ -76,23 +75,13 @@ function scaleOf({ width = 0, height = 0 }: Image, { cover, dimensions }: Projec
   ];
 }
 
-interface ImagePosition {
-  readonly index: number;
-  readonly total: number;
-}
-
-function canvasOf(
-  project: Project,
-  image: Image,
-  { index, total }: ImagePosition,
-  { config, messages }: IiifFacts,
-): JsonLd[] {
+function canvasOf(project: Project, image: Image, nth: string, { config }: IiifFacts): JsonLd[] {
   const service = serviceOf(image);
   if (!service) return [];
   const { locale } = config;
   const { src, alt, caption, width, height } = image;
   const canvas = `${absoluteUrl(basePath(project), config)}/canvas/${src.split('/')[2]}`;
-  const label = caption || alt || formatMessage(messages, 'gallery.nth', { index: index + 1, total });
+  const label = caption || alt || nth;
   const painting = { id: `${canvas}/painting`, type: 'Annotation', motivation: 'painting', target: canvas };
   return [
     {
@@ -160,20 +149,16 @@ function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readon
   return drawings.length > 0 ? drawings : undefined;
 }
 
-export interface ManifestDraft {
-  /** Undefined without images, because a manifest needs a canvas. */
-  readonly manifest: JsonLd | undefined;
-  readonly waiting: number;
-}
-
 /** Returns the manifest of a project or work (IIIF Presentation API 3.0 §5.2), one canvas for each image. */
-export function manifestOf(project: Project, facts: IiifFacts): ManifestDraft {
+export function manifestOf(project: Project, facts: IiifFacts) {
   const { config, messages } = facts;
   const { locale } = config;
   const pictures = picturesOf(project);
   const total = pictures.length;
-  const canvases = pictures.flatMap((image, index) => canvasOf(project, image, { index, total }, facts));
+  const nth = (index: number) => formatMessage(messages, 'gallery.nth', { index: index + 1, total });
+  const canvases = pictures.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
   const waiting = pictures.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
+  // A manifest needs a canvas.
   if (canvases.length === 0) return { manifest: undefined, waiting };
   const label = inLanguage(locale, project.title);
   const manifest: Record<string, JsonLdValue> = {

@@ -71,7 +71,7 @@ async function openFolder(
   ]);
   const { atelierName: atelier, artistName: artist, artistSlug } = config;
   const worker = new URL('../../upstream/folder/folder-worker.ts', import.meta.url);
-  const pool = new ReadingPool({ worker, limitMs: config.upstream.hardDeadlineMs });
+  const pool = new ReadingPool(worker, config.upstream.hardDeadlineMs);
   app.addHook('onClose', () => pool.close());
   const folder = new ContentFolder({
     path,

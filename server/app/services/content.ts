@@ -37,7 +37,7 @@ function createValues({ config, clock, store, events, media }: ContentServices):
   };
   return new ContentCache({
     clock,
-    tier: store,
+    store,
     maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * valueShare,
     softDeadlineMs: upstream.softDeadlineMs,
@@ -74,7 +74,7 @@ async function createContent(services: ContentServices) {
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
-  const listResponses = new ListResponses({ client, clock });
+  const listResponses = new ListResponses(client, clock);
   values.onPurge(() => listResponses.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
     // Because memory may not have it yet, ask the store before the upstream.

@@ -40,7 +40,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
     log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
   );
   const registry: MediaRegistry = new MediaRegistry({
-    secret: config.media.secret ?? (await openMediaSecret({ file, tier: store, onChange })),
+    secret: config.media.secret ?? (await openMediaSecret({ file, store, onChange })),
     baseUrl: config.media.baseUrl ?? upstreamUrl,
     store: new MemoStore(store, `media:${identity}`),
   });

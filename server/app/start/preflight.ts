@@ -187,7 +187,7 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
   if (store !== 'redis') return true;
   const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
   let reason = 'it does not answer';
-  const tier = await openRedisStore({
+  const redis = await openRedisStore({
     url: redisUrl,
     keyPrefix: 'check',
     clock: systemClock,
@@ -196,8 +196,8 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
       if (event.type === 'tier-failed' && event.error instanceof Error) reason = event.error.message;
     },
   });
-  const { isReady } = tier;
-  await tier.close();
+  const { isReady } = redis;
+  await redis.close();
   say(isReady ? 'Redis: answers' : `Redis: FAILED ${reason}`);
   return isReady;
 }

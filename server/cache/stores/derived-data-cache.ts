@@ -10,9 +10,7 @@ export function countBeside(value: unknown, count: Count): void {
     if (part === value || Array.isArray(part)) counts.set(part, count);
 }
 
-/**
- * Data derived from values, such as an index, cached as long as each value lives. Values must not change afterwards.
- */
+/** Caches data derived from values, such as an index, as long as each value lives. */
 export class DerivedDataCache<Value extends object, Derived> {
   readonly #known = new WeakMap<Value, Derived>();
   readonly #make: (value: Value) => Derived;

@@ -14,64 +14,63 @@ const pauseMs = 1_000;
 
 /** A store whose failures are events, never failed or late requests. */
 export class GuardedStore {
-  readonly #tier: PersistentStore;
+  readonly #store: PersistentStore;
   readonly #options: StoreHealthOptions;
   readonly #health: StoreHealth;
   #pause: Pause | undefined;
 
-  constructor(tier: PersistentStore, options: StoreHealthOptions) {
-    this.#tier = tier;
+  constructor(store: PersistentStore, options: StoreHealthOptions) {
+    this.#store = store;
     this.#options = options;
     this.#health = new StoreHealth(options);
   }
 
   get isThere(): boolean {
-    return this.#tier.name !== 'none';
+    return this.#store.name !== 'none';
   }
 
   get name(): PersistentStore['name'] {
-    return this.#tier.name;
+    return this.#store.name;
   }
 
   get isReady(): boolean {
-    return this.#tier.isReady ?? true;
+    return this.#store.isReady ?? true;
   }
 
   async usage(): Promise<StoreUsage | undefined> {
-    if (!this.#tier.usage || !this.isReady) return undefined;
-    const usage = await this.ask('usage', (tier) => tier.usage?.(), patientWaitMs);
+    if (!this.#store.usage || !this.isReady) return undefined;
+    const usage = await this.ask('usage', (store) => store.usage?.(), patientWaitMs);
     return usage === 'failed' ? undefined : usage;
   }
 
   /** If the store does not answer, it may hold a match. */
   async holds(target: PurgeTarget): Promise<boolean> {
-    return (await this.ask('holds', (tier) => tier.holds(target), patientWaitMs)) !== false;
+    return (await this.ask('holds', (store) => store.holds(target), patientWaitMs)) !== false;
   }
 
   onLoss(listener: () => void): void {
-    this.#tier.onLoss?.(listener);
+    this.#store.onLoss?.(listener);
   }
 
   get replicas(): ReplicaLink | undefined {
-    return this.#tier.replicas;
+    return this.#store.replicas;
   }
 
   get redis(): PersistentStore['redis'] {
-    return this.#tier.redis;
+    return this.#store.redis;
   }
 
-  /** Returns the store's answer, or `failed` after `waitMs`. */
   async ask<Answer>(
     operation: string,
-    question: (tier: PersistentStore) => MaybePromise<Answer>,
+    question: (store: PersistentStore) => MaybePromise<Answer>,
     waitMs = usualWaitMs,
   ): Promise<Answer | 'failed'> {
     const { clock } = this.#options;
     if (this.#pause && leftOf(this.#pause, clock.now()) > 0) return 'failed';
     try {
-      const asked = question(this.#tier);
+      const asked = question(this.#store);
       const isLater = asked instanceof Promise;
-      const answer = isLater ? await within(clock, waitMs, `${this.#tier.name} ${operation}`, asked) : asked;
+      const answer = isLater ? await within(clock, waitMs, `${this.#store.name} ${operation}`, asked) : asked;
       this.#health.worked();
       return answer;
     } catch (error) {
@@ -82,15 +81,15 @@ export class GuardedStore {
     }
   }
 
-  tell(operation: string, order: (tier: PersistentStore) => void): void {
+  tell(operation: string, order: (store: PersistentStore) => void): void {
     try {
-      order(this.#tier);
+      order(this.#store);
     } catch (error) {
       this.#health.failed(operation, error);
     }
   }
 
   close(): MaybePromise<void> {
-    return this.#tier.close();
+    return this.#store.close();
   }
 }

@@ -13,11 +13,11 @@ export class StoreUnavailable extends Error {
 }
 
 export class MemoStore {
-  readonly #tier: GuardedStore;
+  readonly #store: GuardedStore;
   readonly #prefix: string;
 
-  constructor(tier: GuardedStore, prefix: string) {
-    this.#tier = tier;
+  constructor(store: GuardedStore, prefix: string) {
+    this.#store = store;
     this.#prefix = prefix;
   }
 
@@ -27,16 +27,16 @@ export class MemoStore {
 
   remember(memos: readonly Memo[]): void {
     const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
-    void inPortions(named, portion, (some) => this.#tier.tell('putMemos', (store) => store.putMemos(some)));
+    void inPortions(named, portion, (some) => this.#store.tell('putMemos', (store) => store.putMemos(some)));
   }
 
   announce(name: string): void {
-    this.#tier.replicas?.publish({ type: 'memo', name: this.nameOf(name) });
+    this.#store.replicas?.publish({ type: 'memo', name: this.nameOf(name) });
   }
 
   onNews(listener: (name: string) => void): void {
     const prefix = this.nameOf('');
-    this.#tier.replicas?.subscribe((message) => {
+    this.#store.replicas?.subscribe((message) => {
       if (message.type === 'memo' && message.name.startsWith(prefix)) listener(message.name.slice(prefix.length));
     });
   }
@@ -48,6 +48,6 @@ export class MemoStore {
   }
 
   ask(name: string): Promise<string | undefined | 'failed'> {
-    return this.#tier.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
+    return this.#store.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
   }
 }

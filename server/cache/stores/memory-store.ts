@@ -8,10 +8,7 @@ const toleratedBytes = 64 * mebi;
 /** A collection costs some 20 ms, so do not start one for less. */
 const leastBytes = 4 * mebi;
 
-/**
- * Makes V8 collect dead buffers in time. Without it, a cache limited to 64 MiB takes twice that. Allocating an
- * untouched buffer starts an incremental collection and takes address space only.
- */
+/** Allocating an untouched buffer makes V8 collect in time. Without it, a cache limited to 64 MiB takes twice that. */
 export class GcHint {
   readonly #everyBytes: number;
   #bytes = 0;
@@ -33,24 +30,14 @@ export class GcHint {
   }
 }
 
-interface Weighed {
-  readonly bytes: number;
-}
-
 /** Measured cost of an entry besides its bytes: map node, key, objects, headers. */
 const overheadBytes = 1_800;
 
-export interface MemoryStoreOptions<Stored> {
-  readonly maxEntries: number;
-  readonly maxBytes: number;
-  readonly onEvict?: (key: string, stored: Stored) => void;
-}
-
-export class MemoryStore<Stored extends Weighed> {
+export class MemoryStore<Stored extends { readonly bytes: number }> {
   readonly #lru: LRUCache<string, Stored>;
   readonly #garbage: GcHint;
 
-  constructor({ maxEntries, maxBytes, onEvict }: MemoryStoreOptions<Stored>) {
+  constructor(maxEntries: number, maxBytes: number, onEvict?: (key: string, stored: Stored) => void) {
     this.#garbage = new GcHint(maxBytes);
     this.#lru = new LRUCache<string, Stored>({
       max: maxEntries,

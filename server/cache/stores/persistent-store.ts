@@ -13,10 +13,7 @@ export interface StoreUsage {
 export type Memo = readonly [name: string, value: string];
 
 export interface ReplicaLink {
-  /**
-   * Locks a key for at most `forMs`. Returns the release function, or undefined while another replica holds the lock.
-   * Rejects if the store does not answer.
-   */
+  /** Returns the release function, or undefined while another replica holds the lock. */
   lock(key: string, forMs: number): Promise<(() => void) | undefined>;
   publish(message: ReplicaMessage): void;
   /** Calls back with messages of other replicas only. */
@@ -29,7 +26,6 @@ export interface PersistentStore {
   readonly name: 'none' | 'sqlite' | 'redis';
   get(key: string): MaybePromise<Entry | undefined>;
   put(entry: Entry, keepForMs: number): void;
-  /** Hard: deletes. Otherwise: marks as invalidated. */
   purge(target: PurgeTarget, isHard: boolean): void;
   holds(target: PurgeTarget): MaybePromise<boolean>;
   getMemo(name: string): MaybePromise<string | undefined>;

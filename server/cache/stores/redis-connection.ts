@@ -1,6 +1,20 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '../../base/clock.ts';
-import { isNotPrimary, isRefusal } from './redis-errors.ts';
+
+/** True if the server refused the command, so the connection works. */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** True if this server takes no writes, as after a failover. */
+export function isNotPrimary(error: unknown): boolean {
+  return isRefusal(error) && /\b(READONLY|LOADING|MASTERDOWN)\b/.test(error.message);
+}
+
+/** True if the server takes no writes for now, such as with a full disk. */
+export function isRefusedForNow(error: unknown): boolean {
+  return isRefusal(error) && /\b(OOM|MISCONF|NOREPLICAS|BUSY)\b/.test(error.message);
+}
 
 export interface RedisConnectionOptions {
   readonly url: string;
@@ -11,16 +25,10 @@ export interface RedisConnectionOptions {
 }
 
 const commandTimeoutMs = 1_000;
-
 const maxReconnectPauseMs = 500;
-
-/** Detects connections that ended silently. */
 const heartbeatMs = 2_000;
 
-/**
- * A connection that fails at once while disconnected, and reconnects by itself. It is ready only if the server is a
- * primary. After a failover it resolves the host name again.
- */
+/** Fails at once while disconnected, and reconnects by itself. Ready only if the server is a primary. */
 export class RedisConnection {
   readonly client: Redis;
   readonly #clock: Clock;

@@ -6,8 +6,7 @@ import type { PurgeTarget } from '../purge-target.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
 import type { Memo, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
 import { RedisBus } from './redis-bus.ts';
-import { RedisConnection } from './redis-connection.ts';
-import { isRefusal } from './redis-errors.ts';
+import { isRefusal, RedisConnection } from './redis-connection.ts';
 import { type RedisNames, redisNamesOf } from './redis-names.ts';
 import type { ReceivedMessage, ReplicaMessage } from './replica-message.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
@@ -23,19 +22,12 @@ const maxOrders = 20_000;
 
 /** Longer than `CACHE_KEEP_S` in use. Each start renews them. */
 const memoKeepMs = 90 * 86_400_000;
-
 const patienceMs = 1_000;
-
 const lookEveryMs = 10;
-
 const beginAgainMs = 1_000;
-
 const batchSize = 500;
 
-/**
- * Deletes, invalidates or counts entries. ARGV: the operation, then the tag as text and as JSON, empty for any.
- * Because an index of tags would outgrow the entries, tags are read from the entries.
- */
+/** ARGV: the operation, then the tag as text and as JSON, empty for any. An index of tags would outgrow the entries. */
 const purgeScript = `
   local function isMeant(key)
     if ARGV[2] == '' then return redis.call('EXISTS', key) == 1 end
@@ -55,7 +47,6 @@ const purgeScript = `
   end
   return count`;
 
-/** Deletes an entry unless it was replaced since it was read. */
 const removeScript = `
   if (redis.call('HGET', KEYS[1], 'meta') or '') == ARGV[1] then return redis.call('DEL', KEYS[1]) end
   return 0`;
@@ -114,16 +105,9 @@ export class RedisStore implements PersistentStore {
         this.#isIncomplete = true;
       },
     });
-    const shared = {
-      url,
-      clock,
-      listen,
-      names: this.#names,
-      commands: this.#connection,
-      onMessage: this.#messages.tell,
-    };
     const replica = randomUUID();
-    this.#bus = new RedisBus({ ...shared, replica });
+    const [names, commands, onMessage] = [this.#names, this.#connection, this.#messages.tell];
+    this.#bus = new RedisBus({ url, clock, listen, names, commands, onMessage, replica });
     this.replicas = {
       lock: (key, forMs) => this.#lock(key, forMs),
       publish: (message) => this.#publish(message),
@@ -258,7 +242,6 @@ export class RedisStore implements PersistentStore {
     else this.#order('news', send);
   }
 
-  /** Retries until it succeeds, because a full Redis refuses writes. */
   async #begin(): Promise<void> {
     try {
       await this.#resume();
@@ -303,10 +286,10 @@ export class RedisStore implements PersistentStore {
 
 /** Connects and waits for a second at most. Without Redis, everything works from memory. */
 export async function openRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
-  const tier = new RedisStore(options);
-  for (let waitedMs = 0; !tier.isReady && waitedMs < patienceMs; waitedMs += lookEveryMs) {
+  const store = new RedisStore(options);
+  for (let waitedMs = 0; !store.isReady && waitedMs < patienceMs; waitedMs += lookEveryMs) {
     await new Promise<void>((resolve) => options.clock.after(lookEveryMs, resolve));
   }
-  if (!tier.isReady) tier.startWithout();
-  return tier;
+  if (!store.isReady) store.startWithout();
+  return store;
 }

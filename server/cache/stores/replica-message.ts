@@ -34,7 +34,5 @@ export const replicaMessageSchema = z.discriminatedUnion('type', [
 ]);
 
 export type Suspicion = Readonly<z.infer<typeof suspicionSchema>>;
-
 export type ReplicaMessage = z.infer<typeof replicaMessageSchema>;
-
 export type ReceivedMessage = ReplicaMessage & { readonly from?: string };

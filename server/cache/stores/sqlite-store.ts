@@ -3,8 +3,13 @@ import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
 import type { Memo, PersistentStore, StoreUsage } from './persistent-store.ts';
-import { type OpenStore, SqliteHandle, type SqliteHandleOptions } from './sqlite-handle.ts';
-import { rowOverheadBytes, type Statements } from './sqlite-statements.ts';
+import {
+  type OpenStore,
+  rowOverheadBytes,
+  SqliteHandle,
+  type SqliteHandleOptions,
+  type Statements,
+} from './sqlite-handle.ts';
 
 export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
   readonly keyPrefix: string;
@@ -15,12 +20,9 @@ export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> 
 
 /** Because signed media URLs add memos with every response, the oldest are deleted. */
 const maxMemos = 200_000;
-
 const slack = 0.1;
-
 const journalPages = 1_000;
 
-/** Values in one file of `DATA_DIR`, written before they are served. */
 export class SqliteStore implements PersistentStore {
   readonly name = 'sqlite';
   readonly #options: SqliteStoreOptions;
@@ -137,7 +139,6 @@ export class SqliteStore implements PersistentStore {
     setImmediate(() => this.#file.write('fold', ({ database }) => database.exec(fold)));
   }
 
-  /** Deletes unreadable entries, then the oldest until the limit is met. */
   #clear({ database, statements }: OpenStore): void {
     const { clock, schemaPrefix, maxBytes } = this.#options;
     const { removeExpired, removeOtherSchemas, sumBytes, oldest, remove } = statements;

@@ -10,7 +10,6 @@ export interface StoreHealthOptions {
 /** Because a failing store may accept some writes, it counts as recovered after this time without a failure. */
 const calmMs = 10_000;
 
-/** Reports each failure, and the first success after failures, as an event. */
 export class StoreHealth {
   readonly #options: StoreHealthOptions;
   #calm: Pause | undefined;
@@ -25,7 +24,6 @@ export class StoreHealth {
     listen?.({ type: 'tier-failed', operation, error });
   }
 
-  /** Returns true if this ends an outage. */
   worked(): boolean {
     const { clock, listen } = this.#options;
     if (!this.#calm || leftOf(this.#calm, clock.now()) > 0) return false;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { isNotPrimary, isRefusal, isRefusedForNow } from './redis-errors.ts';
+import { isNotPrimary, isRefusal, isRefusedForNow } from './redis-connection.ts';
 
 export interface WriteQueueOptions {
   readonly clock: Clock;
@@ -21,10 +21,7 @@ const retryMs = 1_000;
 /** Because all others wait behind it, drop a write after so many attempts. */
 const maxTries = 5;
 
-/**
- * Writes in order, in the background. Retries if the store does not answer. If full, drops the oldest. Drops refused
- * writes.
- */
+/** Writes in order, in the background. If full, drops the oldest. */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #orders = new Map<string, Order>();
@@ -71,8 +68,7 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // Start in a later turn, so that `#draining` is set before it ends. Clear it in the turn that ends, so that no
-    // write is forgotten.
+    // Start in a later turn, so that `#draining` is set before it ends.
     await Promise.resolve();
     for (const [name, order] of this.#orders) {
       if (!this.#options.isReady()) break;
@@ -83,7 +79,6 @@ export class WriteQueue {
     this.#draining = undefined;
   }
 
-  /** Returns false if the write must be retried. */
   async #isDone(order: Order): Promise<boolean> {
     const { clock, onFailure, onLost } = this.#options;
     try {

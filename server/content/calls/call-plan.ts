@@ -3,7 +3,6 @@ import type { CallTable } from './call-table.ts';
 
 type Calls = Pick<CallTable, 'calls'>;
 
-/** How a value is loaded: the call, and how its response is read. */
 export interface CallPlan {
   readonly call: CallName;
   readonly key: string;
@@ -12,10 +11,7 @@ export interface CallPlan {
   readonly pick?: 'id' | 'slug';
 }
 
-/**
- * If details of works have no call in common with projects, both lists may have an item `1`. Ids of works then start
- * with this.
- */
+/** Start of ids of works, if both lists may have an item `1` because details have no call in common. */
 const workMark = 'work~';
 
 export function idPrefixOf(call: CallName, { calls }: Calls): string | undefined {

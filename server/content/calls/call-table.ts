@@ -19,10 +19,7 @@ type Headers = Readonly<Record<string, string>>;
 const inLowerCase = (headers: Headers = {}): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function tableOf(
-  { calls, headers }: Preset,
-  preset: PresetName | undefined,
-): Omit<CallTable, 'fingerprint' | 'fileHosts'> {
+function tableOf({ calls, headers }: Preset, preset: PresetName | undefined) {
   const common = inLowerCase(headers);
   const entries = callNames.map((name) => {
     const call = calls[name];
@@ -46,13 +43,8 @@ export function callTableOf(preset: PresetName | undefined, own: Preset = { call
   return { ...table, fileHosts: base.fileHosts ?? [], fingerprint };
 }
 
-interface NamedVariable {
-  readonly name: string;
-  readonly isOptional: boolean;
-}
-
 /** Returns the environment variables in texts. A variable is required unless all its uses are optional. */
-export function variablesIn(texts: readonly string[]): NamedVariable[] {
+export function variablesIn(texts: readonly string[]) {
   const named = texts.flatMap((text) => [...text.matchAll(variable)]);
   const byName = Map.groupBy(named, ([, name = '']) => name);
   return [...byName].map(([name, all]) => ({ name, isOptional: all.every(([, , mark]) => mark !== undefined) }));

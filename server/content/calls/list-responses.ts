@@ -10,13 +10,7 @@ interface RecentPages {
   readonly freshness: Pick<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'cacheControl' | 'freshForMs'>;
 }
 
-interface Failure {
-  readonly error: unknown;
-}
-
-const nothing = () => undefined;
-
-const keptForMs = 5_000;
+const storedForMs = 5_000;
 
 /** Because reading transfers the memory of a page, read a copy. */
 function copyOf(page: RawPage | undefined): RawPage | undefined {
@@ -29,23 +23,17 @@ async function readAgain<Content>(pages: Pages, reading: ResponseReading<Content
   return outcome;
 }
 
-interface ListRepliesOptions {
-  readonly client: Pick<UpstreamClient, 'call'>;
-  readonly clock: Clock;
-}
-
-/**
- * Calls lists for single items. One response serves all items for 5 s, so that invented slugs do not cost a call each.
- * Any purge clears it.
- */
+/** One response serves all items of a list for 5 s, so that invented slugs do not cost a call each. */
 export class ListResponses {
-  readonly #options: ListRepliesOptions;
-  readonly #kept = new Map<string, RecentPages>();
-  readonly #calls = new Map<string, Promise<Failure | undefined>>();
+  readonly #client: Pick<UpstreamClient, 'call'>;
+  readonly #clock: Clock;
+  readonly #stored = new Map<string, RecentPages>();
+  readonly #calls = new Map<string, Promise<{ readonly error: unknown } | undefined>>();
   #purges = 0;
 
-  constructor(options: ListRepliesOptions) {
-    this.#options = options;
+  constructor(client: Pick<UpstreamClient, 'call'>, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
   }
 
   async call<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
@@ -56,38 +44,39 @@ export class ListResponses {
       if (failure) throw failure.error;
       underWay = this.#calls.get(call.name);
     }
-    const kept = this.#kept.get(call.name);
-    if (!kept) return this.#begin(call, reading);
-    const outcome = await readAgain(kept.pages, reading);
+    const stored = this.#stored.get(call.name);
+    if (!stored) return this.#begin(call, reading);
+    const outcome = await readAgain(stored.pages, reading);
     return outcome.kind === 'found'
-      ? { kind: 'found', content: outcome.content, ...kept.freshness }
+      ? { kind: 'found', content: outcome.content, ...stored.freshness }
       : { kind: 'absent', status: 404 };
   }
 
   clear(): void {
     this.#purges += 1;
-    this.#kept.clear();
+    this.#stored.clear();
   }
 
   #begin<Content>(call: Call, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const state = { isReading: false };
-    const reply = this.#callAnew(call, reading, state);
+    const response = this.#callUpstream(call, reading, state);
     // A response that cannot be read for one item may be readable for another.
     const failureOf = (error: unknown) => (state.isReading ? undefined : { error });
-    const ended = reply.then(nothing, failureOf).then((failure) => {
-      this.#calls.delete(call.name);
-      return failure;
-    });
+    const ended = response
+      .then(() => undefined, failureOf)
+      .then((failure) => {
+        this.#calls.delete(call.name);
+        return failure;
+      });
     this.#calls.set(call.name, ended);
-    return reply;
+    return response;
   }
 
-  async #callAnew<Content>(
+  async #callUpstream<Content>(
     call: Call,
     reading: ResponseReading<Content>,
     state: { isReading: boolean },
   ): Promise<UpstreamResponse<Content>> {
-    const { client, clock } = this.#options;
     const purges = this.#purges;
     const pages: (RawPage | undefined)[] = [];
     const read = async (page: RawPage | undefined) => {
@@ -97,19 +86,19 @@ export class ListResponses {
       state.isReading = false;
       return outcome;
     };
-    const reply = await client.call(call, '', { page: read, drop: reading.drop });
+    const response = await this.#client.call(call, '', { page: read, drop: reading.drop });
     // Without pages, the status alone says that the list does not exist.
-    if (pages.length === 0 || purges !== this.#purges) return reply;
-    const { cacheControl, freshForMs } = reply.kind === 'found' ? reply : {};
+    if (pages.length === 0 || purges !== this.#purges) return response;
+    const { cacheControl, freshForMs } = response.kind === 'found' ? response : {};
     const freshness = {
       ...(cacheControl !== undefined && { cacheControl }),
       ...(freshForMs !== undefined && { freshForMs }),
     };
-    const kept = { pages, freshness };
-    this.#kept.set(call.name, kept);
-    clock.after(keptForMs, () => {
-      if (this.#kept.get(call.name) === kept) this.#kept.delete(call.name);
+    const stored = { pages, freshness };
+    this.#stored.set(call.name, stored);
+    this.#clock.after(storedForMs, () => {
+      if (this.#stored.get(call.name) === stored) this.#stored.delete(call.name);
     });
-    return reply;
+    return response;
   }
 }

@@ -30,14 +30,10 @@ function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: r
   });
 }
 
-interface MenuParts extends Lists {
-  readonly texts: TextPages;
-}
-
 /** Returns a menu for a content API without one: sections, pages and filters. Empty sections are left out. */
 export function menuOf(
   pages: Menu,
-  { projects, works, texts }: MenuParts,
+  { projects, works, texts }: Lists & { readonly texts: TextPages },
   { atelierName, artistName }: RoomNames,
 ): Menu {
   const typologies = optionsOf(projects.items.flatMap((item) => item.typologies));

@@ -70,9 +70,7 @@ function isOfYear({ year }: LinkedSummary, wanted: number): boolean {
   return wanted >= Math.min(...years) && wanted <= Math.max(...years);
 }
 
-/**
- * Filters, searches and sorts a list. Without a sorting, items keep their order, and search results come best first.
- */
+/** Without a sorting, items keep their order, and search results come best first. */
 export function arranged(list: Items, { typology, size, series, year, q, sort }: Omit<ListQuery, 'limit'>): Items {
   const filtered = projectsMatching(list, { typology, size });
   const ofSeries = series === undefined ? filtered : filtered.filter((item) => isOfSeries(item, asWords(series)));
@@ -93,8 +91,8 @@ export function withPictures(item: LinkedSummary, pictures: ListQuery['pictures'
 }
 
 function withFields(item: LinkedSummary, fields: ReadonlySet<string>): LinkedSummary {
-  const kept = Object.entries(item).filter(([name]) => fields.has(name) || !isSpareField(name));
-  return Object.fromEntries(kept) as LinkedSummary;
+  const shown = Object.entries(item).filter(([name]) => fields.has(name) || !isSpareField(name));
+  return Object.fromEntries(shown) as LinkedSummary;
 }
 
 export function selected(

@@ -97,10 +97,7 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
   return answer > 0 ? [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer }] : [];
 }
 
-/**
- * Searches projects, works and text pages. Loads missing lists, but uses only what is stored of the menu and pages, so
- * that searches cause no other calls. Unknown if neither list is available.
- */
+/** Loads missing lists only, so that searches cause no other calls. Unknown if neither list is available. */
 export async function foundInSite(
   parts: SiteParts,
   readStored: SiteParts['read'],

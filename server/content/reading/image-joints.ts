@@ -41,10 +41,7 @@ export function countOf(joints: Buffer): number {
   return joints.length / jointBytes;
 }
 
-/**
- * Joins image details into the JSON. Equals {@link joinDetails}, but parses images only. Returns the same buffer if no
- * details are known.
- */
+/** Equals {@link joinDetails}, but parses images only. Returns the same buffer if no details are known. */
 export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf): Promise<Buffer> {
   const parts: Buffer[] = [];
   let from = 0;

@@ -8,6 +8,7 @@ import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../no
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
+import { timestampOf } from '../../normalize/text/timestamps.ts';
 import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
@@ -21,18 +22,44 @@ import {
   type ResourceName,
   resources,
 } from '../resources.ts';
-import { withChangeDate, withItemDates } from './change-dates.ts';
 import { jointsOf } from './image-joints.ts';
+
+interface Dated {
+  readonly updatedAt?: string;
+}
+
+function undated(value: Dated): string {
+  return JSON.stringify({ ...value, updatedAt: undefined });
+}
+
+/** Sets the upstream's date, unless it is in the future. Otherwise the previous one if the value is equal, or now. */
+export function withChangeDate<Value extends Dated>(
+  { updatedAt, ...value }: Value,
+  previous: Dated | undefined,
+  nowMs: number,
+): Omit<Value, 'updatedAt'> & Dated {
+  const now = timestampOf(nowMs);
+  if (updatedAt !== undefined && updatedAt <= now) return { ...value, updatedAt };
+  if (!previous) return value;
+  const date = undated(value) === undated(previous) ? previous.updatedAt : now;
+  return date === undefined ? value : { ...value, updatedAt: date };
+}
+
+/** The same for list items. New items of a known list changed now. */
+export function withItemDates<Item extends Dated & { readonly id: string }>(
+  items: readonly Item[],
+  before: readonly Item[] | undefined,
+  nowMs: number,
+): (Omit<Item, 'updatedAt'> & Dated)[] {
+  const known = new Map(before?.map((item) => [item.id, item]));
+  const unlike: Dated = {};
+  return items.map((item) => withChangeDate(item, known.get(item.id) ?? (before && unlike), nowMs));
+}
 
 /** Plain data, because it is sent to another thread. */
 export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
   readonly mediaSecret: string;
   readonly atelierName: string;
-}
-
-export interface PreviousValue {
-  readonly version: string;
-  readonly json: Uint8Array;
 }
 
 export interface ReadingOrder extends CallPlan {
@@ -41,13 +68,13 @@ export interface ReadingOrder extends CallPlan {
   readonly preset?: PresetName | undefined;
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
-  readonly previous: PreviousValue | undefined;
+  readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
   readonly nowMs: number;
 }
 
 type Contents = ContentOf<ResourceName>;
 
-export interface Reply {
+export interface ResponseContent {
   readonly document: unknown;
   readonly repairs: readonly ResponseRepair[];
 }
@@ -68,9 +95,9 @@ export interface FoundContent {
 }
 
 /** Normalizes a response. Returns undefined if it says "not found". Throws UpstreamError if it refuses. */
-export async function readContent(order: ReadingOrder, reply: Reply): Promise<FoundContent | undefined> {
+export async function readContent(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
   try {
-    return await read(order, reply);
+    return await read(order, response);
   } catch (error) {
     if (error instanceof NormalizeRefusal && error.reason === 'absent') return undefined;
     throw error instanceof NormalizeRefusal ? refusalOf(order, error) : error;
@@ -105,8 +132,8 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): S
   return { ...rest, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
 }
 
-async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent | undefined> {
-  const normal = await normalized(order, reply.document);
+async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
+  const normal = await normalized(order, response.document);
   if (!normal) return undefined;
   const { value: said, repairs, media, isEmpty } = normal;
   const before = valueBefore(order);
@@ -120,7 +147,7 @@ async function read(order: ReadingOrder, reply: Reply): Promise<FoundContent | u
     joints: jointsOf(json, value),
     isEmpty,
     updatedAt: isDetail(value) || isPage(value) ? (value.updatedAt ?? null) : undefined,
-    repairs: [...reply.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
+    repairs: [...response.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
     change: isList(value) && order.previous?.version !== version ? listChange(before, value) : undefined,

@@ -8,13 +8,7 @@ const idleMs = 60_000;
 
 /** A worker may take seconds to start on a busy machine. */
 const maxStartMs = 30_000;
-
 const maxHeapMb = 512;
-
-export interface ReadingPoolOptions {
-  readonly worker: URL;
-  readonly limitMs: number;
-}
 
 /** The worker that reads responses. It starts with the first task. If it hangs or crashes, it is replaced. */
 export class ReadingPool {
@@ -22,7 +16,7 @@ export class ReadingPool {
   readonly #pool: Piscina;
   #isClosed = false;
 
-  constructor({ worker, limitMs }: ReadingPoolOptions) {
+  constructor(worker: URL, limitMs: number) {
     const compileCache = getCompileCacheDir();
     this.#limitMs = limitMs;
     this.#pool = new Piscina({

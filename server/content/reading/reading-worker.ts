@@ -19,15 +19,15 @@ export type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly fault: UpstreamFault; readonly message: string };
 
-interface Reply {
+interface OpenResponse {
   readonly order: ReadingOrder;
   readonly pages: ResponsePages;
 }
 
-const replies = new Map<number, Reply>();
+const responses = new Map<number, OpenResponse>();
 
-async function replyOf({ id, order }: PageTask): Promise<Reply> {
-  const known = replies.get(id);
+async function responseOf({ id, order }: PageTask): Promise<OpenResponse> {
+  const known = responses.get(id);
   if (known) return known;
   // The worker was replaced because of another response.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
@@ -37,12 +37,12 @@ async function replyOf({ id, order }: PageTask): Promise<Reply> {
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
-  const reply = await replyOf(task);
-  const { order, pages } = reply;
-  replies.delete(task.id);
+  const response = await responseOf(task);
+  const { order, pages } = response;
+  responses.delete(task.id);
   const next = task.page ? pages.add(task.page) : pages.end();
   if (next) {
-    replies.set(task.id, reply);
+    responses.set(task.id, response);
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
   const content = pages.isAbsent ? undefined : await readContent(order, pages);
@@ -67,7 +67,7 @@ export async function readPage(task: PageTask): Promise<Outcome<PageOutcome<Foun
 }
 
 export function drop({ id }: Pick<PageTask, 'id'>): Outcome<undefined> {
-  replies.delete(id);
+  responses.delete(id);
   return { kind: 'done', result: undefined };
 }
 

@@ -23,10 +23,7 @@ export interface ResponseOrder extends Omit<ReadingOrder, 'settings' | 'preset' 
   readonly content?: string | undefined;
 }
 
-/**
- * Reads responses in one worker, one page at a time, so that no upstream text blocks the event loop. A worker that
- * hangs or crashes is replaced.
- */
+/** Reads responses in a worker, one page at a time, so that no upstream text blocks the event loop. */
 export class ResponseReader {
   readonly #options: ResponseReaderOptions;
   #pool: Promise<ReadingPool> | undefined;
@@ -84,7 +81,7 @@ export class ResponseReader {
 
   async #start(): Promise<ReadingPool> {
     const { ReadingPool } = await import('./reading-pool.ts');
-    return new ReadingPool({ worker: new URL('./reading-worker.ts', import.meta.url), limitMs: this.#options.limitMs });
+    return new ReadingPool(new URL('./reading-worker.ts', import.meta.url), this.#options.limitMs);
   }
 
   #started(): Promise<ReadingPool> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
-import { parseHashed, withHash } from '../../cache/stores/hashed-json.ts';
+import { parseHashed, withHash } from '../../cache/stores/entry-codec.ts';
 import { renditionsOf, sourcesOf } from '../renditions/rendition-widths.ts';
 import { analyzedImageSchema, type PixelSize, pixelSizeSchema } from './analyzed-image.ts';
 

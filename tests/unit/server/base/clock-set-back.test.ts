@@ -98,15 +98,15 @@ describe('P12 pauses of a clock that has been set back', () => {
     expect(told(await again)).toBe('one fresh');
   });
 
-  test('P12 after a second tier has not answered are over', async () => {
+  test('P12 after a store has not answered are over', async () => {
     let questions = 0;
     const get = () => {
       questions += 1;
       return new Promise<undefined>(() => undefined);
     };
-    const tier = new GuardedStore({ ...noStore, name: 'redis', get }, { clock });
+    const guarded = new GuardedStore({ ...noStore, name: 'redis', get }, { clock });
     const ask = async () => {
-      const answer = tier.ask('get', (store) => store.get('key'));
+      const answer = guarded.ask('get', (store) => store.get('key'));
       clock.advance(100);
       return answer;
     };

@@ -127,7 +127,7 @@ describe('P12 a value is in the store before it is first served', () => {
   });
 });
 
-describe('P12 a second tier in trouble is an event, never a failed request', () => {
+describe('P12 a failing store is an event, never a failed request', () => {
   const trouble = () => {
     throw new Error('disk full');
   };

@@ -7,8 +7,8 @@ import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
-/** A second tier in memory. */
-function tierOf(rows: Map<string, Entry>): PersistentStore {
+/** A store in memory. */
+function storeOf(rows: Map<string, Entry>): PersistentStore {
   return {
     ...noStore,
     name: 'sqlite',
@@ -29,7 +29,7 @@ describe('R6 values that nothing but the request for them names', () => {
 
   beforeEach(() => {
     rows = new Map();
-    ({ cache } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) }));
+    ({ cache } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) }));
   });
 
   async function load(source: ControlledSource<string>, value: string, isUnnamed: boolean, under = cache) {
@@ -39,7 +39,7 @@ describe('R6 values that nothing but the request for them names', () => {
     return told(await reading);
   }
 
-  test('R6 have room for 500 of them, in memory and in the second tier, and push no content out', async () => {
+  test('R6 have room for 500 of them, in memory and in the store, and push no content out', async () => {
     const menu = new ControlledSource<string>('menu');
     expect(await load(menu, 'one', false)).toBe('one fresh');
     for (let index = 0; index < 700; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true);
@@ -51,14 +51,14 @@ describe('R6 values that nothing but the request for them names', () => {
 
   test('R6 outlive the process as long as they have room, and are bounded afterwards, too', async () => {
     await load(pageOf('linked-in-a-text'), 'a page', true);
-    const { cache: next } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) });
+    const { cache: next } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) });
     expect(told(await next.read(pageOf('linked-in-a-text'), 8_000))).toBe('a page fresh');
     for (let index = 0; index < 500; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true, next);
     expect(rows.has('page:linked-in-a-text')).toBe(false);
   });
 
   test('R6 move to where all others are once something names them', async () => {
-    const { cache: own, clock } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: tierOf(rows) });
+    const { cache: own, clock } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) });
     const page = pageOf('care');
     await load(page, 'a page', true, own);
     clock.advance(60_000);

@@ -145,7 +145,7 @@ test('a picture that changes is another version of all values that name it, and 
   expect(after.map((version, index) => version !== before[index])).toEqual([true, true, false]);
 });
 
-test('what is made of a value from the second tier waits for what is kept of its pictures, and not for more', async () => {
+test('what is made of a value from the store waits for what is kept of its pictures, and not for more', async () => {
   pictures.kept.set(id, { width: 3, height: 2 });
   const about = held('about');
   const waiting = content.settled(about);

@@ -55,9 +55,9 @@ describe('P9 the feed of changes', () => {
   });
 
   test('P9 … and who asks for what is kept is told all of it, the oldest first', () => {
-    expect(readOf(feed.open('a', feed.idBeforeKept))).not.toContain('event:');
+    expect(readOf(feed.open('a', feed.idBeforeStored))).not.toContain('event:');
     for (let count = 0; count < 300; count += 1) feed.tell('change', { count });
-    const kept = idsIn(readOf(feed.open('a', feed.idBeforeKept))).slice(0, -1);
+    const kept = idsIn(readOf(feed.open('a', feed.idBeforeStored))).slice(0, -1);
     expect([kept.length, kept[0]?.split('-')[1], kept.at(-1)?.split('-')[1]]).toEqual([256, '45', '300']);
   });
 

@@ -45,15 +45,13 @@ function ask({
   Object.assign(request.headers, headers);
   const response = new ServerResponse(request);
   const meter = new RequestMeter();
-  const answer = earlyHits({
-    replies: {
-      resolve: () => at,
-      responseCache: { lookup: () => (isStored ? kept : undefined) },
-      downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
-      meter,
-    },
-    shutdown: { hasBegun: isClosing },
-  });
+  const services = {
+    resolve: () => at,
+    responseCache: { lookup: () => (isStored ? kept : undefined) },
+    downstream: downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60 }),
+    meter,
+  };
+  const answer = earlyHits(services, { hasBegun: isClosing });
   const isAnswered = answer(request, response);
   const counted = [...meter.route('/api/v1/menu').samples()].filter(({ count }) => count > 0);
   return { isAnswered, response, counted };

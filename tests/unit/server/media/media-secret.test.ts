@@ -57,10 +57,10 @@ function store(replicas?: ReplicaLink): PersistentStore {
   };
 }
 
-const open = (tier: PersistentStore, machine = file) =>
+const open = (store: PersistentStore, machine = file) =>
   openMediaSecret({
     file: machine,
-    tier: new GuardedStore(tier, { clock: new ManualClock() }),
+    store: new GuardedStore(store, { clock: new ManualClock() }),
     onChange: (secret) => changes.push(secret),
   });
 

@@ -12,17 +12,17 @@ test('P12 memos of one kind have names of their own, and tens of thousands are t
     portions.push(memos.length);
     for (const [name, value] of memos) kept.set(name, value);
   };
-  const tier = new GuardedStore(
+  const store = new GuardedStore(
     { ...noStore, putMemos, getMemo: (name) => kept.get(name) },
     { clock: new ManualClock() },
   );
-  const memos = new MemoStore(tier, 'media:site');
+  const memos = new MemoStore(store, 'media:site');
   memos.remember(Array.from({ length: 600 }, (_, index): Memo => [`${index}`, `/${index}.jpg`]));
   expect(portions, 'the first at once').toEqual([250]);
   await expect.poll(() => portions).toEqual([250, 250, 100]);
   expect(kept.get('media:site:599')).toBe('/599.jpg');
   expect(await memos.recall('7')).toBe('/7.jpg');
-  expect(await new MemoStore(tier, 'measure:site').recall('7')).toBeUndefined();
+  expect(await new MemoStore(store, 'measure:site').recall('7')).toBeUndefined();
 });
 
 test('P12 a memo that a busy machine gets to after 900 ms is one, and whether there is one that does not come within a second nobody can say', async () => {
@@ -51,11 +51,11 @@ test('P12 replicas hear of the memos of a kind that others announce, and of no o
     publish: (told) => void news.push(told),
     subscribe: (listener) => void listeners.push(listener),
   };
-  const tier = new GuardedStore({ ...noStore, replicas }, { clock: new ManualClock() });
+  const store = new GuardedStore({ ...noStore, replicas }, { clock: new ManualClock() });
   const heard: string[] = [];
-  new MemoStore(tier, 'measure:site').onNews((name) => heard.push(name));
-  new MemoStore(tier, 'measure:site').announce('a');
-  new MemoStore(tier, 'media:site').announce('b');
+  new MemoStore(store, 'measure:site').onNews((name) => heard.push(name));
+  new MemoStore(store, 'measure:site').announce('a');
+  new MemoStore(store, 'media:site').announce('b');
   expect(news.map(({ type }) => type)).toEqual(['memo', 'memo']);
   for (const listener of listeners) for (const told of news) listener(told);
   expect(heard).toEqual(['a']);

@@ -24,9 +24,9 @@ beforeEach(() => {
 function open({ schema = 'v1', identity = 'site', maxBytes = 10_000_000 } = {}): SqliteStore {
   const keyPrefix = `${schema}:${identity}`;
   const listen = (event: CacheEvent) => events.push(event);
-  const tier = new SqliteStore({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
-  onTestFinished(() => tier.close());
-  return tier;
+  const store = new SqliteStore({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
+  onTestFinished(() => store.close());
+  return store;
 }
 
 function entry(name: string, text = name, rest: Partial<Entry> = {}): Entry {
@@ -58,37 +58,37 @@ describe('P12 the embedded store', () => {
   });
 
   test('P12 a large value is written in one turn of the event loop, and its journal folded in in another', async () => {
-    const tier = open();
+    const store = open();
     const before = statSync(path).size;
-    tier.put(entry('list', 'x'.repeat(6_000_000)), keepMs);
+    store.put(entry('list', 'x'.repeat(6_000_000)), keepMs);
     expect(statSync(path).size).toBe(before);
     await new Promise((resolve) => setImmediate(resolve));
     expect(statSync(path).size).toBeGreaterThan(before + 5_000_000);
-    expect(tier.get('v1:site:list')?.json.length).toBeGreaterThan(6_000_000);
+    expect(store.get('v1:site:list')?.json.length).toBeGreaterThan(6_000_000);
   });
 
   test('P12 a confirmation moves the dates and keeps the bytes', () => {
-    const tier = open();
-    tier.put(entry('menu'), keepMs);
+    const store = open();
+    store.put(entry('menu'), keepMs);
     clock.advance(60_000);
     const confirmed = entry('menu');
-    tier.put(confirmed, keepMs);
+    store.put(confirmed, keepMs);
     clock.advance(keepMs - 1);
-    expect(tier.get(confirmed.key)).toEqual(confirmed);
+    expect(store.get(confirmed.key)).toEqual(confirmed);
   });
 
   test('P12 nothing older than CACHE_KEEP_S', () => {
-    const tier = open();
-    tier.put(entry('menu'), keepMs);
+    const store = open();
+    store.put(entry('menu'), keepMs);
     clock.advance(keepMs);
-    expect(tier.get('v1:site:menu')).toBeUndefined();
+    expect(store.get('v1:site:menu')).toBeUndefined();
   });
 
   test('S7 what the upstream says is gone does not come back', () => {
-    const tier = open();
-    tier.put(entry('menu'), keepMs);
-    tier.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
-    expect(tier.get('v1:site:menu')).toBeUndefined();
+    const store = open();
+    store.put(entry('menu'), keepMs);
+    store.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
+    expect(store.get('v1:site:menu')).toBeUndefined();
   });
 
   test('P12 another upstream never sees it, and finds its own again', () => {
@@ -111,21 +111,21 @@ describe('P12 the embedded store', () => {
   });
 
   test('P12 keeps to its bound: the longest unconfirmed goes first', () => {
-    const tier = open({ maxBytes: 100_000 });
+    const store = open({ maxBytes: 100_000 });
     for (let index = 0; index < 30; index += 1) {
       clock.advance(1);
-      tier.put(entry(`page:${index}`, String(index).repeat(5_000)), keepMs);
+      store.put(entry(`page:${index}`, String(index).repeat(5_000)), keepMs);
     }
-    expect(tier.get('v1:site:page:0')).toBeUndefined();
-    expect(tier.get('v1:site:page:29')).toBeDefined();
+    expect(store.get('v1:site:page:0')).toBeUndefined();
+    expect(store.get('v1:site:page:29')).toBeDefined();
     expect(statSync(path).size).toBeLessThan(400_000);
   });
 
   test('P12 its bound counts all that a row takes, not the value alone', () => {
-    const tier = open({ maxBytes: 1_000_000 });
+    const store = open({ maxBytes: 1_000_000 });
     const annotation = JSON.stringify({ media: [{ id: 'i', url: 'u'.repeat(2_000) }] });
-    for (let index = 0; index < 3_000; index += 1) tier.put(entry(`page:${index}`, 'little', { annotation }), keepMs);
-    tier.close();
+    for (let index = 0; index < 3_000; index += 1) store.put(entry(`page:${index}`, 'little', { annotation }), keepMs);
+    store.close();
     expect(statSync(path).size).toBeLessThan(2_000_000);
   });
 });
@@ -137,26 +137,26 @@ describe('P12 purge in the embedded store', () => {
     { target: { tag: 'all-of-it' }, menu: true, landing: true },
     { target: { all: true } as const, menu: true, landing: true },
   ])('P12 $target', ({ target, menu, landing }) => {
-    const tier = open();
-    expect(tier.holds(target)).toBe(false);
-    tier.put(entry('menu'), keepMs);
-    tier.put(entry('landing'), keepMs);
-    expect(tier.holds(target)).toBe(true);
-    tier.purge(target, false);
-    expect(tier.get('v1:site:menu')?.isInvalidated).toBe(menu);
-    expect(tier.get('v1:site:landing')?.isInvalidated).toBe(landing);
-    tier.purge(target, true);
-    expect(tier.get('v1:site:menu') === undefined).toBe(menu);
-    expect(tier.get('v1:site:landing') === undefined).toBe(landing);
-    expect(tier.holds(target)).toBe(false);
+    const store = open();
+    expect(store.holds(target)).toBe(false);
+    store.put(entry('menu'), keepMs);
+    store.put(entry('landing'), keepMs);
+    expect(store.holds(target)).toBe(true);
+    store.purge(target, false);
+    expect(store.get('v1:site:menu')?.isInvalidated).toBe(menu);
+    expect(store.get('v1:site:landing')?.isInvalidated).toBe(landing);
+    store.purge(target, true);
+    expect(store.get('v1:site:menu') === undefined).toBe(menu);
+    expect(store.get('v1:site:landing') === undefined).toBe(landing);
+    expect(store.holds(target)).toBe(false);
   });
 
   test('P12 what is confirmed after a purge is fresh again', () => {
-    const tier = open();
-    tier.put(entry('menu'), keepMs);
-    tier.purge({ all: true }, false);
-    tier.put(entry('menu'), keepMs);
-    expect(tier.get('v1:site:menu')?.isInvalidated).toBe(false);
+    const store = open();
+    store.put(entry('menu'), keepMs);
+    store.purge({ all: true }, false);
+    store.put(entry('menu'), keepMs);
+    expect(store.get('v1:site:menu')?.isInvalidated).toBe(false);
   });
 });
 
@@ -170,12 +170,12 @@ describe('P12 memos', () => {
   });
 
   test('P12 are kept and found', () => {
-    const tier = open();
-    tier.putMemos([
+    const store = open();
+    store.putMemos([
       ['media:a', 'a.jpg'],
       ['media:b', 'b.jpg'],
     ]);
-    expect([tier.getMemo('media:a'), tier.getMemo('media:b'), tier.getMemo('media:c')]).toEqual([
+    expect([store.getMemo('media:a'), store.getMemo('media:b'), store.getMemo('media:c')]).toEqual([
       'a.jpg',
       'b.jpg',
       undefined,
@@ -193,9 +193,9 @@ describe('P12 trouble with the file', () => {
     const first = open();
     first.close();
     writeFileSync(path, 'not a database at all '.repeat(500));
-    const tier = open();
-    tier.put(entry('menu'), keepMs);
-    expect(tier.get('v1:site:menu')).toBeDefined();
+    const store = open();
+    store.put(entry('menu'), keepMs);
+    expect(store.get('v1:site:menu')).toBeDefined();
     expect(events).toMatchObject([{ type: 'tier-damaged', movedTo: `${path}.damaged` }]);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('not a database');
   });
@@ -230,12 +230,12 @@ describe('P12 trouble with the file', () => {
     const bytes = readFileSync(path);
     bytes.fill(0xaa, 4096 * 2, bytes.length - 4096);
     writeFileSync(path, bytes);
-    const tier = open();
-    for (let index = 0; index < 50; index += 1) tier.get(`v1:site:page:${index}`);
+    const store = open();
+    for (let index = 0; index < 50; index += 1) store.get(`v1:site:page:${index}`);
     expect(events.some(({ type }) => type === 'tier-damaged')).toBe(true);
     expect(existsSync(`${path}.damaged`)).toBe(true);
-    tier.put(entry('menu'), keepMs);
-    expect(tier.get('v1:site:menu')).toBeDefined();
+    store.put(entry('menu'), keepMs);
+    expect(store.get('v1:site:menu')).toBeDefined();
   });
 });
 
@@ -259,22 +259,22 @@ describe('a damaged entry in an intact file', () => {
     ['metadata that is invalid', `UPDATE entries SET meta = replace(meta, '{', '[') WHERE key LIKE '%menu'`],
   ])('with %s is deleted and reported once, and can be stored again', (_name, sql) => {
     damage(sql);
-    const tier = open();
-    expect(tier.get('v1:site:menu')).toBeUndefined();
-    expect(tier.get('v1:site:menu')).toBeUndefined();
+    const store = open();
+    expect(store.get('v1:site:menu')).toBeUndefined();
+    expect(store.get('v1:site:menu')).toBeUndefined();
     expect(events).toMatchObject([{ type: 'entry-damaged', key: 'v1:site:menu' }]);
-    expect(tier.holds({ keys: ['v1:site:menu'] })).toBe(false);
-    expect(tier.get('v1:site:landing')).toBeDefined();
+    expect(store.holds({ keys: ['v1:site:menu'] })).toBe(false);
+    expect(store.get('v1:site:landing')).toBeDefined();
     const stored = entry('menu', 'Menu');
-    tier.put(stored, keepMs);
-    tier.close();
+    store.put(stored, keepMs);
+    store.close();
     expect(open().get(stored.key)).toEqual(stored);
   });
 
   test('is found by its JSON alone if an earlier version stored it without a hash of its metadata', () => {
     damage(`UPDATE entries SET meta = json_remove(meta, '$.hash')`);
-    const tier = open();
-    expect(tier.get('v1:site:menu')?.json.toString()).toBe('"Menu"');
+    const store = open();
+    expect(store.get('v1:site:menu')?.json.toString()).toBe('"Menu"');
     expect(events).toEqual([]);
   });
 });

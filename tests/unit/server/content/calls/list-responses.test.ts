@@ -36,7 +36,7 @@ function setUp() {
       return { kind: 'found' as const, content: outcome.content, freshForMs: 60_000 };
     },
   };
-  const replies = new ListResponses({ client, clock });
+  const replies = new ListResponses(client, clock);
   const find = (item: string) => replies.call({ name: 'works', path: 'works' }, readingOf(item));
   return { clock, state, replies, find };
 }

@@ -4,7 +4,7 @@ import { ReadingPool } from '../../../../../server/content/reading/reading-pool.
 const pools: ReadingPool[] = [];
 
 function poolWith(limitMs = 120_000): ReadingPool {
-  const pool = new ReadingPool({ worker: new URL('../../../../helpers/unruly-worker.ts', import.meta.url), limitMs });
+  const pool = new ReadingPool(new URL('../../../../helpers/unruly-worker.ts', import.meta.url), limitMs);
   pools.push(pool);
   return pool;
 }

@@ -104,7 +104,7 @@ describe('a restart', () => {
     expect(memos.get('a')).toBe(stored);
   });
 
-  test('a second tier that has lost everything is told again', async () => {
+  test('a store that has lost everything is told again', async () => {
     originals.files.set('a', pictures.small);
     const { measures, store } = start();
     await measures.want(['a']);
