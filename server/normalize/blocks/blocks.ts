@@ -1,4 +1,5 @@
 import type { Block, Fact } from '../../../shared/contract/block.ts';
+import { joinNeighbors } from '../../base/neighbors.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
 import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
@@ -170,21 +171,14 @@ function readingOf(fields: readonly PayloadNode[], isBody: boolean): WordReading
 /** Reads fields in order. Adjacent facts form one block. */
 function readParts(fields: readonly PayloadNode[], depth: number, reading: WordReading): BlockDraft[] {
   if (depth > maxDepth) return [];
-  const parts: BlockDraft[] = [];
-  let facts: Fact[] = [];
-  const endFacts = (): void => {
-    if (facts.length > 0) parts.push(reading === 'unknown' ? unknownOf(facts) : { kind: 'facts', items: facts });
-    facts = [];
-  };
-  for (const field of fields) {
+  const isFact = (part: BlockDraft | Fact): part is Fact => !('kind' in part);
+  const parts = fields.flatMap((field): (BlockDraft | Fact)[] => {
     const part = readPart(field, depth, reading);
-    if (Array.isArray(part)) {
-      if (part.length > 0) endFacts();
-      parts.push(...named(part, field, reading));
-    } else facts.push(part);
-  }
-  endFacts();
-  return parts;
+    return Array.isArray(part) ? named(part, field, reading) : [part];
+  });
+  return joinNeighbors<Fact, BlockDraft>(parts, isFact, (facts) => [
+    reading === 'unknown' ? unknownOf(facts) : { kind: 'facts', items: [...facts] },
+  ]);
 }
 
 function named(drafts: BlockDraft[], field: PayloadNode, reading: WordReading): BlockDraft[] {

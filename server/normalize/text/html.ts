@@ -1,6 +1,7 @@
 import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import type { Image } from '../../../shared/contract/image.ts';
+import { joinNeighbors } from '../../base/neighbors.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present } from '../payload/record.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
@@ -86,42 +87,25 @@ export function imageOfMarkup({ src, alt, width, height, caption = '' }: Caption
 }
 
 function split(nodes: readonly ChildNode[]): MarkupPart[] {
-  const parts: MarkupPart[] = [];
-  let text: ChildNode[] = [];
-  const endText = (): void => {
+  const parts = nodes.flatMap((node) => (isElement(node) ? extract(node) : [node]));
+  const isNode = (part: ChildNode | MarkupPart): part is ChildNode => !('kind' in part);
+  return joinNeighbors<ChildNode, MarkupPart>(parts, isNode, (text) => {
     const safe = sanitize(text);
-    if (!showsNothing(safe)) parts.push({ kind: 'text', html: writeHtml(safe).trim() });
-    text = [];
-  };
-  for (const node of nodes) {
-    const { rest, extracted } = isElement(node) ? extract(node) : { rest: [node], extracted: [] };
-    for (const left of rest) text.push(left);
-    if (extracted.length === 0) continue;
-    endText();
-    parts.push(...extracted);
-  }
-  endText();
-  return parts;
+    return showsNothing(safe) ? [] : [{ kind: 'text', html: writeHtml(safe).trim() }];
+  });
 }
 
-interface Extraction {
-  readonly rest: readonly ChildNode[];
-  readonly extracted: readonly MarkupPart[];
-}
-
-/** Extracts videos, and images if the element contains nothing else but captions. */
-function extract(element: Element): Extraction {
+/** The rest of an element, then its videos, and its images if it contains nothing else but captions. */
+function extract(element: Element): (ChildNode | MarkupPart)[] {
   const inside = elementsIn([element]);
   const films = inside.filter(isVideo);
   const hasPictures = inside.some(({ name }) => isImg(name));
-  if (films.length === 0 && !hasPictures) return { rest: [element], extracted: [] };
+  if (films.length === 0 && !hasPictures) return [element];
   const rest = without([element], isVideo);
   const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
-  if (hasWords) return { rest, extracted: films.map((film) => filmPart(film)) };
-  if (!hasPictures && films.length === 1)
-    return { rest: [], extracted: films.map((film) => filmPart(film, captionOf(inside))) };
+  if (!hasWords && !hasPictures && films.length === 1) return films.map((film) => filmPart(film, captionOf(inside)));
   const pictures = hasPictures ? [picturesPart(element)] : [];
-  return { rest: [], extracted: [...pictures, ...films.map((film) => filmPart(film))] };
+  return [...(hasWords ? rest : pictures), ...films.map((film) => filmPart(film))];
 }
 
 const isVideo = ({ name }: Element): boolean => name === 'video';

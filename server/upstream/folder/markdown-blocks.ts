@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { filmEnding, namesFile, pictureEnding } from '../../../shared/contract/file-names.ts';
-import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
+import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
+import { joinNeighbors } from '../../base/neighbors.ts';
 import { isPlayerPage } from '../../normalize/media/video.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
@@ -12,15 +13,10 @@ export interface Fault {
   readonly isSlight: boolean;
 }
 
-interface NamedFile {
-  readonly path: string;
-  readonly line: number | undefined;
-}
-
 /** Resolves links relative to a file and records the files that it refers to. */
 export class FileLinks {
   readonly #folder: string;
-  readonly named: NamedFile[] = [];
+  readonly named: { readonly path: string; readonly line: number | undefined }[] = [];
   readonly faults: Fault[] = [];
 
   constructor(path: string) {
@@ -48,7 +44,7 @@ export class FileLinks {
   }
 
   pathOf(raw: string): string | undefined {
-    const plain = decoded(withoutQuery(raw)).normalize('NFC');
+    const plain = decodeSegment(withoutQuery(raw)).normalize('NFC');
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
     return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
   }
@@ -58,14 +54,6 @@ export class FileLinks {
 function withoutQuery(raw: string): string {
   const [path = ''] = raw.split(/[?#]/);
   return pictureEnding.test(path) || filmEnding.test(path) ? path : raw;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function pageOf(path: string): string {
@@ -81,12 +69,6 @@ function pageOf(path: string): string {
 }
 
 export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };
-
-export interface MarkdownText {
-  /** The first `h1`, removed from the text. */
-  readonly title: string | undefined;
-  readonly blocks: readonly FolderBlock[];
-}
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
@@ -119,6 +101,12 @@ const isPlain = (inline: Token | undefined): boolean =>
     /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type),
   );
 
+interface Picture {
+  readonly src: string;
+  readonly alt: string;
+  readonly caption?: string;
+}
+
 export class MarkdownReader {
   readonly #links: FileLinks;
   readonly #firstLine: number;
@@ -131,31 +119,21 @@ export class MarkdownReader {
     this.#beside = beside;
   }
 
-  read(text: string): MarkdownText {
+  /** `title`: the first `h1`, removed from the text. */
+  read(text: string): { title: string | undefined; blocks: readonly FolderBlock[] } {
     const tokens = markdown.parse(text, {});
     for (const token of tokens) this.#mendLinks(token);
     let title: string | undefined;
-    const blocks: FolderBlock[] = [];
-    let rest: Token[] = [];
-    const endText = () => {
-      const html = markdown.renderer.render(rest, markdown.options, {}).trim();
-      if (html !== '') blocks.push({ kind: 'text', html });
-      rest = [];
-    };
-    for (const element of elementsOf(tokens)) {
-      if (title === undefined && element[0]?.tag === 'h1') {
-        title = wordsOf(inlineOf(element));
-        continue;
-      }
-      const own = this.#blocksOf(element);
-      if (!own) {
-        rest.push(...element);
-        continue;
-      }
-      endText();
-      blocks.push(...own);
-    }
-    endText();
+    const parts = elementsOf(tokens).flatMap((element): (FolderBlock | Token)[] => {
+      if (title !== undefined || element[0]?.tag !== 'h1') return this.#blocksOf(element) ?? element;
+      title = wordsOf(inlineOf(element));
+      return [];
+    });
+    const isToken = (part: FolderBlock | Token): part is Token => 'nesting' in part;
+    const blocks = joinNeighbors<Token, FolderBlock>(parts, isToken, (rest) => {
+      const html = markdown.renderer.render([...rest], markdown.options, {}).trim();
+      return html === '' ? [] : [{ kind: 'text', html }];
+    });
     return { title: title || undefined, blocks };
   }
 
@@ -205,29 +183,21 @@ export class MarkdownReader {
     const address = player ? (attributeOf(link, 'href') ?? '') : '';
     if (isPlayerPage(address)) return [{ kind: 'video', video: { sources: [{ src: address }] } }];
     if (children.length === 0 || children.some(({ type }) => type !== 'image')) return undefined;
-    const blocks: FolderBlock[] = [];
-    let pictures: { src: string; alt: string; caption?: string }[] = [];
-    const endPictures = () => {
-      const [only] = pictures;
-      if (only && pictures.length === 1) blocks.push({ kind: 'image', ...only });
-      else if (only) blocks.push({ kind: 'gallery', gallery: { full: pictures, thumbnail: pictures } });
-      pictures = [];
-    };
-    for (const image of children) {
+    const media = children.flatMap((image): (FolderBlock | Picture)[] => {
       const src = attributeOf(image, 'src') ?? '';
       const caption = attributeOf(image, 'title');
       const words = { alt: image.content, ...(caption ? { caption } : {}) };
-      const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
-      if (src === '') continue;
-      if (!filmEnding.test(src) && !isPlayerPage(src)) pictures.push({ src, ...words });
-      else {
-        endPictures();
-        const film = this.film(raw, words);
-        if (film) blocks.push(film);
-      }
-    }
-    endPictures();
-    return blocks;
+      if (src === '') return [];
+      if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ src, ...words }];
+      const film = this.film(typeof image.meta?.raw === 'string' ? image.meta.raw : src, words);
+      return film ? [film] : [];
+    });
+    const isPicture = (block: FolderBlock | Picture): block is Picture => !('kind' in block);
+    return joinNeighbors(media, isPicture, (pictures): FolderBlock[] =>
+      pictures.length === 1
+        ? pictures.map((picture) => ({ kind: 'image', ...picture }))
+        : [{ kind: 'gallery', gallery: { full: pictures, thumbnail: pictures } }],
+    );
   }
 
   #tellNoPicture(words: string, line: number): void {

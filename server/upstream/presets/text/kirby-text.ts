@@ -1,3 +1,4 @@
+import { joinNeighbors } from '../../../base/neighbors.ts';
 import type { PayloadRecord } from '../../../normalize/payload/record.ts';
 import { pathOfDocument } from '../documents.ts';
 
@@ -59,27 +60,20 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
  */
 export function readKirbyText(text: string, fileOf: FindFile): unknown {
   const isMarkup = /<[a-z]/i.test(text);
-  const parts: PayloadRecord[] = [];
-  let words = '';
+  const parts: (string | PayloadRecord)[] = [];
   let from = 0;
-  const endWords = (): void => {
-    if (words.trim() !== '') parts.push({ type: 'text', html: words });
-    words = '';
-  };
   for (const match of text.matchAll(tag)) {
     const [all, name = '', inner = ''] = match;
     const found = tagOf(name, inner);
-    words += text.slice(from, match.index);
+    parts.push(text.slice(from, match.index), blockOf(found, fileOf) ?? linkOf(found, fileOf, isMarkup));
     from = match.index + all.length;
-    const block = blockOf(found, fileOf);
-    if (!block) words += linkOf(found, fileOf, isMarkup);
-    else {
-      endWords();
-      parts.push(block);
-    }
   }
-  words += text.slice(from);
-  if (parts.length === 0) return words;
-  endWords();
-  return parts;
+  parts.push(text.slice(from));
+  if (parts.every(isWords)) return parts.join('');
+  return joinNeighbors<string, PayloadRecord>(parts, isWords, (words) => {
+    const html = words.join('');
+    return html.trim() === '' ? [] : [{ type: 'text', html }];
+  });
 }
+
+const isWords = (part: string | PayloadRecord): part is string => typeof part === 'string';

@@ -1,3 +1,4 @@
+import { joinNeighbors } from '../../../base/neighbors.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from '../documents.ts';
 import { recordsIn } from '../items.ts';
@@ -20,23 +21,15 @@ export function blocksOfLexical(
   { root }: { readonly root: PayloadRecord },
   adapted: (embedded: PayloadRecord) => unknown,
 ): unknown[] {
-  const blocks: unknown[] = [];
-  let run: PayloadRecord[] = [];
-  const endRun = () => {
-    if (run.length > 0) blocks.push({ type: 'text', text: { root: { type: 'root', children: run } } });
-    run = [];
-  };
-  for (const node of recordsIn(root.children)) {
+  const isText = (node: PayloadRecord): node is PayloadRecord => !isEmbedded(node);
+  const nodes = recordsIn(root.children).flatMap((node) => {
     const within: PayloadRecord[] = [];
-    const text = isEmbedded(node) ? undefined : textOf(node, within, 0);
-    if (text) run.push(text);
-    else within.push(node);
-    if (within.length === 0) continue;
-    endRun();
-    blocks.push(...within.flatMap(embeddedOf).map(adapted));
-  }
-  endRun();
-  return blocks;
+    return isEmbedded(node) ? [node] : [textOf(node, within, 0), ...within];
+  });
+  const blocks = joinNeighbors<PayloadRecord, PayloadRecord>(nodes, isText, (children) => [
+    { type: 'text', text: { root: { type: 'root', children } } },
+  ]);
+  return blocks.flatMap((block) => (isEmbedded(block) ? embeddedOf(block).map(adapted) : [block]));
 }
 
 /** Moves embedded nodes to `within` and resolves links. */

@@ -1,3 +1,4 @@
+import { joinNeighbors } from '../../../base/neighbors.ts';
 import { scalarText } from '../../../normalize/payload/record.ts';
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
@@ -22,21 +23,8 @@ export function markNamed(elements: ReadonlyMap<string, string>, name: unknown):
 
 /** Nests marks. Neighbors with the same mark share its element, so that a partly bold link is one link. */
 export function marked(pieces: readonly (Run | TextNode)[]): TextNode[] {
-  const nodes: TextNode[] = [];
-  let runs: Run[] = [];
-  const endRuns = (): void => {
-    for (const node of nested(runs, 0)) nodes.push(node);
-    runs = [];
-  };
-  for (const piece of pieces) {
-    if (typeof piece === 'object' && 'text' in piece) runs.push(piece);
-    else {
-      endRuns();
-      nodes.push(piece);
-    }
-  }
-  endRuns();
-  return nodes;
+  const isRun = (piece: Run | TextNode): piece is Run => typeof piece === 'object' && 'text' in piece;
+  return joinNeighbors(pieces, isRun, (runs) => nested(runs, 0));
 }
 
 function nested(runs: readonly Run[], from: number): TextNode[] {

@@ -1,3 +1,4 @@
+import { joinNeighbors } from '../../../base/neighbors.ts';
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
 export interface FlatItem {
@@ -20,22 +21,12 @@ interface LineReaders<Line> {
 
 /** Converts lines to nodes. Neighboring items become lists. */
 export function inLists<Line>(lines: readonly Line[], { item, others }: LineReaders<Line>): TextNode[] {
-  const nodes: TextNode[] = [];
-  let items: FlatItem[] = [];
-  const endLists = (): void => {
-    for (const list of nestedLists(items)) nodes.push(list);
-    items = [];
-  };
-  for (const line of lines) {
+  const isItem = (node: FlatItem | TextNode): node is FlatItem => typeof node === 'object' && 'level' in node;
+  const nodes = lines.flatMap((line): readonly (FlatItem | TextNode)[] => {
     const own = item(line);
-    if (own) items.push(own);
-    else {
-      endLists();
-      for (const node of others(line)) nodes.push(node);
-    }
-  }
-  endLists();
-  return nodes;
+    return own ? [own] : others(line);
+  });
+  return joinNeighbors<FlatItem, TextNode>(nodes, isItem, nestedLists);
 }
 
 /** Nests items by level. Skipped levels are one step. Another kind of list at the same level starts a new list. */

@@ -1,3 +1,4 @@
+import { joinNeighbors } from '../../../base/neighbors.ts';
 import type { PayloadRecord } from '../../../normalize/payload/record.ts';
 
 export interface ElementNode {
@@ -6,12 +7,8 @@ export interface ElementNode {
   readonly children: readonly TextNode[];
 }
 
-export interface StandingNode {
-  readonly block: PayloadRecord;
-}
-
 /** A node of rich text, common to all CMSs. A string is text, never markup. */
-export type TextNode = string | ElementNode | StandingNode;
+export type TextNode = string | ElementNode | { readonly block: PayloadRecord };
 
 const inline: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'mark', 'br']);
 
@@ -38,24 +35,15 @@ interface Around {
  */
 export function blocksOf(nodes: readonly TextNode[]): PayloadRecord[] {
   const around: Around = { step: nodes.some((node) => elementOf(node) === 'h1') ? 1 : 0 };
-  const blocks: PayloadRecord[] = [];
-  let html = '';
-  const endText = (): void => {
-    if (html !== '') blocks.push({ kind: 'text', html });
-    html = '';
-  };
-  for (const node of inParagraphs(nodes)) {
+  const isMarkup = (part: Part): part is string => typeof part === 'string';
+  const parts = inParagraphs(nodes).flatMap((node): readonly Part[] => {
     const plain = plainBlock(node, around);
-    for (const part of plain ? [plain] : partsOf(node, around)) {
-      if (typeof part === 'string') html += part;
-      else {
-        endText();
-        blocks.push(part);
-      }
-    }
-  }
-  endText();
-  return blocks;
+    return plain ? [plain] : partsOf(node, around);
+  });
+  return joinNeighbors<string, PayloadRecord>(parts, isMarkup, (texts) => {
+    const html = texts.join('');
+    return html === '' ? [] : [{ kind: 'text', html }];
+  });
 }
 
 export type TableCell = readonly [element: 'td' | 'th', children: readonly TextNode[]];
@@ -71,21 +59,8 @@ const elementOf = (node: TextNode): string | undefined =>
 
 /** Wraps loose inline nodes in paragraphs, because bare text could be read as Markdown. */
 function inParagraphs(nodes: readonly TextNode[]): TextNode[] {
-  const parted: TextNode[] = [];
-  let line: TextNode[] = [];
-  const endLine = (): void => {
-    if (line.length > 0) parted.push({ element: 'p', children: line });
-    line = [];
-  };
-  for (const node of nodes) {
-    if (typeof node === 'string' || inline.has(elementOf(node) ?? '')) line.push(node);
-    else {
-      endLine();
-      parted.push(node);
-    }
-  }
-  endLine();
-  return parted;
+  const isInline = (node: TextNode): node is TextNode => typeof node === 'string' || inline.has(elementOf(node) ?? '');
+  return joinNeighbors<TextNode, TextNode>(nodes, isInline, (children) => [{ element: 'p', children }]);
 }
 
 function partsOf(node: TextNode, around: Around): Part[] {
