@@ -12,15 +12,6 @@ export class WaitExceeded extends Error {
 export function within<Value>(clock: Clock, waitMs: number, what: string, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(waitMs, () => reject(new WaitExceeded(what)));
-    promise.then(
-      (value) => {
-        cancel();
-        resolve(value);
-      },
-      (error: unknown) => {
-        cancel();
-        reject(error);
-      },
-    );
+    promise.then(resolve, reject).finally(cancel);
   });
 }

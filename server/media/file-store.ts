@@ -170,7 +170,10 @@ export class FileStore {
       const found = files.get(name);
       // Written during the scan, or used since its date was read.
       if (found ? kept.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, kept);
-      else if (!found) this.#forget(name, kept);
+      else if (!found) {
+        kept.isGone = true;
+        this.#kept.delete(name);
+      }
     }
     this.#index([...files].sort(([, a], [, b]) => a.touchedAtMs - b.touchedAtMs));
     await this.#makeRoom().catch(this.#options.onFault);
@@ -196,11 +199,6 @@ export class FileStore {
       else if (this.#kept?.delete(name) === false) this.#removals.push(this.#unlink(name));
       over -= file.bytes;
     }
-  }
-
-  #forget(name: string, kept: StoredFile): void {
-    kept.isGone = true;
-    this.#kept?.delete(name);
   }
 
   /** Deletes old files until the disk has its reserve. Rejects, and deletes nothing, if that is impossible. */
@@ -252,11 +250,8 @@ export class FileStore {
       this.#options.onFault(error);
     }
     for (let folder = dirname(name); folder !== '.'; folder = dirname(folder)) {
-      const isEmpty = await rmdir(this.#pathOf(folder)).then(
-        () => true,
-        () => false,
-      );
-      if (!isEmpty) return;
+      const failure: unknown = await rmdir(this.#pathOf(folder)).catch((error) => error);
+      if (failure) return;
     }
   }
 

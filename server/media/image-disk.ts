@@ -77,14 +77,10 @@ export class ImageDisk {
   }
 
   #sweep(): void {
-    this.#release ??= this.#locked();
+    const lock = this.#release ?? lockFile(join(this.#options.folder, 'lock'));
+    this.#release = typeof lock === 'function' ? lock : undefined;
     this.#sweeping = this.#release ? this.#clear() : Promise.resolve();
     this.#cancel = this.#options.clock.after(sweepEveryMs, () => this.#sweep());
-  }
-
-  #locked(): Release | undefined {
-    const lock = lockFile(join(this.#options.folder, 'lock'));
-    return typeof lock === 'function' ? lock : undefined;
   }
 
   async #clear(): Promise<void> {

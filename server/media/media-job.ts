@@ -6,11 +6,6 @@ export interface MediaJob {
   readonly tookMs: number;
 }
 
-export interface Workload {
-  readonly running: number;
-  readonly waiting: number;
-}
-
 /** Runs a job in a trace span and reports its outcome. */
 export async function told<Result>(
   job: MediaJob['job'],

@@ -9,11 +9,6 @@ const idForm = /^[\w-]{16}$/;
 /** Counted as sizes of one, because `max` would reserve memory for all files at once. */
 const known = { maxSize: 200_000, sizeCalculation: () => 1 };
 
-export interface MediaFile {
-  readonly url: URL;
-  readonly src: string;
-}
-
 export interface MediaRegistryOptions {
   readonly secret: string;
   readonly baseUrl: string;
@@ -53,7 +48,7 @@ export class MediaRegistry {
   }
 
   /** Looks in memory, then in the store. Rejects with `StoreUnavailable`, because another replica may know the file. */
-  async find(id: string): Promise<MediaFile | undefined> {
+  async find(id: string): Promise<{ readonly url: URL; readonly src: string } | undefined> {
     if (!idForm.test(id)) return undefined;
     const stored = this.#urls.get(id) ?? (await this.#store.recall(id));
     if (stored === undefined) return undefined;

@@ -52,8 +52,6 @@ function codeOf(error: unknown): ProblemCode {
   return isLate ? 'gateway-timeout' : 'bad-gateway';
 }
 
-const causeOf = (error: unknown): unknown => (error instanceof OriginalError ? (error.cause ?? error) : error);
-
 const mediaTrouble: OutageKind = {
   name: 'media',
   begins: 'files that the content names cannot be read',
@@ -79,7 +77,7 @@ export function logRecovery(app: FastifyInstance, troubles: OutageLog): void {
 
 /** Sends the problem of a failure. Throws errors that are not caused by the file: overload, our own store. */
 export function sendMediaFailure(troubles: OutageLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
-  const cause = causeOf(error);
+  const cause = error instanceof OriginalError ? (error.cause ?? error) : error;
   if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
   // A client that disconnects is removed from the queue. That is not a failure.
   const isGone = request.raw.socket.destroyed;

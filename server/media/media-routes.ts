@@ -111,10 +111,8 @@ const svgType = /^image\/svg\+xml(?:;|$)/i;
 
 const lengthOnly = /^bytes \*\/\d+$/;
 
-type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
-
 /** Only the body of an allowed type is passed on, and only a requested part or 304. */
-function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
+function judge({ headers }: FastifyRequest, media: UpstreamMedia): 'file' | 'drawing' | 'unchanged' | ProblemInput {
   const { status } = media;
   const asked = mediaHeadersOf(headers);
   if (status === 404 || status === 410) return noSuchFile;
@@ -210,23 +208,20 @@ async function upstreamResponse(options: MediaRouteOptions, request: MediaReques
   return cleaned(options, request, reply, version);
 }
 
-async function given(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
-  const kept = await options.media.originals.open(request.params.id);
-  return kept ? cachedResponse(options, request, reply, kept) : upstreamResponse(options, request, reply, url);
-}
-
 /**
  * `/media/{id}/{name}`: registered files from the disk cache, otherwise from the upstream. No other URL can be fetched.
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
-  const { registry, hosts } = options.media;
+  const { registry, hosts, originals } = options.media;
   logRecovery(app, options.troubles);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      return await given(options, request, reply, file.url.href);
+      const kept = await originals.open(request.params.id);
+      if (kept) return await cachedResponse(options, request, reply, kept);
+      return await upstreamResponse(options, request, reply, file.url.href);
     } catch (error) {
       return sendMediaFailure(options.troubles, request, reply, error);
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
@@ -61,17 +61,13 @@ const maxMs = 30_000;
 const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
 
 export function versionOfFile(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  return hash('sha256', bytes, 'base64url').slice(0, 8);
 }
 
 function validatorOf(media: UpstreamMedia): OriginalValidator {
   const etag = headerOf(media, 'etag');
   const lastModified = headerOf(media, 'last-modified');
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
-}
-
-function discard(body: Readable): void {
-  body.on('error', () => undefined).destroy();
 }
 
 /** Leaving the loop closes the connection. */
@@ -158,7 +154,7 @@ export class OriginalReader {
     const cancel = clock.after(maxMs, () => late.abort());
     const bounds = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     let body: Readable | undefined;
-    const stop = () => body && discard(body);
+    const stop = () => body?.on('error', () => undefined).destroy();
     bounds.addEventListener('abort', stop);
     try {
       const media = await open(url, { method: 'GET', headers, signal: bounds, pool: 'originals' });

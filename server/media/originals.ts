@@ -25,10 +25,7 @@ export class VersionGone extends Error {
   }
 }
 
-export interface CachedOriginal extends OpenedFile {
-  readonly version: string;
-  readonly format: ImageFormat;
-}
+export type CachedOriginal = OpenedFile & Omit<Named, 'name'>;
 
 export interface OriginalsOptions {
   readonly reader: Pick<OriginalReader, 'read' | 'readStart'>;

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { within } from '../base/bounded-wait.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
-import type { MediaRouteOptions } from './media.ts';
+import type { Media, MediaRouteOptions } from './media.ts';
 import { forever, isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
-import { findNamed } from './named-image.ts';
+import { OriginalError } from './original-file.ts';
 import { VersionGone } from './originals.ts';
 import type { AnalyzedImage } from './probe/analyzed-image.ts';
 import {
@@ -40,8 +41,33 @@ function tagOf(address: Address): string {
   return `"${address.id}.${address.version}.${name}.${renditionRevision}"`;
 }
 
-function measured({ media, clock, hardDeadlineMs: waitMs }: MediaRouteOptions, id: string) {
-  return findNamed({ ...media, clock, waitMs }, id);
+interface NamedImageOptions extends Pick<MediaRouteOptions, 'clock' | 'hardDeadlineMs'> {
+  readonly media: {
+    readonly measures: Pick<Media['measures'], 'find' | 'want' | 'temporaryError'>;
+    readonly registry: Pick<Media['registry'], 'find'>;
+  };
+}
+
+/**
+ * An analyzed image. An image that the content refers to is analyzed first if needed, because another replica may have
+ * sent its URLs. Undefined if it is unknown or unreadable. Rejects with `OriginalError` at the deadline, with the
+ * temporary error of the analysis, and with `StoreUnavailable`.
+ */
+export async function findNamed(
+  { media, clock, hardDeadlineMs }: NamedImageOptions,
+  id: string,
+): Promise<AnalyzedImage | undefined> {
+  const { measures, registry } = media;
+  const known = await measures.find(id);
+  if (known || !(await registry.find(id))) return known;
+  // `want` never rejects, so this is the timeout.
+  await within(clock, hardDeadlineMs, `image ${id}`, measures.want([id])).catch(() => {
+    throw new OriginalError('timeout', 'not measured in time');
+  });
+  const found = await measures.find(id);
+  const error = found ? undefined : measures.temporaryError(id);
+  if (error !== undefined) throw error;
+  return found;
 }
 
 function widthsFor(image: AnalyzedImage, isSquare: RenditionShape['isSquare']): readonly number[] {
@@ -85,7 +111,7 @@ async function find(options: MediaRouteOptions, request: FastifyRequest, address
   const kept = await renditions.stored(address);
   if (kept) return { kind: 'file', bytes: kept };
   await options.admitPicture(request);
-  const image = await measured(options, address.id);
+  const image = await findNamed(options, address.id);
   if (!image) return { kind: 'nothing' };
   if (image.version !== address.version) return movedTo(image, address);
   if (!isListed(image, address)) return { kind: 'nothing' };

@@ -164,16 +164,15 @@ interface Identity {
 
 function readIdentity(record: OpenRecord): Identity | undefined {
   const { node } = record;
-  const slug = record.take('slug', (field) => readSlug(field.with(slugText(field))));
+  const slug = record.take('slug', (field) => {
+    const { value } = field;
+    return readSlug(field.with(isRecord(value) ? (value.current ?? value.value ?? value.slug) : value));
+  });
   const keyed = readLine(node.with(node.name));
   const id = record.take('id', readId) ?? keyed ?? readLine(node.with(slug));
   if (id === undefined) return undefined;
   if (slug === undefined) node.note('slug-from-id');
   return { id, slug: slug ?? fallbackSlug(id) };
-}
-
-function slugText({ value }: PayloadNode): unknown {
-  return isRecord(value) ? (value.current ?? value.value ?? value.slug) : value;
 }
 
 function readId(field: PayloadNode): string | undefined {

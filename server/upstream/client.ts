@@ -170,13 +170,8 @@ export class PooledClient {
       const failure = upstreamErrorOf(error, { what: lineOf(call, { name, key }), ...deadline.state() });
       const { fault, status } = failure;
       if (status !== undefined) span?.setAttribute('http.response.status_code', status);
-      this.#options.onEvent?.({
-        type: 'failed',
-        call: call.name,
-        fault,
-        status,
-        durationMs: performance.now() - startedMs,
-      });
+      const durationMs = performance.now() - startedMs;
+      this.#options.onEvent?.({ type: 'failed', call: call.name, fault, status, durationMs });
       throw failure;
     } finally {
       deadline.stop();
@@ -248,12 +243,7 @@ function responseOf<Content>(
 ): UpstreamResponse<Content> {
   if (outcome.kind === 'absent') return { kind: 'absent', status };
   const cacheControl = header('cache-control');
-  const freshForMs = freshForMsOf({
-    cacheControl,
-    expires: header('expires'),
-    date: header('date'),
-    age: header('age'),
-  });
+  const freshForMs = freshForMsOf(header);
   return {
     kind: 'found',
     content: outcome.content,

@@ -8,14 +8,12 @@ export function stepsOf(pointer: string): readonly string[] | undefined {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-interface End {
+type Pointed = {
   readonly value: unknown;
   /** Values that contain it, the innermost first. */
   readonly around: readonly unknown[];
   readonly isNothing: boolean;
-}
-
-export type Pointed = End & ({ readonly kind: 'found' } | { readonly kind: 'nowhere'; readonly reason: string });
+} & ({ readonly kind: 'found' } | { readonly kind: 'nowhere'; readonly reason: string });
 
 const maxKeysTold = 12;
 const maxKeyLength = 40;

@@ -13,7 +13,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 const maxCodings = 3;
 
-export interface DecodedBody {
+interface DecodedBody {
   readonly body: Uint8Array;
   readonly isMislabelled: boolean;
 }
@@ -26,12 +26,8 @@ function looksLikeText(body: Uint8Array): boolean {
   return /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 function decodingError(error: unknown, coding: string): UpstreamError {
-  const code = codeOf(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_BUFFER_TOO_LARGE')
     return new UpstreamError('too-large', 'body too large once decompressed', { cause: error });
   const fault = code === 'Z_BUF_ERROR' ? 'connection-reset' : 'not-json';
@@ -76,11 +72,6 @@ export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined,
   return { body, isMislabelled };
 }
 
-export interface DecodedText {
-  readonly text: string;
-  readonly isMislabelled: boolean;
-}
-
 const windows1252 = 'windows-1252';
 
 function charsetOf(contentType: string | undefined): string | undefined {
@@ -109,7 +100,7 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Replaces a few bad bytes. Text that is mostly invalid UTF-8 is Latin. */
-function decodeUtf8(body: Uint8Array): DecodedText {
+function decodeUtf8(body: Uint8Array) {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), isMislabelled: false };
   } catch {
@@ -120,7 +111,7 @@ function decodeUtf8(body: Uint8Array): DecodedText {
 }
 
 /** The text of a body in its actual character set, without byte order mark. Never throws. */
-export function decodeText(body: Uint8Array, contentType: string | undefined): DecodedText {
+export function decodeText(body: Uint8Array, contentType: string | undefined) {
   const named = charsetOf(contentType);
   const sniffed = sniffUtf16(body);
   if (sniffed) {

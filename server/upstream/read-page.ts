@@ -67,17 +67,11 @@ function parse(text: string): unknown {
   }
 }
 
-export interface JsonReading {
-  readonly value: unknown;
-  readonly wasGuarded: boolean;
-  readonly hasDuplicateKeys: boolean;
-}
-
 /** These keys are dropped in any spelling, so counting members would be wrong. */
 const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 
 /** Reads the JSON of a response. Throws UpstreamError: `empty`, `too-large` or `not-json`. */
-export function readJson(received: string): JsonReading {
+export function readJson(received: string) {
   const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
   if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
@@ -107,19 +101,13 @@ export type ResponseRepair =
   | 'pages-joined'
   | 'pages-cut';
 
-export interface PageReading {
-  readonly value: unknown;
-  readonly bytes: number;
-  readonly repairs: readonly ResponseRepair[];
-}
-
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
 
 /**
  * Reads a page of a successful response. Throws UpstreamError: `empty`, `not-json`, `too-large`, or `connection-reset`
  * for an incomplete compressed body.
  */
-export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number): PageReading {
+export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number) {
   const decoded = decodeBody(bytes, contentEncoding, maxBytes);
   const { text, isMislabelled } = decodeText(decoded.body, contentType);
   const { value, wasGuarded, hasDuplicateKeys } = readJson(text);

@@ -9,15 +9,11 @@ type Response = Dispatcher.ResponseData<unknown>;
 /** Because servers close idle connections after 5 s or more, close ours earlier. */
 const keepAliveMs = 4000;
 
-interface ConnectionOptions extends Client.Options {
-  readonly connect: buildConnector.BuildOptions;
-}
-
 /**
  * HTTP/1.1 only: if a connection is lost, only one call has to be sent again. `hardDeadlineMs` limits connecting and
  * pauses within a body.
  */
-export function connectionOptions(hardDeadlineMs: number): ConnectionOptions {
+export function connectionOptions(hardDeadlineMs: number): Client.Options & { connect: buildConnector.BuildOptions } {
   return {
     allowH2: false,
     keepAliveTimeout: keepAliveMs,

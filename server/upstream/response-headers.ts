@@ -51,12 +51,7 @@ export function readRetryAfter(
 
 const maxFreshForMs = 365 * 24 * 3600 * 1000;
 
-interface FreshnessHeaders {
-  readonly cacheControl: string | undefined;
-  readonly expires: string | undefined;
-  readonly date: string | undefined;
-  readonly age: string | undefined;
-}
+type ReadHeader = (name: string) => string | undefined;
 
 function secondsOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
@@ -74,20 +69,21 @@ function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   return new Map(entries.reverse());
 }
 
-function untilExpiry({ expires, date }: FreshnessHeaders): number | undefined {
+function untilExpiry(header: ReadHeader): number | undefined {
+  const [expires, date] = [header('expires'), header('date')];
   if (expires === undefined || date === undefined) return undefined;
   const untilMs = Date.parse(expires) - Date.parse(date);
   return Number.isNaN(untilMs) ? 0 : untilMs;
 }
 
 /** Remaining freshness lifetime in milliseconds. 0 if storing is forbidden, undefined if the upstream sets none. */
-export function freshForMsOf(headers: FreshnessHeaders): number | undefined {
-  const directives = directivesOf(headers.cacheControl ?? '');
+export function freshForMsOf(header: ReadHeader): number | undefined {
+  const directives = directivesOf(header('cache-control') ?? '');
   if (['no-store', 'no-cache', 'private'].some((name) => directives.has(name))) return 0;
   const seconds = secondsOf(directives.get('s-maxage')) ?? secondsOf(directives.get('max-age'));
-  const lifetimeMs = seconds === undefined ? untilExpiry(headers) : seconds * 1000;
+  const lifetimeMs = seconds === undefined ? untilExpiry(header) : seconds * 1000;
   if (lifetimeMs === undefined) return undefined;
-  const ageMs = (secondsOf(headers.age) ?? 0) * 1000;
+  const ageMs = (secondsOf(header('age')) ?? 0) * 1000;
   return Math.min(Math.max(lifetimeMs - ageMs, 0), maxFreshForMs);
 }
 
@@ -95,7 +91,7 @@ const pagingHeaderNames = ['link', 'x-wp-totalpages', 'x-wp-total', 'total', 'pe
 
 export type PagingHeaders = { readonly [Name in (typeof pagingHeaderNames)[number]]?: string };
 
-export function pagingHeadersOf(header: (name: string) => string | undefined): PagingHeaders {
+export function pagingHeadersOf(header: ReadHeader): PagingHeaders {
   const values = pagingHeaderNames.map((name) => [name, header(name)] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

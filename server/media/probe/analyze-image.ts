@@ -1,12 +1,9 @@
 import { formatOf, imageEngine, type OpenImage, pixelLimitOf } from '../workers/sharp-engine.ts';
-import { type ImageAnalysis, type ImageFormat, type PixelSize, UnreadableImage } from './analyzed-image.ts';
+import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-interface Header extends SvgSize {
-  readonly format: ImageFormat;
-  readonly isAnimated: boolean;
-}
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
@@ -22,11 +19,6 @@ const maxSvgBytes = 4 * 1024 * 1024;
 
 function wordsOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
-}
-
-/** libvips reads only the first image of an AVIF sequence. */
-function isAvifSequence(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 8, 12) === 'avis';
 }
 
 /** Parsed as text, because a style sheet can keep a renderer busy for long. */
@@ -56,7 +48,9 @@ async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
   };
   const limit = pixelLimitOf(bytes);
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
-  return { format, ...size, isAnimated: pages > 1 || (format === 'avif' && isAvifSequence(bytes)) };
+  // libvips reads only the first image of an AVIF sequence.
+  const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
+  return { format, ...size, isAnimated: pages > 1 || isAvifSequence };
 }
 
 /** WebP must be read completely. */

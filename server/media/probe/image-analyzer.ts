@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { inPortions } from '../../base/portions.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
 import { isToCome } from '../../cache/freshness.ts';
-import { type MediaJob, told, type Workload } from '../media-job.ts';
+import { type MediaJob, told } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
 import { type AnalysisResult, detailsOf, type LastingResult } from './analysis-result.ts';
@@ -82,7 +82,7 @@ export class ImageAnalyzer {
 
   readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
 
-  get workload(): Workload {
+  get workload() {
     return { running: this.#reading.pending, waiting: this.#reading.size + this.#rechecking.size };
   }
 
@@ -105,7 +105,13 @@ export class ImageAnalyzer {
   /** Asks the upstream whether an image has changed. Never rejects. */
   recheck(id: string): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.resolve();
-    return this.#rechecks.run(id, () => this.#startRecheck(id));
+    return this.#rechecks.run(id, () =>
+      this.#rechecking.add(async () => {
+        const known = this.#options.store.get(id);
+        if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
+        else await this.#retry(id, 1);
+      }),
+    );
   }
 
   async findAnew(id: string): Promise<AnalyzedImage | undefined> {
@@ -254,14 +260,6 @@ export class ImageAnalyzer {
     const afterMs = measure.kind === 'measured' ? recheckAfterMs : retryAfterMs;
     const nowMs = this.#options.clock.now();
     return isToCome(measure.checkedAtMs, nowMs) || nowMs - measure.checkedAtMs >= afterMs;
-  }
-
-  async #startRecheck(id: string): Promise<void> {
-    await this.#rechecking.add(async () => {
-      const known = this.#options.store.get(id);
-      if (known?.kind === 'measured') await this.#inTurn('whole', () => this.#revalidate(id, known));
-      else await this.#retry(id, 1);
-    });
   }
 
   async #revalidate(id: string, known: Extract<LastingResult, { kind: 'measured' }>): Promise<void> {

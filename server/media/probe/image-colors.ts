@@ -1,15 +1,10 @@
+import type { ImageAnalysis } from './analyzed-image.ts';
+
 /** sRGB pixels from sharp: rows of red, green, blue and alpha, 0 to 255. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-}
-
-export interface ImageColors {
-  readonly hasAlpha: boolean;
-  readonly tone?: string;
-  readonly bandMin?: number;
-  readonly bandMax?: number;
 }
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -88,7 +83,7 @@ function isTransparent(pixels: Pixels): boolean {
   return false;
 }
 
-export function colorsOf(pixels: Pixels): ImageColors {
+export function colorsOf(pixels: Pixels): Pick<ImageAnalysis, 'hasAlpha' | 'tone' | 'bandMin' | 'bandMax'> {
   const mean = meanOf(pixels);
   const top = topLuminances(pixels);
   const band =

@@ -1,6 +1,5 @@
-import type { Paper } from '../../../shared/contract/image.ts';
 import { readSvg } from '../renditions/xml-tree.ts';
-import type { PixelSize } from './analyzed-image.ts';
+import type { ImageAnalysis, PixelSize } from './analyzed-image.ts';
 
 /** CSS pixels per unit, at 96 per inch. Relative units have no size. */
 const pixelsIn: Readonly<Record<string, number>> = {
@@ -21,9 +20,6 @@ const usual = { width: 300, height: 150 };
 
 const mmPerPixel = 25.4 / 96;
 
-/** Units that describe a size on paper. */
-const rulerUnits: ReadonlySet<string> = new Set(['pt', 'pc', 'mm', 'cm', 'q', 'in']);
-
 const isSide = (value: number): boolean => Number.isFinite(value) && value > 0;
 
 function lengthOf(text: string | undefined): number | undefined {
@@ -32,8 +28,10 @@ function lengthOf(text: string | undefined): number | undefined {
   return isSide(value) ? value : undefined;
 }
 
+/** True for a unit that describes a size on paper. */
 function isByRuler(text: string | undefined): boolean {
-  return rulerUnits.has(length.exec(text ?? '')?.[2]?.toLowerCase() ?? '');
+  const unit = length.exec(text ?? '')?.[2];
+  return unit !== undefined && !/^px$/i.test(unit);
 }
 
 function boxOf(text: string | undefined): PixelSize | undefined {
@@ -44,9 +42,7 @@ function boxOf(text: string | undefined): PixelSize | undefined {
   return isSide(width) && isSide(height) ? { width, height } : undefined;
 }
 
-export interface SvgSize extends PixelSize {
-  readonly paper?: Paper;
-}
+export type SvgSize = Pick<ImageAnalysis, 'width' | 'height' | 'paper'>;
 
 /**
  * The size from the root's width and height. A missing one follows from `viewBox`. Nothing is rendered. Throws

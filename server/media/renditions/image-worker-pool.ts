@@ -1,13 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { LoadQueue } from '../../base/load-queue.ts';
-import type { Workload } from '../media-job.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../workers/image-worker.ts';
 import { SharedJobs, type Waiter } from './shared-jobs.ts';
-
-export interface ImageWorkerPoolOptions extends ImageWorkerOptions {
-  readonly atOnce: number;
-  readonly maxWaiting: number;
-}
 
 export type ImageWork = (run: ImageWorker['run']) => Promise<Buffer>;
 
@@ -17,8 +11,7 @@ export class ImageWorkerPool {
   readonly #workers: readonly ImageWorker[];
   readonly #idle: ImageWorker[];
 
-  constructor(options: ImageWorkerPoolOptions) {
-    const { atOnce, maxWaiting } = options;
+  constructor({ atOnce, maxWaiting, ...options }: ImageWorkerOptions & { atOnce: number; maxWaiting: number }) {
     this.#gate = new LoadQueue({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting });
     this.#jobs = new SharedJobs(this.#gate);
     this.#workers = Array.from({ length: atOnce }, () => new ImageWorker(options));
@@ -33,7 +26,7 @@ export class ImageWorkerPool {
     return this.#jobs.run(key, () => this.#withWorker(work), waiter);
   }
 
-  get workload(): Workload {
+  get workload() {
     return this.#gate.workload;
   }
 

@@ -9,11 +9,7 @@ export interface SizedAddress extends RenditionShape {
   readonly version: string;
 }
 
-export interface CardAddress {
-  readonly id: string;
-  readonly version: string;
-  readonly card: CardName;
-}
+export type CardAddress = Pick<SizedAddress, 'id' | 'version'> & { readonly card: CardName };
 
 export type MadePart = RenditionShape | CardName | 'drawing';
 
@@ -22,9 +18,7 @@ const idForm = /^[\w-]{16}$/;
 /** Version of the file, then the mark of embedded rights. */
 const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
 
-function isEnding(text: string): text is RenditionEnding {
-  return Object.hasOwn(renditionTypes, text);
-}
+const isEnding = (text: string): text is RenditionEnding => Object.hasOwn(renditionTypes, text);
 
 /** Parses `/media/{id}/{version}/{file}`. Undefined for other URLs. */
 export function readAddress(id: string, version: string, file: string): SizedAddress | CardAddress | undefined {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FileStore } from '../file-store.ts';
-import { type MediaJob, told, type Workload } from '../media-job.ts';
+import { type MediaJob, told } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
@@ -8,8 +8,6 @@ import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool
 import { type CardAddress, endingOf, type MadePart, type SizedAddress, storedName } from './rendition-address.ts';
 import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
-
-type Version = Pick<SizedAddress, 'id' | 'version'>;
 
 export interface SanitizedSvg {
   readonly bytes: Buffer;
@@ -91,7 +89,7 @@ export class RenditionMaker {
     }
   }
 
-  workload(time: MakingTime): Workload {
+  workload(time: MakingTime) {
     return this.#options.pools[time].workload;
   }
 
@@ -106,7 +104,12 @@ export class RenditionMaker {
     for (const pool of Object.values(this.#options.pools)) pool.close();
   }
 
-  async #make({ id, version }: Version, shape: MadePart, time: MakingTime, waiter: Waiter): Promise<Buffer> {
+  async #make(
+    { id, version }: Pick<SizedAddress, 'id' | 'version'>,
+    shape: MadePart,
+    time: MakingTime,
+    waiter: Waiter,
+  ): Promise<Buffer> {
     const { originals, pools, store, rights, onJob } = this.#options;
     const fileVersion = fileVersionOf(version);
     const name = storedName(id, version, shape);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Credit and licence from the settings, for all images. */
 export interface Rights {
@@ -16,8 +16,7 @@ const markLength = 4;
  */
 export function markOf({ credit, licenceUrl }: Rights): string {
   if (credit === undefined && licenceUrl === undefined) return '';
-  const words = JSON.stringify([credit, licenceUrl]);
-  return createHash('sha256').update(words).digest('base64url').slice(0, markLength);
+  return hash('sha256', JSON.stringify([credit, licenceUrl]), 'base64url').slice(0, markLength);
 }
 
 /** The version of the original, without the mark. */

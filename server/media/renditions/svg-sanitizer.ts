@@ -73,7 +73,7 @@ class Cleaning {
 
   #sheet(text: string): string {
     this.#sheetsLength += text.length;
-    return this.#sheetsLength > maxSheetsLength ? '' : (this.#styles?.keptStyleSheet(text) ?? '');
+    return this.#sheetsLength > maxSheetsLength ? '' : (this.#styles?.keptStyles(text, 'stylesheet') ?? '');
   }
 
   #attributes({ name: element, attribs }: Element): Element['attribs'] {
@@ -85,7 +85,7 @@ class Cleaning {
   }
 
   #value(element: string, name: string, value: string): string | undefined {
-    if (name === 'style') return this.#styles?.keptDeclarations(value) || undefined;
+    if (name === 'style') return this.#styles?.keptStyles(value, 'declarationList') || undefined;
     return this.#isKept(element, name, value) ? value : undefined;
   }
 

@@ -43,21 +43,13 @@ function isKept(node: CssNode): boolean {
 /** Parse custom properties too, because `var()` can use them anywhere. */
 const reading = { parseCustomProperty: true } as const;
 
-function keptOf(text: string, context: 'stylesheet' | 'declarationList'): string {
+/** Removes everything that loads files, defines fonts or cannot be parsed. The result is not escaped for markup. */
+export function keptStyles(text: string, context: 'stylesheet' | 'declarationList'): string {
   const tree = parse(text, { ...reading, context });
   walk(tree, (node, item, list) => {
     if (item && list && !isKept(node)) list.remove(item);
   });
   return generate(tree);
-}
-
-/** Removes everything that loads files, defines fonts or cannot be parsed. The result is not escaped for markup. */
-export function keptStyleSheet(text: string): string {
-  return keptOf(text, 'stylesheet');
-}
-
-export function keptDeclarations(text: string): string {
-  return keptOf(text, 'declarationList');
 }
 
 /** True if the value of an attribute such as `fill` refers to parts of the SVG only. */

@@ -91,11 +91,6 @@ export function reportOf(record: PayloadRecord): Report | undefined {
   return reportIn(record, reportedError(record) ?? wordsAlone(record));
 }
 
-function refuseReported({ value: record, pointer }: PayloadNode<PayloadRecord>): void {
-  const report = reportOf(record);
-  if (report) throw new NormalizeRefusal(report.reason, pointer, report.message);
-}
-
 /**
  * The content of a payload, outside all envelopes and JSON strings. Throws NormalizeRefusal if the payload reports an
  * error without content.
@@ -112,7 +107,8 @@ export function openPayload(reply: PayloadNode): PayloadNode {
 
 function openOnce(node: PayloadNode): PayloadNode | undefined {
   if (!node.isRecord()) return openJsonText(node);
-  refuseReported(node);
+  const report = reportOf(node.value);
+  if (report) throw new NormalizeRefusal(report.reason, node.pointer, report.message);
   const key = contentKeyOf(node.value);
   if (key === undefined) return undefined;
   node.note('envelope-opened');

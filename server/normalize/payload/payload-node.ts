@@ -35,12 +35,9 @@ export class PayloadNode<Value = unknown> {
 
   /** RFC 6901 pointer into the payload. */
   get pointer(): string {
-    this.#pointer ??= this.#pointerBelow(this.parent?.pointer ?? '');
+    const above = () => this.parent?.pointer ?? '';
+    this.#pointer ??= this.#step === undefined ? above() : pointerTo(above(), this.#step);
     return this.#pointer;
-  }
-
-  #pointerBelow(parent: string): string {
-    return this.#step === undefined ? parent : pointerTo(parent, this.#step);
   }
 
   /** The key, unless it is a number. */

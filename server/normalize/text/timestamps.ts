@@ -33,9 +33,5 @@ export function timestampOf(epochMs: number): string {
 
 /** The date of the last change. Takes no field. */
 export function readUpdatedAt(record: OpenRecord): string | undefined {
-  for (const name of updateNames) {
-    const updatedAt = readTimestamp(record.peek(name));
-    if (updatedAt !== undefined) return updatedAt;
-  }
-  return undefined;
+  return updateNames.map((name) => readTimestamp(record.peek(name))).find((updatedAt) => updatedAt !== undefined);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closest, distance } from 'fastest-levenshtein';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
@@ -198,12 +198,6 @@ function contentOf(fields: TextFields, text: Written, links: FileLinks, { path, 
   return { fields: named, blocks };
 }
 
-const hashOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest('base64url')
-    .slice(0, 12);
-
 /** Reads a content file and reports errors by line. Never throws. */
 export function readContentFile(file: TextFile, raw: string): ReadFile {
   const { path, kind } = file;
@@ -212,7 +206,8 @@ export function readContentFile(file: TextFile, raw: string): ReadFile {
     const text = written(path, raw);
     const { fields, faults } = readFields(kind, text);
     const content = fields === undefined ? undefined : contentOf(Object(fields), text, links, file);
-    return { path, content, version: hashOf(content), faults: [...faults, ...links.faults], named: links.named };
+    const version = hash('sha256', JSON.stringify(content) ?? '', 'base64url').slice(0, 12);
+    return { path, content, version, faults: [...faults, ...links.faults], named: links.named };
   } catch (error) {
     const line = error instanceof UnreadableText ? error.line : undefined;
     const message = error instanceof Error ? error.message : String(error);

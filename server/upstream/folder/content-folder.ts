@@ -21,17 +21,15 @@ interface KnownFile extends Omit<ReadFile, 'content'> {
   readonly content: ReadFile['content'];
 }
 
-/** Stores the last valid content beyond the process. */
-interface Memory {
-  readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
-  readonly recall: (name: string) => Promise<string | undefined>;
-}
-
 export interface ContentFolderOptions {
   readonly path: string;
   readonly names: SiteNames;
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
-  readonly memory?: Memory;
+  /** Stores the last valid content beyond the process. */
+  readonly memory?: {
+    readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
+    readonly recall: (name: string) => Promise<string | undefined>;
+  };
 }
 
 /** Files in one worker task. Small, so that the first ones are read while others wait. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
 import type { FileContent } from './content-file.ts';
@@ -22,11 +22,7 @@ export interface Documents {
   readonly faultsOf: (label: string) => readonly FileFault[];
 }
 
-export interface SiteNames {
-  readonly atelier: string;
-  readonly artist: string;
-  readonly artistSlug: string;
-}
+export type SiteNames = Readonly<Record<'atelier' | 'artist' | 'artistSlug', string>>;
 
 type ParsedFile<Fields> = Omit<KnownText, 'content'> & FileContent<Fields>;
 
@@ -91,10 +87,7 @@ function optionsOf(said: readonly (string | Option)[] | undefined, named: readon
   return options;
 }
 
-interface Options {
-  readonly typologies: readonly Option[];
-  readonly sizes: readonly Option[];
-}
+type Options = Readonly<Record<'typologies' | 'sizes', readonly Option[]>>;
 
 const typologiesOf = ({ fields }: Item): string[] => [fields.typology ?? []].flat();
 
@@ -236,7 +229,7 @@ function labelOfFault({ file }: FileFault): string {
   return isTextPage(slug) ? slug : `page:${slug}`;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
 
 /** Builds all responses. Details are serialized on demand. */
 export function documentsOf(texts: readonly KnownText[], faults: readonly FileFault[], names: SiteNames): Documents {

@@ -45,13 +45,8 @@ function parsed(file: string, text: string): unknown {
 
 const namesOfSettings = { ATELIER_NAME: 'atelier', ARTIST_NAME: 'artist', ARTIST_SLUG: 'artistSlug' } as const;
 
-export interface FolderSettings {
-  readonly file: string;
-  readonly texts: Readonly<Partial<Record<keyof typeof namesOfSettings, string>>>;
-}
-
 /** Settings in the site file of a folder. Errors are ignored here, because the folder reports them later. */
-export function settingsIn(folder: string): FolderSettings | undefined {
+export function settingsIn(folder: string) {
   const file = siteFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
   try {
@@ -62,7 +57,8 @@ export function settingsIn(folder: string): FolderSettings | undefined {
       const value: unknown = name === 'artistSlug' ? (site[name] ?? slugOfName) : site[name];
       return typeof value === 'string' && value.trim() !== '' ? [[setting, value.trim()] as const] : [];
     });
-    return { file, texts: Object.fromEntries(said) };
+    const texts: Partial<Record<keyof typeof namesOfSettings, string>> = Object.fromEntries(said);
+    return { file, texts };
   } catch {
     return undefined;
   }

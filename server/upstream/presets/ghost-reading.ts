@@ -4,20 +4,10 @@ import { ofItems, recordsIn } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
 
 const unread = new Set([
-  ...[
-    'uuid',
-    'comment_id',
-    'comments',
-    'access',
-    'reading_time',
-    'url',
-    'canonical_url',
-    'custom_template',
-    'featured',
-  ],
+  ...['uuid', 'comment_id', 'comments', 'access', 'reading_time', 'url', 'canonical_url', 'custom_template'],
   ...['authors', 'primary_author', 'tags', 'primary_tag', 'excerpt', 'custom_excerpt', 'frontmatter', 'visibility'],
   ...['feature_image', 'feature_image_alt', 'feature_image_caption', 'codeinjection_head', 'codeinjection_foot'],
-  ...['html', 'show_title_and_feature_image'],
+  ...['html', 'show_title_and_feature_image', 'featured'],
 ]);
 const unreadPrefix = /^(?:og|twitter|meta|email)_/;
 
@@ -33,7 +23,7 @@ function adaptPost(post: PayloadRecord): PayloadRecord {
     ...(typeof url === 'string' && { cover: { url, alt, caption } }),
     ...(typeof post.custom_excerpt === 'string' && { lead: post.custom_excerpt }),
     ...(typologies.length > 0 && { typologies }),
-    ...(typeof html === 'string' && { content: withPlainCards(html) }),
+    ...(typeof html === 'string' && { content: cards.reduce(replaceCards, html) }),
   };
 }
 
@@ -64,10 +54,6 @@ const cards: readonly Card[] = [
     read: plainAudio,
   },
 ];
-
-function withPlainCards(html: string): string {
-  return cards.reduce(replaceCards, html);
-}
 
 /** An incomplete card stays unchanged, with everything after it. */
 function replaceCards(html: string, { beginning, ending, read }: Card): string {

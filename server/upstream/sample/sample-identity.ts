@@ -8,19 +8,13 @@ export const sampleIdentity = {
   artistName: 'Tove Arany',
 } as const;
 
-export interface SampleQr {
-  readonly src: string;
-  readonly alt: string;
-  readonly caption: string;
-}
-
-export const sampleWechatQr: SampleQr = {
+export const sampleWechatQr = {
   src: '/media/qr/official.svg',
   alt: 'QR code: WeChat official account',
   caption: 'Official account: Plain Bearing',
 };
 
-export const sampleWechatContact: SampleQr = {
+export const sampleWechatContact = {
   src: '/media/qr/channel.svg',
   alt: 'QR code: WeChat channel',
   caption: 'Channel: Plain Bearing workshop',

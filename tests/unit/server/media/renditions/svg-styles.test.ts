@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isHarmlessValue,
-  keptDeclarations,
-  keptStyleSheet,
-} from '../../../../../server/media/renditions/svg-styles.ts';
+import { isHarmlessValue, keptStyles } from '../../../../../server/media/renditions/svg-styles.ts';
 
 describe('a style sheet keeps what is drawn with it', () => {
   test.each([
@@ -13,7 +9,7 @@ describe('a style sheet keeps what is drawn with it', () => {
     '@keyframes k{to{opacity:0}}',
     '.a:not(.b)>path,[data-a="b"]{fill:var(--c);--c:rgb(1 2 3/50%)}',
     '.a{font-family:"Hedvig Letters Sans",serif}',
-  ])('%s', (css) => expect(keptStyleSheet(css)).toBe(css));
+  ])('%s', (css) => expect(keptStyles(css, 'stylesheet')).toBe(css));
 });
 
 describe('and loses alone what', () => {
@@ -39,12 +35,14 @@ describe('and loses alone what', () => {
     ['cannot be parsed', '.a{fill:red;!;stroke:(}', '.a{fill:red}'],
     ['is a comment', '<!-- .a{fill:red}/* </style> */ -->', '.a{fill:red}'],
     ['ends the element', '</style><script>alert(1)</script>', ''],
-  ])('%s', (_what, css, kept) => expect(keptStyleSheet(css)).toBe(kept));
+  ])('%s', (_what, css, kept) => expect(keptStyles(css, 'stylesheet')).toBe(kept));
 });
 
 test('declarations of one element are held to the same', () => {
-  expect(keptDeclarations("fill:red;mask:url('//evil.example');stroke:url(#a)")).toBe('fill:red;stroke:url(#a)');
-  expect(keptDeclarations('!!!')).toBe('');
+  expect(keptStyles("fill:red;mask:url('//evil.example');stroke:url(#a)", 'declarationList')).toBe(
+    'fill:red;stroke:url(#a)',
+  );
+  expect(keptStyles('!!!', 'declarationList')).toBe('');
 });
 
 test('a value is harmless or not', () => {
@@ -57,7 +55,7 @@ test('a value is harmless or not', () => {
 test.each(['a{', '(', '/*', '"', 'a{b:url("', 'a{b:(', '@media ', ':not(', '}', 'a{b:c;', '\\', '<!--', ':', ';'])(
   '40,000 times %j is read and ends',
   (part) => {
-    expect(keptStyleSheet(part.repeat(40_000))).toEqual(expect.any(String));
+    expect(keptStyles(part.repeat(40_000), 'stylesheet')).toEqual(expect.any(String));
     expect(isHarmlessValue(part.repeat(40_000))).toEqual(expect.any(Boolean));
   },
 );

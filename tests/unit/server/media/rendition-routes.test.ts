@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { findNamed } from '../../../../server/media/named-image.ts';
 import type { AnalyzedImage } from '../../../../server/media/probe/analyzed-image.ts';
+import { findNamed } from '../../../../server/media/rendition-routes.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const picture = { version: 'abcdefgh' } as AnalyzedImage;
@@ -24,7 +24,7 @@ function known({ isNamed = true, measuring = Promise.resolve(), failure }: Situa
     find: async () => (isNamed ? { url: new URL('http://upstream/a.jpg'), src: '/media/a/a.jpg' } : undefined),
   };
   const measures = { find: async () => measured, want, temporaryError: () => failure };
-  return { want, clock, options: { measures, registry, clock, waitMs: 1000 } };
+  return { want, clock, options: { media: { measures, registry }, clock, hardDeadlineMs: 1000 } };
 }
 
 test('P12 a named picture is measured once, and then found', async () => {
