@@ -44,6 +44,4 @@ export function calledBy<Result>(client: string, work: () => Result): Result {
 }
 
 /** The clients of the current work; '' for a background refresh. */
-export function currentCallers(): Callers {
-  return callers.getStore() ?? new Callers('');
-}
+export const currentCallers = (): Callers => callers.getStore() ?? new Callers('');

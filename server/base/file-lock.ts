@@ -11,9 +11,7 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-export function isBusy(error: unknown): boolean {
-  return sqliteCodeOf(error) === busyCode;
-}
+export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === busyCode;
 
 /**
  * Takes a lock of this process on an empty SQLite file. The system releases it when the process ends.

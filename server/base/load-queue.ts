@@ -139,16 +139,14 @@ export class LoadQueue {
     const waiting: Waiting = { ...Promise.withResolvers<void>(), isSecondary };
     const before = isSecondary ? own : own.filter((other) => !other.isSecondary);
     this.#waiting.set(client, [...before, waiting, ...own.slice(before.length)]);
-    const giveUp = () => this.#giveUp(client, waiting, signal?.reason);
+    const giveUp = () => {
+      const left = (this.#waiting.get(client) ?? []).filter((other) => other !== waiting);
+      if (left.length > 0) this.#waiting.set(client, left);
+      else this.#waiting.delete(client);
+      waiting.reject(signal?.reason);
+    };
     signal?.addEventListener('abort', giveUp, { once: true });
     return waiting.promise.finally(() => signal?.removeEventListener('abort', giveUp));
-  }
-
-  #giveUp(client: string, waiting: Waiting, reason: unknown): void {
-    const left = (this.#waiting.get(client) ?? []).filter((other) => other !== waiting);
-    if (left.length > 0) this.#waiting.set(client, left);
-    else this.#waiting.delete(client);
-    waiting.reject(reason);
   }
 
   #waitingInAll(): number {

@@ -1,13 +1,8 @@
 import { Callers, currentCallers, workFor } from './callers.ts';
 
-interface Flight<Result> {
-  readonly outcome: Promise<Result>;
-  readonly callers: Callers;
-}
-
 /** Coalesces concurrent work with the same key. */
 export class SingleFlight<Result> {
-  readonly #flights = new Map<string, Flight<Result>>();
+  readonly #flights = new Map<string, { readonly outcome: Promise<Result>; readonly callers: Callers }>();
 
   running(key: string): Promise<Result> | undefined {
     return this.#flights.get(key)?.outcome;

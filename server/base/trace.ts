@@ -80,7 +80,6 @@ export function inTrace(request: IncomingMessage, response: ServerResponse, hand
   endWith(response, started.span);
 }
 
-/** Adds the route and cache state to the span of a request. */
 export function traceResponse(request: object, method: string, route: string, cache: string): void {
   const span = requestSpans.get(request);
   span?.updateName(`${method} ${route}`).setAttributes({ 'http.route': route, 'bff.cache': cache });

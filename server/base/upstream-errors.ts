@@ -23,7 +23,6 @@ export type UpstreamFault = (typeof upstreamFaults)[number];
 /** A call without usable document. The message is for the log, never for a response. */
 export class UpstreamError extends Error {
   readonly fault: UpstreamFault;
-  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
   /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | undefined;

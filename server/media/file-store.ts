@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir, statfs, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { isMissing, listFolder, listTree, partSuffix } from './file-tree.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -17,9 +17,7 @@ export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-export function missingBytes({ freeBytes, totalBytes }: DiskSpace): number {
-  return totalBytes * reserve - freeBytes;
-}
+export const missingBytes = ({ freeBytes, totalBytes }: DiskSpace): number => totalBytes * reserve - freeBytes;
 
 export interface FileStoreOptions {
   readonly folder: string;
@@ -45,9 +43,57 @@ interface StoredFile {
   isGone?: boolean;
 }
 
-interface Making {
+/** Files being written. A killed process leaves them behind. */
+const partSuffix = '.part';
+
+const partAgeMs = 3_600_000;
+
+const statsAtOnce = 16;
+
+/** `name` is relative to the tree (`a/b/c`). */
+interface TreeFile {
   readonly name: string;
-  isForgotten: boolean;
+  readonly bytes: number;
+  readonly touchedAtMs: number;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/** Names of the complete files in one folder, unordered. */
+async function listFolder(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partSuffix));
+  return files.map(({ name }) => `${folder}/${name}`);
+}
+
+async function look(root: string, name: string): Promise<TreeFile | undefined> {
+  const path = join(root, name);
+  const file = await stat(path).catch(() => undefined);
+  if (!file?.isFile()) return undefined;
+  if (!name.endsWith(partSuffix) && file.size > 0) return { name, bytes: file.size, touchedAtMs: file.mtimeMs };
+  if (Date.now() - file.mtimeMs > partAgeMs) await rm(path, { force: true }).catch(() => undefined);
+  return undefined;
+}
+
+/** All complete files of a tree. Deletes old temporary files and empty folders. */
+async function listTree(root: string): Promise<TreeFile[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const nameOf = (entry: (typeof entries)[number]) =>
+    relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+  const names = entries.filter((entry) => entry.isFile()).map(nameOf);
+  const found: TreeFile[] = [];
+  for (let from = 0; from < names.length; from += statsAtOnce) {
+    const batch = await Promise.all(names.slice(from, from + statsAtOnce).map((name) => look(root, name)));
+    found.push(...batch.filter((file) => file !== undefined));
+  }
+  const folders = entries.filter((entry) => entry.isDirectory()).map(nameOf);
+  // The deepest first. `rmdir` fails for a folder that is not empty.
+  for (const folder of folders.sort((a, b) => b.length - a.length)) {
+    await rmdir(join(root, folder)).catch(() => undefined);
+  }
+  return found;
 }
 
 /** Precision of the last-use date on disk, which other processes read. */
@@ -61,7 +107,7 @@ const touchedEveryMs = 3_600_000;
 export class FileStore {
   readonly #options: FileStoreOptions;
   readonly #kept: LRUCache<string, StoredFile> | undefined;
-  readonly #making = new Set<Making>();
+  readonly #making = new Set<{ readonly name: string; isForgotten: boolean }>();
   readonly #removals: Promise<void>[] = [];
   /** Bytes being written, which the disk does not count yet. */
   #writingBytes = 0;

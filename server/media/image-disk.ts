@@ -18,9 +18,7 @@ const sweepEveryMs = 300_000;
 
 const revisionForm = /^v(\d+)$/;
 
-export function renditionShareOf(maxBytes: number): number {
-  return maxBytes - Math.floor(maxBytes * originalsShare);
-}
+export const renditionShareOf = (maxBytes: number): number => maxBytes - Math.floor(maxBytes * originalsShare);
 
 /**
  * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit, leftovers and files
@@ -68,7 +66,6 @@ export class ImageDisk {
     return dropped.reduce((sum, files) => sum + files, 0);
   }
 
-  /** Releases the lock. */
   async close(): Promise<void> {
     this.#cancel?.();
     await this.#sweeping;

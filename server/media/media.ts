@@ -23,11 +23,9 @@ export interface Media {
   readonly disk: Pick<ImageDisk, 'originals' | 'renditions'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */
   readonly drop: (id: string) => Promise<number>;
-  /** Results of the analysis of images. */
   readonly known: AnalysisStore;
 }
 
-/** The services of the routes of `/media`. */
 export interface MediaRouteOptions {
   readonly media: Media;
   readonly client: Pick<UpstreamClient, 'openMedia'>;

@@ -60,9 +60,7 @@ const maxMs = 30_000;
 /** Types that an image is never announced as. Other wrong types are common, so the bytes decide. */
 const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
 
-export function versionOfFile(bytes: Buffer): string {
-  return hash('sha256', bytes, 'base64url').slice(0, 8);
-}
+export const versionOfFile = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 8);
 
 function validatorOf(media: UpstreamMedia): OriginalValidator {
   const etag = headerOf(media, 'etag');

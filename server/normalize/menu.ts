@@ -53,9 +53,8 @@ function readArt(node: PayloadNode): Menu['art'] {
   };
 }
 
-function readGroups(node: PayloadNode): Group[] {
-  return readList(node, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
-}
+const readGroups = (node: PayloadNode): Group[] =>
+  readList(node, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
 
 function readGroup(element: PayloadNode): Group | undefined {
   const keyed = element.name === undefined ? undefined : labelOf(element);

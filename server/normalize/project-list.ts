@@ -175,17 +175,18 @@ function readIdentity(record: OpenRecord): Identity | undefined {
   return { id, slug: slug ?? fallbackSlug(id) };
 }
 
-function readId(field: PayloadNode): string | undefined {
-  return readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
-}
+const readId = (field: PayloadNode): string | undefined =>
+  readLine(field.with(scalarText(field.value === true ? undefined : field.value)));
 
 function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
   const line = (name: FieldName): string | undefined => record.take(name, readLine);
   const updatedAt = readUpdatedAt(record);
   const title = line('title');
   if (title === undefined) record.node.note('title-missing');
+  // `date` is the publication date in systems that also have `date_gmt`.
+  if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
   const known = {
-    year: readItemYear(record),
+    year: record.take('year', readYear),
     place: record.take('place', readPlace),
     typologies: record.take('typologies', readOptions) ?? [],
     dimensions:
@@ -205,12 +206,6 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     ...present(known),
     extra: readItemExtra(record),
   };
-}
-
-/** `date` is the publication date in systems that also have `date_gmt`. */
-function readItemYear(record: OpenRecord): string | undefined {
-  if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
-  return record.take('year', readYear);
 }
 
 function readPlace(node: PayloadNode): string | undefined {

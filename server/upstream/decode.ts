@@ -22,9 +22,7 @@ function hasGzipMagic(body: Uint8Array): boolean {
   return body.length > 18 && body[0] === 0x1f && body[1] === 0x8b && body[2] === 8;
 }
 
-function looksLikeText(body: Uint8Array): boolean {
-  return /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
-}
+const looksLikeText = (body: Uint8Array): boolean => /^\s*[[{"<)]/.test(new TextDecoder().decode(body.subarray(0, 64)));
 
 function decodingError(error: unknown, coding: string): UpstreamError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -74,10 +72,6 @@ export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined,
 
 const windows1252 = 'windows-1252';
 
-function charsetOf(contentType: string | undefined): string | undefined {
-  return /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-}
-
 /** Detects a byte order mark, or the zeros of UTF-16 around an ASCII character. */
 function sniffUtf16(body: Uint8Array): string | undefined {
   const [first, second] = body;
@@ -95,9 +89,7 @@ function decoderOf(charset: string): TextDecoder | undefined {
   }
 }
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
-}
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Replaces a few bad bytes. Text that is mostly invalid UTF-8 is Latin. */
 function decodeUtf8(body: Uint8Array) {
@@ -112,7 +104,7 @@ function decodeUtf8(body: Uint8Array) {
 
 /** The text of a body in its actual character set, without byte order mark. Never throws. */
 export function decodeText(body: Uint8Array, contentType: string | undefined) {
-  const named = charsetOf(contentType);
+  const named = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
   const sniffed = sniffUtf16(body);
   if (sniffed) {
     const isMislabelled = named !== undefined && !named.startsWith('utf-16');

@@ -36,10 +36,8 @@ export interface MediaOpenerOptions {
   readonly mayBePrivate: (origin: string) => boolean;
 }
 
-const isOfCallsAlone = (name: string): boolean => name.startsWith('accept') || name.startsWith('content-');
-
 function ownHeaders({ authorization, headers = {} }: MediaOpenerOptions): Record<string, string> {
-  const own = Object.entries(headers).filter(([name]) => !isOfCallsAlone(name));
+  const own = Object.entries(headers).filter(([name]) => !/^(?:accept|content-)/.test(name));
   return { ...(authorization ? { authorization } : {}), ...Object.fromEntries(own) };
 }
 
@@ -79,9 +77,7 @@ function withoutCoding(media: UpstreamMedia): UpstreamMedia {
   return { status: media.status, headers: Object.fromEntries(describing), body };
 }
 
-function hasFile({ status }: UpstreamMedia): boolean {
-  return status === 200 || status === 206;
-}
+const hasFile = ({ status }: UpstreamMedia): boolean => status === 200 || status === 206;
 
 /** Resolves at the first bytes or the end. Until then a failure can still become an error response. */
 function begun(media: UpstreamMedia): Promise<UpstreamMedia> {

@@ -17,9 +17,7 @@ function meantBy(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return isTranslated ? ipaddr.fromByteArray(parsed.toByteArray().slice(-4)) : parsed;
 }
 
-export function isPublicAddress(address: string): boolean {
-  return meantBy(address).range() === 'unicast';
-}
+export const isPublicAddress = (address: string): boolean => meantBy(address).range() === 'unicast';
 
 /**
  * A DNS lookup that returns public addresses only. Because the checked address is the one used, DNS rebinding has no
@@ -31,14 +29,12 @@ export function publicLookup(lookup: Resolver = systemLookup): LookupFunction {
       if (error) return callback(error, '');
       const allowed = addresses.filter(({ address }) => isPublicAddress(address));
       const [first] = allowed;
-      if (first === undefined) return callback(privateName(hostname), '');
+      if (first === undefined) {
+        const reason = `${hostname} resolves to private addresses alone, which MEDIA_ALLOW_PRIVATE does not allow`;
+        return callback(Object.assign(new Error(reason), { code: privateAddressCode }), '');
+      }
       if (options.all) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
   };
-}
-
-function privateName(hostname: string): NodeJS.ErrnoException {
-  const error = new Error(`${hostname} resolves to private addresses alone, which MEDIA_ALLOW_PRIVATE does not allow`);
-  return Object.assign(error, { code: privateAddressCode });
 }

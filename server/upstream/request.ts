@@ -169,15 +169,14 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Other statuses would change POST to GET. */
 const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 
-interface Redirect {
-  readonly status: number;
-  readonly location: string | undefined;
-}
-
 /**
  * Throws UpstreamError `redirect` for another origin, for a POST that would become a GET, and without a readable URL.
  */
-export function redirectTarget(method: 'GET' | 'HEAD' | 'POST', from: URL, { status, location }: Redirect): URL {
+export function redirectTarget(
+  method: Walk['method'],
+  from: URL,
+  { status, location }: { readonly status: number; readonly location: string | undefined },
+): URL {
   const refuse = (why: string) => new UpstreamError('redirect', `${status} ${why}`, { status });
   if (method === 'POST' && !methodKeepingStatuses.has(status)) throw refuse('would turn POST into GET');
   const target = location === undefined ? null : URL.parse(location, from);
@@ -228,13 +227,6 @@ export interface RawResponse {
   readonly body: Buffer;
 }
 
-function headerReader({ headers }: Response): RawResponse['header'] {
-  return (name) => {
-    const value = headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  };
-}
-
 async function collect({ headers, body }: Response, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new UpstreamError('too-large', `a body of more than ${maxBytes} bytes`);
   const chunks: Buffer[] = [];
@@ -266,5 +258,9 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ra
   const isGood = status >= 200 && status < 300;
   if (!isGood) discardBody(response);
   const body = isGood ? await collect(response, maxBodyBytes) : Buffer.alloc(0);
-  return { status, url, header: headerReader(response), body };
+  const header = (name: string) => {
+    const value = response.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  return { status, url, header, body };
 }

@@ -98,9 +98,7 @@ export function pagingHeadersOf(header: ReadHeader): PagingHeaders {
 
 const nextLink = /<([^<>]*)>[^,<]*;\s*rel="?next"?/i;
 
-export function nextLinkIn({ link = '' }: PagingHeaders): string | undefined {
-  return nextLink.exec(link)?.[1];
-}
+export const nextLinkIn = ({ link = '' }: PagingHeaders): string | undefined => nextLink.exec(link)?.[1];
 
 function countIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -185,10 +185,10 @@ export class ResponsePages {
   readonly #items: (readonly unknown[])[] = [];
   #first: unknown = [];
   #repairs: readonly ResponseRepair[] = [];
-  #bytes = 0;
+  bytes = 0;
   #walk: Walk | undefined;
   #isCut = false;
-  #isAbsent = false;
+  isAbsent = false;
 
   constructor(order: PagesOrder, tidy?: (page: unknown, url: string) => unknown) {
     this.#order = order;
@@ -200,8 +200,8 @@ export class ResponsePages {
    * origin, `wrong-shape` for missing content or items, `reported` for an error in the payload.
    */
   add(page: RawPage): NextPage | undefined {
-    const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.#bytes);
-    this.#bytes += bytes;
+    const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.bytes);
+    this.bytes += bytes;
     const adapted = this.#tidy ? this.#tidy(value, page.url) : value;
     if (adapted instanceof ContentElsewhere) return { url: linkedUrl(adapted.url, new URL(page.url)), isSure: true };
     const { content, outer } = this.#contentOf(adapted);
@@ -219,9 +219,9 @@ export class ResponsePages {
     const target = pointed(page, pointer);
     const report = target.isNothing ? reportBeside(target.value, target.around) : undefined;
     if (report?.reason === 'reported') throw new UpstreamError('reported', report.message);
-    this.#isAbsent ||= target.isNothing && !this.#walk && (isOfOne || report !== undefined);
+    this.isAbsent ||= target.isNothing && !this.#walk && (isOfOne || report !== undefined);
     if (target.kind === 'found') return { content: target.value, outer: target.around };
-    if (this.#isAbsent) return { content: [], outer: [] };
+    if (this.isAbsent) return { content: [], outer: [] };
     throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
   }
 
@@ -236,17 +236,9 @@ export class ResponsePages {
     return list.key === undefined ? this.#items.flat() : { ...Object(this.#first), [list.key]: this.#items.flat() };
   }
 
-  get isAbsent(): boolean {
-    return this.#isAbsent;
-  }
-
   get repairs(): readonly ResponseRepair[] {
     if (this.#isCut) return [...this.#repairs, 'pages-cut'];
     return this.#items.length > 1 ? [...this.#repairs, 'pages-joined'] : this.#repairs;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
   }
 
   #goOn(walk: Walk, page: RawPage, content: unknown, list: PagedList | undefined): NextPage | undefined {

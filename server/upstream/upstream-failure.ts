@@ -50,9 +50,7 @@ function faultOfCode(code: string): UpstreamFault {
   return 'connection-reset';
 }
 
-export function isConnectionLost(error: unknown): boolean {
-  return faultsByCode[codeOf(error)] === 'connection-reset';
-}
+export const isConnectionLost = (error: unknown): boolean => faultsByCode[codeOf(error)] === 'connection-reset';
 
 export interface FailureContext {
   /** Method and path of the call, without the host. */

@@ -9,8 +9,7 @@ import { isToCome } from '../../cache/freshness.ts';
 import { type MediaJob, told } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
-import { type AnalysisResult, detailsOf, type LastingResult } from './analysis-result.ts';
-import type { AnalysisStore } from './analysis-store.ts';
+import { type AnalysisResult, type AnalysisStore, detailsOf, type LastingResult } from './analysis-store.ts';
 import { type AnalyzedImage, UnreadableImage } from './analyzed-image.ts';
 import type { ImageProbe } from './image-probe.ts';
 

@@ -24,14 +24,10 @@ function linearAt({ data }: Pixels, pixel: number): Color {
   return [at(0), at(1), at(2)];
 }
 
-function alphaAt({ data }: Pixels, pixel: number): number {
-  return (data[pixel * channels + 3] ?? 0) / 255;
-}
+const alphaAt = ({ data }: Pixels, pixel: number): number => (data[pixel * channels + 3] ?? 0) / 255;
 
 /** WCAG 2 relative luminance. */
-function luminanceOf([red, green, blue]: Color): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 /** Mean in linear light, weighted by opacity. */
 function meanOf(pixels: Pixels): Color | undefined {
@@ -60,9 +56,7 @@ function oklchOf([red, green, blue]: Color): string {
   return `oklch(${rounded(lightness, 3)} ${chroma} ${hue})`;
 }
 
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Nearest-rank percentile. */
 function percentile(sorted: readonly number[], part: number): number {

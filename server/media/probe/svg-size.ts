@@ -62,10 +62,6 @@ export function sizeOfSvg(text: string): SvgSize {
   return { width: wholePixels(size.width), height: wholePixels(size.height), ...(isOnPaper && { paper }) };
 }
 
-function millimeters(pixels: number): number {
-  return Math.max(0.1, Math.round(pixels * mmPerPixel * 10) / 10);
-}
+const millimeters = (pixels: number): number => Math.max(0.1, Math.round(pixels * mmPerPixel * 10) / 10);
 
-function wholePixels(side: number): number {
-  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(1, Math.round(side)));
-}
+const wholePixels = (side: number): number => Math.min(Number.MAX_SAFE_INTEGER, Math.max(1, Math.round(side)));

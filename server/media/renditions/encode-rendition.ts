@@ -131,11 +131,6 @@ function rasterFormatOf(original: Buffer): ImageFormat {
   return format;
 }
 
-function sizeWithin({ autoOrient }: Metadata, width: number): { readonly width: number; readonly height: number } {
-  const within = Math.min(width, autoOrient.width);
-  return { width: within, height: heightAt(autoOrient, within) };
-}
-
 /**
  * Encodes a rendition: upright, sRGB, without metadata except credit and rights, never enlarged, square ones cropped to
  * the middle. Transparency and animation are kept where the format has them. Rejects for unreadable images.
@@ -150,11 +145,13 @@ export async function encodeRendition(
   const open = await imageEngine();
   const image = open(original, { animated });
   const metadata = await image.metadata();
-  const isAnimation = (metadata.pages ?? 1) > 1;
+  const { pages = 1, autoOrient } = metadata;
+  const isAnimation = pages > 1;
+  const within = Math.min(width, autoOrient.width);
   const upright = isAnimation ? image : image.autoOrient();
   const still: ResizeOptions = isSquare
     ? { width, height: width, fit: 'cover' }
-    : { ...sizeWithin(metadata, width), fit: 'fill' };
+    : { width: within, height: heightAt(autoOrient, within), fit: 'fill' };
   const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }

@@ -20,6 +20,4 @@ export function markOf({ credit, licenceUrl }: Rights): string {
 }
 
 /** The version of the original, without the mark. */
-export function fileVersionOf(version: string): string {
-  return version.slice(0, versionLength);
-}
+export const fileVersionOf = (version: string): string => version.slice(0, versionLength);

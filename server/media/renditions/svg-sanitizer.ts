@@ -68,25 +68,19 @@ class Cleaning {
 
   #text(element: Element): Text[] {
     const text = DomUtils.textContent(element);
-    return textNodes(element.name === 'style' ? this.#sheet(text) : text);
-  }
-
-  #sheet(text: string): string {
+    if (element.name !== 'style') return textNodes(text);
     this.#sheetsLength += text.length;
-    return this.#sheetsLength > maxSheetsLength ? '' : (this.#styles?.keptStyles(text, 'stylesheet') ?? '');
+    return this.#sheetsLength > maxSheetsLength ? [] : textNodes(this.#styles?.keptStyles(text, 'stylesheet') ?? '');
   }
 
   #attributes({ name: element, attribs }: Element): Element['attribs'] {
     const kept = Object.entries(attribs).flatMap(([name, text]) => {
-      const value = this.#value(element, name, text.replace(notXml, ''));
-      return value === undefined ? [] : [[name, value]];
+      const value = text.replace(notXml, '');
+      const style = name === 'style' ? this.#styles?.keptStyles(value, 'declarationList') : undefined;
+      if (name === 'style') return style ? [[name, style]] : [];
+      return this.#isKept(element, name, value) ? [[name, value]] : [];
     });
     return Object.fromEntries(kept);
-  }
-
-  #value(element: string, name: string, value: string): string | undefined {
-    if (name === 'style') return this.#styles?.keptStyles(value, 'declarationList') || undefined;
-    return this.#isKept(element, name, value) ? value : undefined;
   }
 
   #isKept(element: string, name: string, value: string): boolean {

@@ -1,4 +1,4 @@
-import { type CssNode, type Declaration, find, generate, parse, walk } from 'css-tree';
+import { type CssNode, find, generate, parse, walk } from 'css-tree';
 
 /** Allowed at-rules. Others import, define namespaces or load fonts. */
 const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes']);
@@ -27,14 +27,13 @@ function isHarmless(node: CssNode): boolean {
 
 const isHarmlessWithin = (node: CssNode): boolean => find(node, (part) => !isHarmless(part)) === null;
 
-function isKeptDeclaration({ property, value }: Declaration): boolean {
-  return !isSpelled(property) && !properties.has(property.toLowerCase()) && isHarmlessWithin(value);
-}
-
 const emptyTypes: ReadonlySet<CssNode['type']> = new Set(['Raw', 'Comment', 'CDO', 'CDC']);
 
 function isKept(node: CssNode): boolean {
-  if (node.type === 'Declaration') return isKeptDeclaration(node);
+  if (node.type === 'Declaration') {
+    const { property, value } = node;
+    return !isSpelled(property) && !properties.has(property.toLowerCase()) && isHarmlessWithin(value);
+  }
   if (node.type === 'Rule') return isHarmlessWithin(node.prelude);
   if (node.type !== 'Atrule') return !emptyTypes.has(node.type);
   return atRules.has(node.name.toLowerCase()) && (node.prelude === null || isHarmlessWithin(node.prelude));

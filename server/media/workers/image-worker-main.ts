@@ -37,11 +37,6 @@ function isOutOfResources(error: unknown): boolean {
   return systemCodes.has(code) || systemText.test(error.message) || isOutOfResources(error.cause);
 }
 
-async function sanitized(original: Buffer): Promise<Buffer> {
-  const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
-  return Buffer.from(await sanitizeSvg(original.toString('utf8')));
-}
-
 async function seen(original: Buffer): Promise<Seen> {
   try {
     return { picture: await analyzeImage(original) };
@@ -55,7 +50,10 @@ async function seen(original: Buffer): Promise<Seen> {
 const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 async function carryOut({ original, shape, rights }: ImageTask): Promise<Buffer> {
-  if (shape === 'drawing') return sanitized(original);
+  if (shape === 'drawing') {
+    const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
+    return Buffer.from(await sanitizeSvg(original.toString('utf8')));
+  }
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
   return typeof shape === 'string' ? encodeCard(original, shape, rights) : encodeRendition(original, shape, rights);

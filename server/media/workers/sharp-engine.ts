@@ -41,9 +41,7 @@ export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   };
 });
 
-export function pixelLimitOf(bytes: Buffer): number {
-  return maxPixels[formatOf(bytes) ?? 'svg'];
-}
+export const pixelLimitOf = (bytes: Buffer): number => maxPixels[formatOf(bytes) ?? 'svg'];
 
 const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[] = [
   ['jpeg', (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff],
@@ -54,9 +52,7 @@ const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[
   ['svg', (bytes) => /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(textOf(bytes)) && /<svg[\s>]/i.test(textOf(bytes))],
 ];
 
-function textOf(bytes: Buffer): string {
-  return bytes.toString('utf8', 0, 4096).replace(/^\ufeff/, '');
-}
+const textOf = (bytes: Buffer): string => bytes.toString('utf8', 0, 4096).replace(/^\ufeff/, '');
 
 /** The format by the first bytes. Undefined for anything else. */
 export function formatOf(bytes: Buffer): ImageFormat | undefined {

@@ -30,9 +30,7 @@ function hashOf(text: string): string {
 }
 
 /** An ID made of the content, so that other blocks do not change it. */
-function idOfContent(draft: BlockDraft): string {
-  return draft.id ?? `${draft.kind}-${hashOf(JSON.stringify(draft))}`;
-}
+const idOfContent = (draft: BlockDraft): string => draft.id ?? `${draft.kind}-${hashOf(JSON.stringify(draft))}`;
 
 export function nameParts(drafts: BlockDraft[]): BlockDraft[] {
   return drafts.length > 1 ? drafts.map((draft) => ({ ...draft, id: idOfContent(draft) })) : drafts;

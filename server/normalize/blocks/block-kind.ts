@@ -8,7 +8,6 @@ import { looksLikeFact } from './facts.ts';
 
 export type BlockKind = Block['kind'];
 
-/** Words in the name of a block type or field. */
 const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['gallery', /galler|gallary|carousel|slide|lightbox|masonry|images|pictures|photos|image-?(?:list|grid)|media-?grid/],
   ['quote', /quot|testimonial|citation/],
@@ -63,10 +62,8 @@ const metadata =
 
 const bodyNames: ReadonlySet<string> = new Set(foldedNames.get('readMore'));
 
-/** True for names of fields that contain blocks. */
 export const isBodyName = (folded: string): boolean => bodyNames.has(folded);
 
-/** True for names of technical fields. */
 export const isMetadataName = (folded: string): boolean => metadata.test(folded);
 
 const urlKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];

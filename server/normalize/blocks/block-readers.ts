@@ -17,7 +17,6 @@ import { readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 
-/** Reads a block of one kind; undefined if the fields do not fit. */
 type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;
 
 function withHeading(record: OpenRecord, drafts: BlockDraft[] | undefined): BlockDraft[] | undefined {

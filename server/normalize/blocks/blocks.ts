@@ -210,13 +210,11 @@ function readPart(field: PayloadNode, depth: number, reading: WordReading): Bloc
   const kind = kindOfName(key);
   if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, depth, reading);
   if (isSetting(field)) return [];
-  if (kind === 'heading') return headingOf(field, /sub/i.test(key) ? 3 : 2);
+  if (kind === 'heading') {
+    const text = readLine(field);
+    return text === undefined ? [] : [{ kind, level: /sub/i.test(key) ? 3 : 2, text }];
+  }
   return readNamed(field, kind) ?? readWords(field, kind, reading);
-}
-
-function headingOf(field: PayloadNode, level: number): BlockDraft[] {
-  const text = readLine(field);
-  return text === undefined ? [] : [{ kind: 'heading', level, text }];
 }
 
 function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] | undefined {
@@ -249,7 +247,10 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
   if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
   const isLabelled = reading === 'facts' || isPost(key, value) || (isWrittenLabel(key) && isLooseFact(field));
-  if (isWord || (isLabelled && reading !== 'settings')) return factOf(field) ?? [];
+  if (isWord || (isLabelled && reading !== 'settings')) {
+    const line = readLine(field);
+    return line === undefined ? [] : { label: labelOf(field), value: line };
+  }
   if (reading === 'labelled' || /<[a-z]/i.test(raw)) return readLooseText(raw, field);
   const text = readText(field);
   return text === undefined ? [] : [{ kind: 'unknown', text }];
@@ -257,11 +258,6 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
 
 const isMediaKind = (kind: BlockKind | undefined): boolean =>
   kind === 'image' || kind === 'video' || kind === 'gallery';
-
-function factOf(field: PayloadNode): Fact | undefined {
-  const value = readLine(field);
-  return value === undefined ? undefined : { label: labelOf(field), value };
-}
 
 /** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {

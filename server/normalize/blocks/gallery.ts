@@ -11,9 +11,7 @@ import { isNothing, isRecord, type PayloadRecord, present } from '../payload/rec
 import { holdsImageTag, readImages } from '../text/html.ts';
 
 /** The images of a gallery in order. Only an immediate repetition is omitted. */
-export function readGallery(node: PayloadNode): GalleryItem[] {
-  return withoutRepeats(readItems(node, 0), node);
-}
+export const readGallery = (node: PayloadNode): GalleryItem[] => withoutRepeats(readItems(node, 0), node);
 
 function readItems(node: PayloadNode, depth: number): GalleryItem[] {
   const { value } = node;
@@ -70,7 +68,8 @@ function fromLists(node: PayloadNode<PayloadRecord>, depth: number): GalleryItem
       const read = readSide(side);
       return read.pictures.size > 0 ? read : undefined;
     }) ?? emptySide;
-  const items = pairSides(read('full'), read('thumbnail'), node);
+  const pairs = zip(read('full'), read('thumbnail'), node);
+  const items = pairs.flatMap((pair) => complete(pair, node) ?? []);
   const others = record.rest().filter(({ value }) => typeof value === 'object');
   return [...items, ...others.flatMap((other) => readItems(other, depth + 1))];
 }
@@ -115,14 +114,7 @@ const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false 
 
 type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
-/**
- * Pairs images with thumbnails by position, or by file name first if the lists differ in length. A missing side is
- * replaced by the other.
- */
-function pairSides(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): GalleryItem[] {
-  return zip(full, thumbnail, node).flatMap((pair) => complete(pair, node) ?? []);
-}
-
+/** Pairs images with thumbnails by position, or by file name first if the lists differ in length. */
 function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair[] {
   if (full.length !== thumbnail.length) {
     const named = zipByName([...full.pictures.values()], [...thumbnail.pictures.values()]);
@@ -131,7 +123,9 @@ function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair
       return named;
     }
   }
-  return zipByPosition(positions(full, thumbnail), positions(thumbnail, full));
+  const [fulls, thumbnails] = [positions(full, thumbnail), positions(thumbnail, full)];
+  const taken = [...new Set([...fulls.keys(), ...thumbnails.keys()])].sort((a, b) => a - b);
+  return taken.map((position) => [fulls.get(position), thumbnails.get(position)]);
 }
 
 /** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
@@ -139,11 +133,6 @@ function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, I
   const isBeyond = side.isKeyed && !other.isKeyed && side.length > other.length;
   if (!isBeyond || side.pictures.size !== other.length) return side.pictures;
   return new Map([...side.pictures.values()].entries());
-}
-
-function zipByPosition(full: ReadonlyMap<number, Image>, thumbnail: ReadonlyMap<number, Image>): Pair[] {
-  const taken = [...new Set([...full.keys(), ...thumbnail.keys()])].sort((a, b) => a - b);
-  return taken.map((position) => [full.get(position), thumbnail.get(position)]);
 }
 
 /** Undefined if no name matches. An image without partner stands alone. */
@@ -155,6 +144,7 @@ function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] 
   return [...pairs, ...thumbnail.filter((image) => left.has(image)).map((image): Pair => [undefined, image])];
 }
 
+/** A missing side is replaced by the other. */
 function complete([full, thumbnail]: Pair, node: PayloadNode): GalleryItem | undefined {
   if (full && thumbnail) {
     const isSwapped = isThumbnailName(full.src) && !isThumbnailName(thumbnail.src);

@@ -27,13 +27,10 @@ function looksLike(text: string, ending: RegExp): boolean {
   return endsLike(pathOf(trimmed), ending) && (hasStart(trimmed) || !/\s/.test(trimmed));
 }
 
-/** True if any text of the payload looks like the URL of an image. */
 export const looksLikeImage = (text: string): boolean => looksLike(text, pictureEnding) || inlineImage.test(text);
 
-/** True if a media URL names an image. */
 export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
 
-/** True if any text of the payload looks like the URL of a video. */
 export const looksLikeVideo = (text: string): boolean => looksLike(text, filmEnding);
 
 /** True if a text can be a media URL: "my photo.jpg" can, "Sunset" and "a b" cannot. */

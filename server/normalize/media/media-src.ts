@@ -28,6 +28,4 @@ const cleanName = (name: string): string =>
  * The only public URL of a media file. The name is for people who save files. It ignores the query, so that a new
  * signature does not change the URL.
  */
-export function mediaSrcOf(id: string, stored: string): string {
-  return `/media/${id}/${safeFileName(stored)}`;
-}
+export const mediaSrcOf = (id: string, stored: string): string => `/media/${id}/${safeFileName(stored)}`;

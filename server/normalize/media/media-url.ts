@@ -31,7 +31,6 @@ interface MediaBase {
   readonly isRewritten: boolean;
 }
 
-/** Most paths need no repair. */
 const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 const brokenInPlain = /\/(?:undefined|null|NaN)(?:\/|$)/;
 

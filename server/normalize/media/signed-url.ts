@@ -13,12 +13,10 @@ const signature =
 
 const anyBase = 'https://base.invalid';
 
-function compactDate(text: string | undefined): number | undefined {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '') ?? [];
-  return year === undefined
-    ? undefined
-    : numberOrNone(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`));
-}
+const compactForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+const compactDate = (text = ''): number | undefined =>
+  compactForm.test(text) ? numberOrNone(Date.parse(text.replace(compactForm, '$1-$2-$3T$4:$5:$6Z'))) : undefined;
 
 const numberOrNone = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
 

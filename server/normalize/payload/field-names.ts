@@ -109,18 +109,14 @@ export function foldName(name: string): string {
   return fold;
 }
 
-/** The names of each field in compared form. */
 export const foldedNames: ReadonlyMap<string, readonly string[]> = new Map(
   [...fieldNames].map(([field, names]) => [field, [...new Set(names.map(foldName))]]),
 );
 
-/** The fields that a name in compared form can mean. */
-export const fieldsByName: ReadonlyMap<string, ReadonlySet<string>> = fieldsOfNames();
+export const fieldsByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...foldedNames.values()].flat().map((name) => [name, new Set(fieldsNamed(name))]),
+);
 
-function fieldsOfNames(): Map<string, Set<string>> {
-  const fields = new Map<string, Set<string>>();
-  for (const [field, names] of foldedNames) {
-    for (const name of names) fields.set(name, (fields.get(name) ?? new Set()).add(field));
-  }
-  return fields;
+function fieldsNamed(name: string): string[] {
+  return [...foldedNames].flatMap(([field, names]) => (names.includes(name) ? [field] : []));
 }

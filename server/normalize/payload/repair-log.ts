@@ -38,7 +38,6 @@ export class RepairLog {
     else counts.set(key, { ...repair, count: 1 });
   }
 
-  /** Whether everything below a pointer was left out knowingly. */
   isOmitted(pointer: string): boolean {
     return this.#omitted.has(pointer);
   }

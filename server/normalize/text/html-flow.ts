@@ -46,9 +46,7 @@ const isBlankText = (node: ChildNode): boolean => isText(node) && isBlank(node.d
 
 const isBreak = (node: ChildNode): boolean => isElement(node) && node.name === 'br';
 
-export function showsNothing(nodes: readonly ChildNode[]): boolean {
-  return isBlank(textIn(nodes)) && !holdsMedia(nodes);
-}
+export const showsNothing = (nodes: readonly ChildNode[]): boolean => isBlank(textIn(nodes)) && !holdsMedia(nodes);
 
 const holdsMedia = (nodes: readonly ChildNode[]): boolean =>
   nodes.some((node) => isElement(node) && (/^(?:img|video)$/.test(node.name) || holdsMedia(node.children)));
@@ -113,9 +111,7 @@ export function withoutWrappers(nodes: readonly ChildNode[]): ChildNode[] {
   return left;
 }
 
-export function paragraph(run: readonly ChildNode[]): ChildNode[] {
-  return placed('p', {}, trimmed(run));
-}
+export const paragraph = (run: readonly ChildNode[]): ChildNode[] => placed('p', {}, trimmed(run));
 
 function trimmed(run: readonly ChildNode[]): ChildNode[] {
   const nodes = [...run];

@@ -27,10 +27,8 @@ function isSafeHref(href: string): boolean {
 const isSafeSource = (src: string): boolean =>
   /^\/(?![/\\])/.test(src) || (inlineImage.test(src) && src.length <= maxInlineLength);
 
-function isSafe(name: string, value: string): boolean {
-  if (name === 'href') return isSafeHref(value);
-  return name !== 'src' || isSafeSource(value);
-}
+const isSafe = (name: string, value: string): boolean =>
+  name === 'href' ? isSafeHref(value) : name !== 'src' || isSafeSource(value);
 
 /**
  * A new tree with allowed elements and attributes only. Runs last, so that no repair can add anything unsafe. Also

@@ -79,13 +79,9 @@ class HtmlRepair {
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
     if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
-    if (headings.has(name)) return placed(this.#lower(name), attribs, inner);
+    if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, attribs, inner);
     if (name === 'strike') return placed('del', {}, inner);
     return isAllowed(name) ? placed(name, attribs, inner) : inner;
-  }
-
-  #lower(heading: string): string {
-    return `h${Math.min(6, Number(heading.slice(1)) + this.#step)}`;
   }
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {

@@ -5,16 +5,8 @@ import { Parser } from 'htmlparser2';
 const maxDepth = 100;
 
 class Builder extends DomHandler {
-  depth = 0;
-
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    this.depth += 1;
-    super.onopentag(name, attributes);
-  }
-
-  override onclosetag(): void {
-    this.depth -= 1;
-    super.onclosetag();
+  get depth(): number {
+    return this.tagStack.length - 1;
   }
 }
 
@@ -55,7 +47,6 @@ export function parseHtml(markup: string): ChildNode[] {
 
 const voidNames: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** Writes markup. All texts and values are escaped. */
 export function writeHtml(nodes: readonly ChildNode[]): string {
   return nodes
     .map((node) => (isText(node) ? escapeText(node.data) : isElement(node) ? writeElement(node) : ''))

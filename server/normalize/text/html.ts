@@ -16,16 +16,10 @@ interface CaptionedImage extends HtmlImage {
   readonly caption?: string;
 }
 
-interface HtmlVideo {
-  readonly sources: readonly string[];
-  readonly poster?: string;
-  readonly caption?: string;
-}
-
 export type MarkupPart =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
-  | { readonly kind: 'film'; readonly film: HtmlVideo };
+  | { readonly kind: 'film'; readonly film: { sources: readonly string[]; poster?: string; caption?: string } };
 
 const anyTag = /<\/?[a-z][^<>]*>/i;
 
@@ -137,13 +131,8 @@ function picturesPart(element: Element): MarkupPart {
   return { kind: 'pictures', pictures, title };
 }
 
-interface Figure {
-  readonly pictures: readonly CaptionedImage[];
-  readonly titles: readonly string[];
-}
-
 /** One caption belongs to one image, or to all of several. Of several captions, each belongs to the image before it. */
-function readFigure(nodes: readonly ChildNode[]): Figure {
+function readFigure(nodes: readonly ChildNode[]): { pictures: readonly CaptionedImage[]; titles: readonly string[] } {
   const pictures: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
   const titles: string[] = [];
   const captions: { readonly text: string; readonly after: number }[] = [];

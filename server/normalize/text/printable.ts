@@ -40,19 +40,16 @@ function fromRecord(record: PayloadRecord, depth: number): string | undefined {
   return rawTextOf(attributes ?? data, depth + 1);
 }
 
-/** The text of a value as one line. */
 export function readLine(node: PayloadNode): string | undefined {
   const raw = rawTextOf(node.value);
   return raw === undefined ? undefined : cleanLine(raw, node) || undefined;
 }
 
-/** The text of a value with its line breaks. */
 export function readText(node: PayloadNode): string | undefined {
   const raw = rawTextOf(node.value);
   return raw === undefined ? undefined : cleanText(raw, node) || undefined;
 }
 
-/** The unchanged text or markup of a value. */
 export function readRaw({ value }: PayloadNode): string | undefined {
   const raw = rawTextOf(value);
   return raw === undefined || raw.trim() === '' ? undefined : raw;

@@ -27,9 +27,7 @@ export function readTimestamp(value: unknown): string | undefined {
   return timestampOf(epochMs);
 }
 
-export function timestampOf(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-}
+export const timestampOf = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 
 /** The date of the last change. Takes no field. */
 export function readUpdatedAt(record: OpenRecord): string | undefined {

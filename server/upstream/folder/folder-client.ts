@@ -22,11 +22,6 @@ const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i
 
 const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
 
-function labelOf({ name }: Call, key: string): string {
-  const own = labels[name];
-  return own === undefined ? name : `${own}:${key.normalize('NFC')}`;
-}
-
 /** Implements the content API on a content folder: responses from its files, and its images and videos. */
 export class FolderClient implements UpstreamClient {
   readonly #options: FolderClientOptions;
@@ -39,18 +34,12 @@ export class FolderClient implements UpstreamClient {
   async call<Content>(call: Call, key: string, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const startedMs = performance.now();
     const answered = (status: number, bytes: number) => {
-      const durationMs = performance.now() - startedMs;
-      this.#options.onEvent?.({
-        type: 'answered',
-        call: call.name,
-        status,
-        isAbsent: status === 404,
-        bytes,
-        durationMs,
-      });
+      const [isAbsent, durationMs] = [status === 404, performance.now() - startedMs];
+      this.#options.onEvent?.({ type: 'answered', call: call.name, status, isAbsent, bytes, durationMs });
     };
     try {
-      const label = labelOf(call, key);
+      const own = labels[call.name];
+      const label = own === undefined ? call.name : `${own}:${key.normalize('NFC')}`;
       const documents = await this.#options.folder.documents();
       const text = documents.json(label);
       if (text === undefined) {
@@ -123,6 +112,4 @@ export class FolderClient implements UpstreamClient {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -72,7 +72,6 @@ function itemsOf(texts: readonly KnownText[], kind: ItemKind): Item[] {
   });
 }
 
-/** Own ID, otherwise one made from the name. NFC. */
 export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
   return (typeof own === 'string' ? own : `${kind}-${slug}`).normalize('NFC');
 }

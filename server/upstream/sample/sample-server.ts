@@ -70,9 +70,7 @@ function sendDetail(reply: FastifyReply, status: number, detail: string): Fastif
   return sendJson(reply, status, JSON.stringify({ detail }));
 }
 
-function sendNotFound(reply: FastifyReply): FastifyReply {
-  return sendDetail(reply, 404, 'Not found.');
-}
+const sendNotFound = (reply: FastifyReply): FastifyReply => sendDetail(reply, 404, 'Not found.');
 
 function isRefused({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): boolean {
   if (allowed.includes(method)) return false;

@@ -8,12 +8,6 @@ export type ResolveTarget = (target: unknown) => PayloadRecord | undefined;
 const elements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     paragraph: 'p',
-    'heading-1': 'h1',
-    'heading-2': 'h2',
-    'heading-3': 'h3',
-    'heading-4': 'h4',
-    'heading-5': 'h5',
-    'heading-6': 'h6',
     'ordered-list': 'ol',
     'unordered-list': 'ul',
     'list-item': 'li',
@@ -23,18 +17,6 @@ const elements: ReadonlyMap<string, string> = new Map(
     'table-row': 'tr',
     'table-cell': 'td',
     'table-header-cell': 'th',
-  }),
-);
-
-const marks: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    bold: 'strong',
-    italic: 'em',
-    underline: 'u',
-    strikethrough: 's',
-    code: 'code',
-    superscript: 'sup',
-    subscript: 'sub',
   }),
 );
 
@@ -54,7 +36,8 @@ export function readContentfulText(node: unknown, resolve: ResolveTarget): TextN
     return block ? [kind.endsWith('inline') && block.kind === 'link' ? linkOf(block) : { block }] : [];
   }
   const children = readLine(node, resolve);
-  const element = elements.get(kind);
+  const [, level] = /^heading-([1-6])$/.exec(kind) ?? [];
+  const element = level === undefined ? elements.get(kind) : `h${level}`;
   return element === undefined ? children : [{ element, children }];
 }
 
@@ -67,7 +50,7 @@ function readLine({ content }: PayloadRecord, resolve: ResolveTarget): TextNode[
 }
 
 function runOf(node: PayloadRecord): Run {
-  const named = recordsIn(node.marks).flatMap(({ type }) => markNamed(marks, type));
+  const named = recordsIn(node.marks).flatMap(({ type }) => markNamed(type));
   return { text: scalarText(node.value), marks: named };
 }
 

@@ -1,6 +1,6 @@
 import { joinNeighbors } from '../../../base/neighbors.ts';
 import { scalarText } from '../../../normalize/payload/record.ts';
-import type { ElementNode, TextNode } from './text-nodes.ts';
+import type { TextNode } from './text-nodes.ts';
 
 export interface Mark {
   readonly element: string;
@@ -15,8 +15,17 @@ export interface Run {
 /** Nesting order, because CMSs give marks in any order and overlapping. */
 const order = ['a', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
 
+/** Elements by the names of marks in CMSs. */
+const elements: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ bold: 'strong', strong: 'strong', italic: 'em', em: 'em', underline: 'u', code: 'code', highlight: 'mark' },
+    ...{ strike: 's', strikethrough: 's', 'strike-through': 's' },
+    ...{ superscript: 'sup', sup: 'sup', subscript: 'sub', sub: 'sub' },
+  }),
+);
+
 /** The mark for a name in the text of a CMS. Unknown marks are dropped. */
-export function markNamed(elements: ReadonlyMap<string, string>, name: unknown): Mark[] {
+export function markNamed(name: unknown): Mark[] {
   const element = elements.get(scalarText(name));
   return element === undefined ? [] : [{ element }];
 }
@@ -36,7 +45,8 @@ function nested(runs: readonly Run[], from: number): TextNode[] {
     const mark = markOf(runs[start], element);
     if (end < runs.length && isSame(mark, markOf(runs[end], element))) continue;
     const inner = nested(runs.slice(start, end), from + 1);
-    if (mark) nodes.push(elementOf(mark, inner));
+    if (mark)
+      nodes.push({ element, ...(mark.href !== undefined && { attributes: { href: mark.href } }), children: inner });
     else for (const node of inner) nodes.push(node);
     start = end;
   }
@@ -48,7 +58,3 @@ const markOf = (run: Run | undefined, element: string): Mark | undefined =>
 
 const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
   (one === undefined) === (other === undefined) && one?.href === other?.href;
-
-function elementOf({ element, href }: Mark, children: readonly TextNode[]): ElementNode {
-  return href === undefined ? { element, children } : { element, attributes: { href }, children };
-}

@@ -15,19 +15,6 @@ const maxLevel = 20;
 
 const styles = /^(?:h[1-6]|blockquote)$/;
 
-const decorators: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    strong: 'strong',
-    em: 'em',
-    underline: 'u',
-    'strike-through': 's',
-    code: 'code',
-    sub: 'sub',
-    sup: 'sup',
-    highlight: 'mark',
-  }),
-);
-
 const isBlock = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value._type === 'block' && Array.isArray(value.children);
 
@@ -81,8 +68,7 @@ function marksOf({ marks }: PayloadRecord, links: ReadonlyMap<string, string>): 
   return (Array.isArray(marks) ? marks : []).flatMap((mark: unknown): Mark[] => {
     const name = scalarText(mark);
     const href = links.get(name);
-    if (href !== undefined) return [{ element: 'a', href }];
-    return markNamed(decorators, name);
+    return href === undefined ? markNamed(name) : [{ element: 'a', href }];
   });
 }
 

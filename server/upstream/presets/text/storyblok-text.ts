@@ -27,20 +27,6 @@ const elements: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const marks: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    bold: 'strong',
-    strong: 'strong',
-    italic: 'em',
-    strike: 's',
-    underline: 'u',
-    code: 'code',
-    superscript: 'sup',
-    subscript: 'sub',
-    highlight: 'mark',
-  }),
-);
-
 export const isStoryblokText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content));
 
@@ -52,7 +38,7 @@ export function readStoryblokText(node: unknown, parts: StoryblokParts): TextNod
   if (kind === 'hard_break') return [{ element: 'br', children: [] }];
   if (kind === 'emoji') return [scalarText(attributes.emoji)];
   if (kind === 'image') return standing(parts.picture({ ...attributes, filename: attributes.src }));
-  if (kind === 'blok') return blocksIn(attributes.body, parts);
+  if (kind === 'blok') return recordsIn(attributes.body).flatMap((item) => standing(parts.block(item)));
   const children = readLine(node, parts);
   if (kind === 'heading') return [{ element: `h${levelOf(attributes.level)}`, children }];
   const element = elements.get(kind);
@@ -67,10 +53,6 @@ const spanOf = (cells: unknown): string | undefined => (Number(cells) > 1 ? scal
 
 const standing = (block: PayloadRecord | undefined): TextNode[] => (block ? [{ block }] : []);
 
-function blocksIn(body: unknown, { block }: StoryblokParts): TextNode[] {
-  return recordsIn(body).flatMap((item) => standing(block(item)));
-}
-
 function readLine({ content }: PayloadRecord, parts: StoryblokParts): TextNode[] {
   return marked(
     recordsIn(content).flatMap((node): (Run | TextNode)[] =>
@@ -83,7 +65,7 @@ function readLine({ content }: PayloadRecord, parts: StoryblokParts): TextNode[]
 
 function marksOf({ marks: listed }: PayloadRecord, { href }: StoryblokParts): Mark[] {
   return recordsIn(listed).flatMap(({ type, attrs }): Mark[] => {
-    if (type !== 'link') return markNamed(marks, type);
+    if (type !== 'link') return markNamed(type);
     return isRecord(attrs) ? [{ element: 'a', href: href(attrs) ?? '' }] : [];
   });
 }
