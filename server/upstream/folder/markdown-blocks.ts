@@ -44,16 +44,13 @@ export class FileLinks {
   }
 
   pathOf(raw: string): string | undefined {
-    const plain = decodeSegment(withoutQuery(raw)).normalize('NFC');
+    // Other programs accept `a.jpg?raw=true` and `a.jpg#wide`.
+    const [short = ''] = raw.split(/[?#]/);
+    const isMedia = pictureEnding.test(short) || filmEnding.test(short);
+    const plain = decodeSegment(isMedia ? short : raw).normalize('NFC');
     const path = posix.normalize(plain.startsWith('/') ? plain.slice(1) : posix.join(this.#folder, plain));
     return path === '..' || path.startsWith('../') || path.startsWith('/') ? undefined : path;
   }
-}
-
-/** Other programs accept `a.jpg?raw=true` and `a.jpg#wide`. */
-function withoutQuery(raw: string): string {
-  const [path = ''] = raw.split(/[?#]/);
-  return pictureEnding.test(path) || filmEnding.test(path) ? path : raw;
 }
 
 function pageOf(path: string): string {

@@ -14,18 +14,9 @@ interface OpenList {
   readonly items: { readonly element: 'li'; readonly children: TextNode[] }[];
 }
 
-interface LineReaders<Line> {
-  readonly item: (line: Line) => FlatItem | undefined;
-  readonly others: (line: Line) => readonly TextNode[];
-}
-
-/** Converts lines to nodes. Neighboring items become lists. */
-export function inLists<Line>(lines: readonly Line[], { item, others }: LineReaders<Line>): TextNode[] {
+/** Neighboring items become lists. */
+export function inLists(nodes: readonly (FlatItem | TextNode)[]): TextNode[] {
   const isItem = (node: FlatItem | TextNode): node is FlatItem => typeof node === 'object' && 'level' in node;
-  const nodes = lines.flatMap((line): readonly (FlatItem | TextNode)[] => {
-    const own = item(line);
-    return own ? [own] : others(line);
-  });
   return joinNeighbors<FlatItem, TextNode>(nodes, isItem, nestedLists);
 }
 

@@ -22,10 +22,8 @@ export const isPortableText = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.some(isBlock);
 
 export function readPortableText(blocks: readonly unknown[], parts: PortableParts): TextNode[] {
-  return inLists(blocks, {
-    item: (block) => (isBlock(block) ? itemOf(block, parts) : undefined),
-    others: (block) => nodesOf(block, parts),
-  });
+  const read = (block: unknown) => (isBlock(block) && itemOf(block, parts)) || nodesOf(block, parts);
+  return inLists(blocks.flatMap<FlatItem | TextNode>(read));
 }
 
 function itemOf(block: PayloadRecord, parts: PortableParts): FlatItem | undefined {

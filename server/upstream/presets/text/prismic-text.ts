@@ -24,7 +24,7 @@ export const isPrismicText = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every(isNode);
 
 export function readPrismicText(lines: readonly unknown[], parts: PrismicParts): TextNode[] {
-  return inLists(lines, { item: (line) => itemOf(line, parts), others: (line) => nodesOf(line, parts) });
+  return inLists(lines.flatMap<FlatItem | TextNode>((line) => itemOf(line, parts) ?? nodesOf(line, parts)));
 }
 
 function itemOf(line: unknown, parts: PrismicParts): FlatItem | undefined {
