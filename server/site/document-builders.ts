@@ -79,10 +79,11 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders];
 }
 
-/** Feeds are listed in both formats. */
+/** Feeds are listed in both formats. oEmbed is in the HTML only, because its URL would take a tenth of the response head. */
 function linkFieldOf(head: Head): readonly string[] {
   const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
     if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
+    if (type === 'application/json+oembed') return [];
     const link = `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ''}`;
     return href.endsWith('.atom') ? [link, link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')] : [link];
   });
