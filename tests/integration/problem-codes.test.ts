@@ -194,13 +194,15 @@ async function askedTooMuch(name: string): Promise<Response> {
 /** The first seconds after a start are no measure of load. */
 async function becomeBusy(site: RunningSite): Promise<void> {
   load.isBusy = true;
-  await eventually(async () => (await at(site, '/api/v1/projects/none')).status === 503, 15_000);
+  await eventually(async () => (await at(site, '/api/v1/projects/none')).status === 503);
 }
+
+const loadLimit = { SERVER_LIMITS: 'max_event_loop_delay_ms=1000' };
 
 async function whileBusy(name: string): Promise<Response> {
   const { site, targets } = media.has(name)
-    ? await pictureSite()
-    : { site: await siteThatIs('busy', () => startSite()), targets: examples };
+    ? await pictureSite(loadLimit)
+    : { site: await siteThatIs('busy', () => startSite({ env: loadLimit })), targets: examples };
   await becomeBusy(site);
   onTestFinished(() => {
     load.isBusy = false;
