@@ -1,30 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, refusal, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+import { openWithoutApp } from '../helpers/cover-on-page.ts';
+import { openPage, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
-
-/**
- * A page whose app never comes: what happens to the cover then is the work of CSS alone. Its animations stand still, so
- * that none has ended, and is out of reach, before a test puts it to a time.
- */
-async function openWithoutApp(
-  path: string,
-  options: VisitorOptions = {},
-  change = (html: string) => html,
-): Promise<Page> {
-  const page = await site.newPage({ provokes: withoutApp, ...options });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
-  await page.route('**/*.js', (route) => route.abort());
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: change(await response.text()) });
-  });
-  await page.goto(path);
-  return page;
-}
 
 /** Distance of the mark from the top, in CSS pixels, and whether it is seen at a time after the document began. */
 const markAt = (page: Page, timeMs: number) =>
@@ -41,14 +20,14 @@ const markAt = (page: Page, timeMs: number) =>
 
 describe('without the app', () => {
   test('P8 it is bare paper for 250 ms, then the mark', async () => {
-    const page = await openWithoutApp('/design');
+    const page = await openWithoutApp(site, '/design');
     expect(await markAt(page, 240)).toMatchObject({ isSeen: false });
     expect(await markAt(page, 260)).toMatchObject({ isSeen: true });
   });
 
   test('P8 under reduced motion the mark stands still', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const page = await openWithoutApp('/design', { reducedMotion });
+      const page = await openWithoutApp(site, '/design', { reducedMotion });
       const names = await page.evaluate(() =>
         (document.querySelector('#cover')?.getAnimations({ subtree: true }) ?? []).map((animation) =>
           animation instanceof CSSAnimation ? animation.animationName : '',
@@ -67,7 +46,7 @@ describe('without the app', () => {
     { colorScheme: 'dark', path: '/art/ta', paper: 'rgb(18, 15, 13)' },
   ] as const)('P8 its paper is that of the stored theme and the room, $colorScheme $path', async (row) => {
     const other = row.colorScheme === 'dark' ? 'light' : 'dark';
-    const page = await openWithoutApp(row.path, { colorScheme: other, stored: { theme: row.colorScheme } });
+    const page = await openWithoutApp(site, row.path, { colorScheme: other, stored: { theme: row.colorScheme } });
     const paper = await page.evaluate(() => {
       const cover = document.querySelector('#cover');
       return cover && getComputedStyle(cover, '::before').backgroundColor;
@@ -82,7 +61,7 @@ describe.each([
 ])('the mark, $name', ({ visitor }) => {
   test.each(['/', '/design', '/art/ta'])("P8 lies on the page's own line, %s", async (path) => {
     for (const size of ['1440x900', '390x844']) {
-      const page = await openWithoutApp(path, { size, ...visitor });
+      const page = await openWithoutApp(site, path, { size, ...visitor });
       const mark = await markAt(page, 300);
       const lineTop = await page.evaluate(() => {
         const boxes = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect());

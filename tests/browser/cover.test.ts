@@ -1,30 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+import { openWithoutApp } from '../helpers/cover-on-page.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
-
-/**
- * A page whose app never comes: what happens to the cover then is the work of CSS alone. Its animations stand still, so
- * that none has ended, and is out of reach, before a test puts it to a time.
- */
-async function openWithoutApp(
-  path: string,
-  options: VisitorOptions = {},
-  change = (html: string) => html,
-): Promise<Page> {
-  const page = await site.newPage({ provokes: withoutApp, ...options });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
-  await page.route('**/*.js', (route) => route.abort());
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: change(await response.text()) });
-  });
-  await page.goto(path);
-  return page;
-}
 
 /** Puts the cover's own animation to a time and says whether it is seen then. */
 const isSeenAt = (page: Page, timeMs: number) =>
@@ -39,7 +18,7 @@ const isSeenAt = (page: Page, timeMs: number) =>
 
 describe('without the app', () => {
   test('P8 over a finished document it lifts after 0.8 s', async () => {
-    const page = await openWithoutApp('/design');
+    const page = await openWithoutApp(site, '/design');
     expect(await isSeenAt(page, 790)).toBe(true);
     expect(await isSeenAt(page, 810)).toBe(false);
   });
@@ -47,7 +26,7 @@ describe('without the app', () => {
   test('P8 over a shell it lifts after 10 s', async () => {
     const empty = (html: string) =>
       html.replace(/(<div id="app">).*(<\/div>\s*(?:<link [^>]*>)+\s*<script type="application\/json")/s, '$1$2');
-    const page = await openWithoutApp('/design', {}, empty);
+    const page = await openWithoutApp(site, '/design', {}, empty);
     expect(await page.locator('#app').innerHTML()).toBe('');
     expect(await isSeenAt(page, 9_990)).toBe(true);
     expect(await isSeenAt(page, 10_010)).toBe(false);

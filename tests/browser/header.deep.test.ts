@@ -1,24 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fingersOn } from '../helpers/fingers.ts';
+import { header, lookOf, scrollTo } from '../helpers/header-on-page.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
-
-const header = (page: Page, state: 'top' | 'away' | 'pinned') => page.locator(`header[data-state="${state}"]`);
-
-async function scrollTo(page: Page, y: number): Promise<void> {
-  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
-}
-
-/** Where the header is and what it stands on. */
-function lookOf(page: Page) {
-  return page.locator('body > #app > header').evaluate((element) => {
-    const { backgroundColor, color } = getComputedStyle(element);
-    const { top } = element.getBoundingClientRect();
-    return { isClear: backgroundColor === 'rgba(0, 0, 0, 0)', color, top };
-  });
-}
 
 test('R13 a home page begins with its picture under the header, over the whole width; any other with words below it', async () => {
   for (const path of ['/design', '/art/ta']) {
@@ -54,7 +40,7 @@ async function visitWithBand(band: { bandMin?: number; bandMax?: number }, color
 }
 
 describe('the paint over a picture', () => {
-  test('T7 scrolled a little it stays as it was; further down, which nobody has measured, it is white over a shade', async () => {
+  test('the header keeps its look after a short scroll, and is white over a shade further down [T7]', async () => {
     const page = await visitWithBand({ bandMin: 0.4, bandMax: 0.8 }, 'light');
     const dark = { isClear: true, color: 'rgb(20, 27, 25)', top: 0 };
     await expect.poll(() => lookOf(page)).toEqual(dark);
@@ -129,7 +115,7 @@ describe('reading disc', () => {
 
   const lineOfNext = (page: Page) => page.locator('main nav a [data-line]');
 
-  /** Where the disc on the header's hairline begins, CSS px of the window; undefined where there is none. */
+  /** Start of the disc on the header's hairline in CSS px of the window. Undefined without a disc. */
   const discOf = (page: Page) =>
     page.locator('header[data-part="header"]').evaluate((header) => {
       const { content, opacity, left, transform } = getComputedStyle(header, '::after');
@@ -159,7 +145,7 @@ describe('reading disc', () => {
     'R7 the disc rolls to its place at "Next" as one reads, and is one, %s',
     async (size) => {
       const page = await site.visit(upright, { size, bypassCSP: true });
-      // Rows that nobody has seen have only about their height.
+      // Rows that were never in the window have an estimated height.
       await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
       expect(await discOf(page)).toBeUndefined();
       const { x, width } = await boxOf(lineOfNext(page));
@@ -184,36 +170,31 @@ describe('reading disc', () => {
   test.each([
     ['1440x900', 'light'],
     ['320x640', 'dark'],
-  ] as const)(
-    'R7 over a hero there is none; read straight on it rolls from below that, %s, %s',
-    async (size, colorScheme) => {
-      const page = await site.visit(landscape, { size, colorScheme, bypassCSP: true });
-      await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
-      const height = Number(size.split('x')[1]);
-      const { y: top } = await boxOf(page.locator('main article'));
-      const { x, width } = await boxOf(lineOfNext(page));
-      const first = (await boxOf(page.locator('header [data-part="logo"]'))).x;
-      const { to } = await pathOf(page);
-      await scrollTo(page, top + height - 60);
-      await page.locator('header[data-state="away"]').waitFor();
-      expect(await discOf(page)).toBeUndefined();
-      await scrollTo(page, top + height + 4);
-      await expect.poll(async () => Math.abs(((await discOf(page)) ?? 0) - first)).toBeLessThan(6);
-      expect(await page.locator('header').getAttribute('data-state')).toBe('away');
-      await scrollTo(page, (top + height + to) / 2);
-      await expect
-        .poll(async () => Math.abs(((await discOf(page)) ?? 0) - (first + x + width - 10) / 2))
-        .toBeLessThan(6);
-      // It is of the color of words, on whichever paper.
-      const [ink, disc] = await page
-        .locator('header')
-        .evaluate((header) => [
-          getComputedStyle(document.body).color,
-          getComputedStyle(header, '::after').borderTopColor,
-        ]);
-      expect(disc).toBe(ink);
-    },
-  );
+  ] as const)('the disc is hidden over a hero and rolls from below it, %s, %s [R7]', async (size, colorScheme) => {
+    const page = await site.visit(landscape, { size, colorScheme, bypassCSP: true });
+    await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
+    const height = Number(size.split('x')[1]);
+    const { y: top } = await boxOf(page.locator('main article'));
+    const { x, width } = await boxOf(lineOfNext(page));
+    const first = (await boxOf(page.locator('header [data-part="logo"]'))).x;
+    const { to } = await pathOf(page);
+    await scrollTo(page, top + height - 60);
+    await page.locator('header[data-state="away"]').waitFor();
+    expect(await discOf(page)).toBeUndefined();
+    await scrollTo(page, top + height + 4);
+    await expect.poll(async () => Math.abs(((await discOf(page)) ?? 0) - first)).toBeLessThan(6);
+    expect(await page.locator('header').getAttribute('data-state')).toBe('away');
+    await scrollTo(page, (top + height + to) / 2);
+    await expect.poll(async () => Math.abs(((await discOf(page)) ?? 0) - (first + x + width - 10) / 2)).toBeLessThan(6);
+    // It is of the color of words, on whichever paper.
+    const [ink, disc] = await page
+      .locator('header')
+      .evaluate((header) => [
+        getComputedStyle(document.body).color,
+        getComputedStyle(header, '::after').borderTopColor,
+      ]);
+    expect(disc).toBe(ink);
+  });
 
   test('R7 the header that has come back over the end of a hero has none yet', async () => {
     const page = await site.visit(landscape);
@@ -244,7 +225,7 @@ describe('reading disc', () => {
     await scrollTo(page, 2_000);
     const before = (await discOf(page)) ?? 0;
     expect(before).toBeGreaterThan(16);
-    // Rows that nobody has seen have only about their height.
+    // Rows that were never in the window have an estimated height.
     const isThere = async () => Math.abs(((await discOf(page)) ?? 0) - before) < 8;
     await page.reload();
     await hydrated(page);
@@ -256,7 +237,7 @@ describe('reading disc', () => {
     await expect.poll(isThere).toBe(true);
   });
 
-  test('P3 without scripts the header has no paper to roll along, and there is none', async () => {
+  test('the header has no disc without scripts [P3]', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     await page.goto(upright);
     await page.mouse.wheel(0, 1200);

@@ -1,24 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { awakeColophon } from '../helpers/colophon-on-page.ts';
+import { header, lookOf, scrollTo } from '../helpers/header-on-page.ts';
 import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
-
-const header = (page: Page, state: 'top' | 'away' | 'pinned') => page.locator(`header[data-state="${state}"]`);
-
-async function scrollTo(page: Page, y: number): Promise<void> {
-  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
-}
-
-/** Where the header is and what it stands on. */
-function lookOf(page: Page) {
-  return page.locator('body > #app > header').evaluate((element) => {
-    const { backgroundColor, color } = getComputedStyle(element);
-    const { top } = element.getBoundingClientRect();
-    return { isClear: backgroundColor === 'rgba(0, 0, 0, 0)', color, top };
-  });
-}
 
 describe('the three states', () => {
   test('T7 over the hero, away, on paper, and over the hero again', async () => {

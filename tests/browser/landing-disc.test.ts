@@ -1,38 +1,10 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
 import { fingersOn } from '../helpers/fingers.ts';
+import { dragTo, hand, stateOf } from '../helpers/landing-disc-on-page.ts';
 import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
-
-const hand = (page: Page) => page.getByRole('slider', { name: 'Balance of the two rooms' });
-
-/** Where the middle of the disc is, and how the films are divided, in parts of a hundred of the width. */
-async function stateOf(page: Page) {
-  const { x, width } = await boxOf(page.locator('[data-landing] [data-part="disc"]'));
-  const landing = page.locator('[data-landing]');
-  const all = await boxOf(landing);
-  const split = await landing.evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--split')));
-  return { disc: Math.round(((x + width / 2 - all.x) / all.width) * 100), split: Math.round(split) };
-}
-
-/** Takes the disc, once its code is here, and moves it to a part of the width; it stays in the hand. */
-async function dragTo(page: Page, part: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(hand(page));
-  const code = page.waitForResponse(/\/disc-drag-[^/]*\.js$/);
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await code;
-  await page.mouse.down();
-  await page.mouse.move(600, y + height / 2);
-  await expect
-    .poll(async () => {
-      await page.mouse.move((1440 * part) / 100, y + height / 2 + 1);
-      await page.mouse.move((1440 * part) / 100, y + height / 2);
-      return (await stateOf(page)).disc;
-    })
-    .toBe(part);
-}
 
 test('R1 the disc follows over the whole width, the films from 30 to 70; let go it rolls back', async () => {
   const page = await site.visit('/');

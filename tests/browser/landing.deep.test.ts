@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { dragTo } from '../helpers/landing-disc-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -47,34 +48,6 @@ describe('the line of the start', () => {
     expect(await page.locator(room('art')).evaluate((element) => getComputedStyle(element).opacity)).toBe('0.72');
   });
 });
-
-const hand = (page: Page) => page.getByRole('slider', { name: 'Balance of the two rooms' });
-
-/** Where the middle of the disc is, and how the films are divided, in parts of a hundred of the width. */
-async function stateOf(page: Page) {
-  const { x, width } = await boxOf(page.locator('[data-landing] [data-part="disc"]'));
-  const landing = page.locator('[data-landing]');
-  const all = await boxOf(landing);
-  const split = await landing.evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--split')));
-  return { disc: Math.round(((x + width / 2 - all.x) / all.width) * 100), split: Math.round(split) };
-}
-
-/** Takes the disc, once its code is here, and moves it to a part of the width; it stays in the hand. */
-async function dragTo(page: Page, part: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(hand(page));
-  const code = page.waitForResponse(/\/disc-drag-[^/]*\.js$/);
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await code;
-  await page.mouse.down();
-  await page.mouse.move(600, y + height / 2);
-  await expect
-    .poll(async () => {
-      await page.mouse.move((1440 * part) / 100, y + height / 2 + 1);
-      await page.mouse.move((1440 * part) / 100, y + height / 2);
-      return (await stateOf(page)).disc;
-    })
-    .toBe(part);
-}
 
 test.each([
   ['reduce', '1e-05s'],

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { codeOn, fetchAll, type PaperFormat, type PrintedPage, printed } from '../helpers/prints.ts';
+import {
+  barBefore,
+  codeOn,
+  fetchAll,
+  firstOf,
+  largeOn,
+  type PaperFormat,
+  type PrintedPage,
+  printed,
+  textOf,
+} from '../helpers/prints.ts';
 import { siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -14,34 +24,11 @@ async function sheetsOf(path: string, format: PaperFormat = 'A4', options: Visit
   return printed(page, format);
 }
 
-/** The first of some pages. Throws where there is none. */
-function firstOf(pages: readonly PrintedPage[]): PrintedPage {
-  const [first] = pages;
-  if (!first) throw new Error('Nothing was printed');
-  return first;
-}
-
 /** Where a code leads: `PUBLIC_URL` is not set. */
 const publicAddress = (path: string) => site.url.replace('127.0.0.1', 'localhost') + path;
 
-const textOf = ({ texts }: PrintedPage) => texts.map(({ text }) => text).join(' ');
-
-/** Pictures as large as pictures are, not dots. */
-const largeOn = ({ pictures }: PrintedPage) => pictures.filter(({ widthMm }) => widthMm > 14);
-
 function expectNoneBlank(pages: readonly PrintedPage[]): void {
   for (const page of pages) expect(page.texts.length + largeOn(page).length).toBeGreaterThan(0);
-}
-
-/** Length of the bar before the words of a scale, in millimeters. */
-function barBefore({ texts, fills }: PrintedPage, words: string): number {
-  const text = texts.find((each) => each.text === words);
-  if (!text) throw new Error(`There is no scale of ${words}`);
-  const isBar = ({ x, y, widthMm, heightMm }: PrintedPage['fills'][number]) =>
-    heightMm < 0.8 && Math.abs(y - text.y) < 4 && x < text.x && Math.abs(text.x - 2 - (x + widthMm)) < 0.5;
-  const [bar] = fills.filter(isBar);
-  if (!bar) throw new Error('The scale has no bar');
-  return bar.widthMm;
 }
 
 test.each([

@@ -211,3 +211,26 @@ export function lightAt({ data, width, perMm }: Raster, xMm: number, yMm: number
 export async function codeOn(page: PrintedPage): Promise<string> {
   return decodeQR(await page.raster(4));
 }
+
+/** The first of some pages. Throws for an empty list. */
+export function firstOf(pages: readonly PrintedPage[]): PrintedPage {
+  const [first] = pages;
+  if (!first) throw new Error('Nothing was printed');
+  return first;
+}
+
+export const textOf = ({ texts }: PrintedPage) => texts.map(({ text }) => text).join(' ');
+
+/** Images, without the dots of the design. */
+export const largeOn = ({ pictures }: PrintedPage) => pictures.filter(({ widthMm }) => widthMm > 14);
+
+/** Length of the bar before the words of a scale, in millimeters. */
+export function barBefore({ texts, fills }: PrintedPage, words: string): number {
+  const text = texts.find((each) => each.text === words);
+  if (!text) throw new Error(`There is no scale of ${words}`);
+  const isBar = ({ x, y, widthMm, heightMm }: PrintedPage['fills'][number]) =>
+    heightMm < 0.8 && Math.abs(y - text.y) < 4 && x < text.x && Math.abs(text.x - 2 - (x + widthMm)) < 0.5;
+  const [bar] = fills.filter(isBar);
+  if (!bar) throw new Error('The scale has no bar');
+  return bar.widthMm;
+}
