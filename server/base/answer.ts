@@ -1,6 +1,6 @@
 export type Found<Facts extends object> = { readonly kind: 'found' } & Readonly<Facts>;
 
-/** The upstream confirmed that there is none (404). */
+/** The upstream confirmed that the content does not exist (404). */
 export interface Absent {
   readonly kind: 'absent';
   /** All sources confirmed that a former resource is deleted (410). */

@@ -5,7 +5,7 @@ export interface ByteRange {
 
 const singleRange = /^bytes=(\d*)-(\d*)$/;
 
-/** Reads a `Range` header. Returns 'whole' if there is none, or if RFC 9110 lets a server ignore it. */
+/** Reads a `Range` header. Returns 'whole' if the header is missing or if RFC 9110 lets a server ignore it. */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = singleRange.exec(header ?? '');
   if (!match) return 'whole';

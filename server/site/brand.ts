@@ -51,7 +51,7 @@ function readOptional(path: string): Promise<string | undefined> {
   );
 }
 
-/** Returns a sanitized drawing, because it is inserted into documents; undefined if there is none. */
+/** Returns the SVG, sanitized because documents contain it. Undefined if the file is missing or unusable. */
 async function readSvg(path: string): Promise<string | undefined> {
   const text = await readOptional(path);
   if (text === undefined) return undefined;

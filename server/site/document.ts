@@ -169,7 +169,7 @@ function preloadOf(tag: string, elsewhere = ''): string {
   return `<link rel="preload" as="image" fetchpriority="high"${what}${media}>`;
 }
 
-/** Returns the preload tags of the page's prioritized image, read from its markup; empty if there is none. */
+/** Reads the preload tags of the page's prioritized image from its markup. Empty for a page without such an image. */
 export function picturePreload(app: string): string {
   const picture = firstPicture(app);
   if (!picture) return '';

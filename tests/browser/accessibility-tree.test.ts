@@ -36,7 +36,7 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-/** What assistive technology is told of a page or a part of it, without addresses that every site makes for itself. */
+/** The accessibility tree of a page or a part of it, without URLs that differ between sites. */
 async function treeOf(page: Page, part = 'body'): Promise<string> {
   const tree = await page.locator(part).ariaSnapshot();
   return `${tree.replaceAll(site.url, '').replace(/\/media\/[\w-]{16}\//g, '/media/…/')}\n`;
@@ -44,7 +44,7 @@ async function treeOf(page: Page, part = 'body'): Promise<string> {
 
 const kept = (name: string) => `accessibility-trees/${name}.txt`;
 
-describe('P6 what assistive technology is told', () => {
+describe('the accessibility tree of pages [P6]', () => {
   test.each(Object.entries(pages))('R1–R14 of the page %s', async (name, path) => {
     await expect(await treeOf(await visit(path))).toMatchFileSnapshot(kept(name));
   });

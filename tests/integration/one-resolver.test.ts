@@ -125,7 +125,7 @@ describe('R6 a page that the upstream knows nothing of', () => {
     await named.close();
   });
 
-  test('R6 is empty while nobody can tell whether it is named', async () => {
+  test('is empty while the content API cannot say whether the slug exists [R6]', async () => {
     const unsure = await startFaultySite({ env: withoutPictures });
     unsure.upstream.fault('get-burgermenu-items', status(500));
     unsure.upstream.fault('get-pages', json([]));

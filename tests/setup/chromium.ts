@@ -15,7 +15,7 @@ const shell: Program = {
   packages: ['chromium-headless-shell'],
 };
 
-/** The path of a headless shell that starts, found or installed as Chromium is; undefined where there is none to be had. */
+/** Path of a headless shell that starts, found or installed like Chromium. Undefined if none is available. */
 export function obtainHeadlessShell(machine: Machine): string | undefined {
   return findByVariable(shell, machine) ?? findInPath(shell, machine) ?? installWithApt(shell, machine);
 }

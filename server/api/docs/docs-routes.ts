@@ -62,14 +62,14 @@ function docsPageOf({ owner, files, font }: DocsPageInput): string {
 </header>
 <main>
 <h1>Content API</h1>
-<p class="lead">Everything the site of ${escapeText(owner)} shows, as typed JSON. Found, absent and unknown are three answers: 200, 404, and 503 while nobody can tell.</p>
+<p class="lead">Everything the site of ${escapeText(owner)} shows, as typed JSON. Each request has one of three results: found (200), absent (404) or unknown (503), while the server cannot ask the CMS.</p>
 <section id="endpoints" aria-labelledby="endpoints-title">
 <h2 id="endpoints-title">Endpoints</h2>
 <div id="swagger-ui"><p>The endpoints are drawn by a script. Without it, read the <a href="/api/openapi.json">OpenAPI document</a>.</p></div>
 </section>
 <section id="problems" aria-labelledby="problems-title">
 <h2 id="problems-title">Problems</h2>
-<p>What goes wrong is told as a problem document (RFC 9457), <code>application/problem+json</code>. Its <code>code</code> is one of these, and its <code>type</code> leads to what is said of it here.</p>
+<p>Errors are problem documents (RFC 9457), <code>application/problem+json</code>. Their <code>code</code> is one of the codes below, and their <code>type</code> is a link to its description.</p>
 <div class="problems">
 ${problemSections()}
 </div>

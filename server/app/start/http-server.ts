@@ -69,7 +69,7 @@ export function wellFormedUrl(url: string): string {
 
 const maxCheckMs = 1_000;
 
-/** Node adds this to the keep-alive time that clients are told, because a request may be under way. */
+/** Node keeps connections this much longer than `Keep-Alive` promises, because a request can be under way. */
 const restMarginMs = 1_000;
 
 function refusalOf(detail: string) {

@@ -46,7 +46,7 @@ function resultOfText(text: string): LastingResult | undefined {
   }
 }
 
-/** The analyzed data in the contract. Undefined if there is none yet. */
+/** The analyzed data in the contract's form. Undefined before the image is analyzed. */
 export function detailsOf(id: string, measure: AnalysisResult | undefined): ImageDetails | undefined {
   if (measure?.kind === 'sized' || measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;

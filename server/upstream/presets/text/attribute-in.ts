@@ -1,6 +1,6 @@
 const attribute = /\s([\w-]+)="([^"<>]*)"/g;
 
-/** Value of the first attribute of that name, as written. '' if there is none. */
+/** Returns the raw value of the first attribute with the name, or '' without one. */
 export function attributeIn(markup: string, name: string): string {
   for (const [, named, value = ''] of markup.matchAll(attribute)) if (named === name) return value;
   return '';
