@@ -47,6 +47,13 @@ describe('documents', () => {
     expect(gone(filesNamedIn(read(path)))).toEqual([]);
   });
 
+  test.each(documents)('%s names only existing folders', (path) => {
+    const folders = read(path).matchAll(/`((?:server|shared|web|tests)(?:\/[\w-]+)+)\/?`/g);
+    const built = ['web/dist'];
+    const names = [...folders].map((match) => match[1] ?? '');
+    expect(names.filter((name) => !built.includes(name) && !existsSync(join(root, name)))).toEqual([]);
+  });
+
   test('the files that comments name are there', () => {
     expect(code.flatMap((path) => gone(filesNamedIn(commentsOf(path))).map((name) => `${path}: ${name}`))).toEqual([]);
   });
