@@ -48,6 +48,23 @@ describe('an island: the colophon', () => {
     expect(await isKept(page, 'footer')).toBe(true);
   });
 
+  test('a click between its hydration and its effects counts once [S11]', async () => {
+    const { page, release } = await withoutCode('/design');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'change to dark mode' }).evaluate((button: HTMLElement) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        // React adds such keys to an element that it hydrates.
+        if (Object.keys(button).some((key) => key.startsWith('__react'))) button.click();
+        else port2.postMessage('next');
+      };
+      port2.postMessage('next');
+    });
+    await release();
+    await answering(page);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
   test('S1 stays as it is while the page changes around it before its code is here', async () => {
     const { page, release } = await withoutCode('/design');
     await page.locator('footer').scrollIntoViewIfNeeded();

@@ -35,10 +35,10 @@ export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'con
 export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
   const { page = 'landing', parameters, room, path, search } = useCurrentPage();
   const { config, messages } = useSite();
-  // The document already contains the data of its head, so later data must not rewrite it.
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
-  const { data: start } = useQuery({ ...landingQuery(), enabled: false });
-  const landing = page === 'landing' ? start : undefined;
+  // The document already has its own head, so landing data that loads later must not rewrite it.
+  const subscribed = page === 'landing' || !isServed;
+  const { data: landing } = useQuery({ ...landingQuery(), enabled: false, subscribed });
   const { data: seo, isPending } = useQuery(seoQuery(seoSlugOf({ route: siteRoutes[page], parameters })));
   const isOpen = isListed(pageQueryOf(page, search));
   useLayoutEffect(() => project && showDetail(project), [project]);

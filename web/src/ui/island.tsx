@@ -1,4 +1,4 @@
-import { type ComponentType, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { valueStore } from '../preferences/value-store.ts';
 import styles from './Island.module.css';
 import { HtmlCopy } from './TrustedHtml.tsx';
@@ -47,7 +47,8 @@ type ContentProps<Props> = {
 function Content<Props extends object>({ code, given, container, onHydrated }: ContentProps<Props>) {
   // Undefined only during hydration without code: React suspends and keeps the HTML of the server.
   const Part = useSyncExternalStore(code.subscribe, () => code.read() ?? null, code.read);
-  useEffect(() => onHydrated(Boolean(Part)), [Part, onHydrated]);
+  // Within the commit, or a click before a later effect would count twice.
+  useLayoutEffect(() => onHydrated(Boolean(Part)), [Part, onHydrated]);
   if (Part === undefined) throw new Promise<void>(code.subscribe);
   return Part ? <Part {...given} /> : <HtmlCopy className={styles.island} of={container} />;
 }
