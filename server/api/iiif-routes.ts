@@ -17,7 +17,7 @@ const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/conte
 
 export interface IiifRouteOptions
   extends FileRouteOptions,
-    Pick<MediaRouteOptions, 'media' | 'admitPicture' | 'troubles'> {
+    Pick<MediaRouteOptions, 'media' | 'admitPicture' | 'outages'> {
   readonly config: { readonly licenceUrl?: string | undefined };
   readonly publicUrl: () => string;
 }
@@ -30,15 +30,15 @@ interface Service {
 
 /** Returns the service, or undefined if the image is missing or has another version. */
 async function serviceAt(
-  { media: { measures }, admitPicture }: IiifRouteOptions,
+  { media: { analyzer }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
   image: string,
 ): Promise<Service | undefined> {
   const address = readIdentifier(image);
   if (!address) return undefined;
   // A details look-up in the store counts as an image request, because ids are arbitrary.
-  if (!measures.details(address.id)) await admitPicture(request);
-  const picture = await measures.find(address.id);
+  if (!analyzer.details(address.id)) await admitPicture(request);
+  const picture = await analyzer.find(address.id);
   if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
   return { ...address, sizes: sizesOf(picture) };
 }
@@ -86,7 +86,7 @@ async function sendImage(options: IiifRouteOptions, request: PartRequest, reply:
       return reply.send();
     return reply.type(renditionTypes.jpg).header('Link', levelLink).send(bytes);
   } catch (error) {
-    return sendMediaFailure(options.troubles, request, reply, error);
+    return sendMediaFailure(options.outages, request, reply, error);
   }
 }
 

@@ -45,7 +45,7 @@ interface LoadedFacts {
   readonly updatedAt?: string | null;
   readonly joints?: Buffer;
   /** Version of the upstream's own words, without dates that we added. */
-  readonly saidVersion?: string;
+  readonly sourceVersion?: string;
   readonly annotation?: unknown;
   readonly timing?: LoadParts;
   readonly related?: RelatedKeys | undefined;

@@ -152,9 +152,9 @@ export class Loader {
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const { version } = candidate;
-    const { saidVersion = version } = loaded.kind === 'found' ? loaded : {};
+    const { sourceVersion = version } = loaded.kind === 'found' ? loaded : {};
     const changes = this.#changes.get(key);
-    const alternating = isFlapping(changes, saidVersion, clock.now(), suspiciousForMs) ? saidVersion : undefined;
+    const alternating = isFlapping(changes, sourceVersion, clock.now(), suspiciousForMs) ? sourceVersion : undefined;
     const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
     const isSure = loaded.kind === 'found' && loaded.isSure === true;
     const previous = this.#suspicions.get(key);
@@ -162,12 +162,12 @@ export class Loader {
     if (suspicion) {
       this.#suspicions.set(key, suspicion);
       if (changes && suspicion.kind === 'flapping') {
-        this.#changes.set(key, afterRefusal(changes, saidVersion, clock.now()));
+        this.#changes.set(key, afterRefusal(changes, sourceVersion, clock.now()));
       }
       listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
       return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
-    this.#changes.set(key, afterChange(changes, saidVersion, clock.now(), suspiciousForMs));
+    this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));
     if (loaded.kind === 'found' && stored?.version !== version) loaded.onAccept?.(stored !== undefined);
     const timing = loaded.kind === 'found' ? loaded.timing : undefined;
     const tookMs = clock.now() - startedAtMs;

@@ -24,15 +24,15 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Faults of combinations. `isSaid` is true for settings with a fault of their own. */
-function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boolean): string[] {
+/** Faults of combinations. `isSet` is true for settings with a fault of their own. */
+function findCombinedFaults(values: Settings, isSet: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
   const hard = values.UPSTREAM_HARD_DEADLINE_MS;
   if (soft > hard) faults.push(faultOf('UPSTREAM_SOFT_DEADLINE_MS', `${soft}`, `at most the hard deadline, ${hard}`));
-  if (values.CACHE_STORE === 'redis' && !isSaid('REDIS_URL'))
+  if (values.CACHE_STORE === 'redis' && !isSet('REDIS_URL'))
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
-  if (values.INDEXNOW_KEY !== undefined && !isSaid('PUBLIC_URL'))
+  if (values.INDEXNOW_KEY !== undefined && !isSet('PUBLIC_URL'))
     faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
@@ -43,15 +43,15 @@ function findCombinedFaults(values: Settings, isSaid: (name: SettingName) => boo
       );
   }
   if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
-  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSaid);
-  if (!isSaid('UPSTREAM_URL')) {
+  const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSet);
+  if (!isSet('UPSTREAM_URL')) {
     if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
     return faults;
   }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
     const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
-    if (isNeeded && !isSaid(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+    if (isNeeded && !isSet(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
   }
   return faults;
 }
@@ -68,7 +68,7 @@ function findFolderFaults(values: Settings, folder: string): string[] {
   for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
     if (values[name] === undefined)
-      faults.push(faultOf(name, '', `set, or said in site.json of CONTENT_DIR: ${allowed}`));
+      faults.push(faultOf(name, '', `set, or fromFolder in site.json of CONTENT_DIR: ${allowed}`));
   }
   return faults;
 }
@@ -76,9 +76,9 @@ function findFolderFaults(values: Settings, folder: string): string[] {
 /** Settings with the names that a content folder sets. The environment overrides them. */
 function withFolder({ env, fileOf }: SettingPlaces): SettingPlaces {
   const folder = env.CONTENT_DIR?.trim();
-  const said = folder ? settingsIn(folder) : undefined;
-  const added = Object.entries(said?.texts ?? {}).filter(([name]) => (env[name]?.trim() ?? '') === '');
-  const origins = added.map(([name]) => [name, said?.file ?? ''] as const);
+  const fromFolder = folder ? settingsIn(folder) : undefined;
+  const added = Object.entries(fromFolder?.texts ?? {}).filter(([name]) => (env[name]?.trim() ?? '') === '');
+  const origins = added.map(([name]) => [name, fromFolder?.file ?? ''] as const);
   return { env: { ...env, ...Object.fromEntries(added) }, fileOf: new Map([...(fileOf ?? []), ...origins]) };
 }
 
@@ -213,8 +213,8 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fileOf']) {
   const faults: string[] = [];
   const { values, inEffect } = readSettings(withFolder({ env, fileOf }), faults);
-  const isSaid = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
-  faults.push(...findCombinedFaults(values, isSaid));
+  const isSet = (name: SettingName) => values[name] !== undefined || Boolean(env[name]?.trim());
+  faults.push(...findCombinedFaults(values, isSet));
   const file = values.ROUTE_RULES_FILE;
   const { rules, problem } = file === undefined ? { rules: [] } : readRouteRules(file, values.PUBLIC_URL);
   if (file !== undefined && problem !== undefined)

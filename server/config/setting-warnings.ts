@@ -70,7 +70,7 @@ const rules: Readonly<Record<string, Rule>> = {
     judge: (values) =>
       values.TRUST_PROXY !== false &&
       values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs &&
-      'the proxy in front keeps connections for 60 s unless told otherwise, and may ask on one that is just being closed',
+      'the proxy in front keeps connections for 60 s unless warnings otherwise, and may ask on one that is just being closed',
   },
   'proxies-everyone': {
     settings: ['TRUST_PROXY'],
@@ -182,11 +182,11 @@ const memoryHere = () => Math.min(totalmem(), constrainedMemory() || Number.MAX_
 
 /** Returns a sentence for each combination that is allowed and hardly intended. */
 export function settingWarnings(values: Settings, memoryBytes = memoryHere()): SettingWarning[] {
-  const told = Object.entries(rules).flatMap(([rule, { settings, judge }]): SettingWarning[] => {
+  const warnings = Object.entries(rules).flatMap(([rule, { settings, judge }]): SettingWarning[] => {
     const detail = judge(values, memoryBytes);
     return typeof detail === 'string' ? [{ rule, settings, detail }] : [];
   });
-  return [...told, ...policyWarnings(values)];
+  return [...warnings, ...policyWarnings(values)];
 }
 
 export const warningText = ({ settings, detail }: SettingWarning): string => `${settings.join(', ')}: ${detail}`;

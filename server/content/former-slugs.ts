@@ -72,7 +72,7 @@ const renewEveryMs = 86_400_000;
 export interface FormerSlugsOptions {
   readonly store: Pick<MemoStore, 'ask' | 'remember' | 'announce' | 'onNews'>;
   readonly clock: Clock;
-  readonly saidAtMs: (section: Section) => number | undefined;
+  readonly confirmedAtMs: (section: Section) => number | undefined;
 }
 
 /** One memory for each list, so that replicas loading different lists do not overwrite each other. */
@@ -119,8 +119,8 @@ export class FormerSlugs {
       this.#memories[section].filter((known) => known.id === id).map(({ lostAtMs }) => ({ section, lostAtMs })),
     );
     const isConfirmed = ({ section, lostAtMs }: (typeof losses)[number]) => {
-      const saidAtMs = this.#options.saidAtMs(section === 'design' ? 'art' : 'design');
-      return lostAtMs !== undefined && saidAtMs !== undefined && saidAtMs >= lostAtMs;
+      const confirmedAtMs = this.#options.confirmedAtMs(section === 'design' ? 'art' : 'design');
+      return lostAtMs !== undefined && confirmedAtMs !== undefined && confirmedAtMs >= lostAtMs;
     };
     return losses.length > 0 && losses.every(isConfirmed);
   }

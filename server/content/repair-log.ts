@@ -20,8 +20,8 @@ export class RepairLog {
   hear(key: string, repairs: readonly Repair[]): void {
     const rules: Record<string, { pointer: string; count: number }> = {};
     for (const { rule, pointer, count } of repairs) {
-      const told = rules[rule];
-      if (told) told.count += count;
+      const logged = rules[rule];
+      if (logged) logged.count += count;
       else if (!this.#known.get(`${key} ${rule}`)) rules[rule] = { pointer, count };
     }
     const names = Object.keys(rules);

@@ -238,7 +238,7 @@ async function loadCalled(
   const { content } = response;
   const label = labelOf(wanted);
   await inPortions(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, saidVersion, joints, updatedAt, change } = content;
+  const { isEmpty, json, sourceVersion, joints, updatedAt, change } = content;
   const repairs = [...(response.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.
   const related = change && relatedTo(services, name, change);
@@ -251,7 +251,7 @@ async function loadCalled(
   return {
     kind: 'found',
     json,
-    saidVersion,
+    sourceVersion,
     joints,
     isEmpty,
     updatedAt,

@@ -32,7 +32,7 @@ export class EventFeed {
   readonly #listeners = new Set<Listener>();
   /** Ids of another process cannot be compared, so their subscribers get a reset. */
   readonly #epoch = crypto.randomUUID().slice(0, 8);
-  #told = 0;
+  #sentCount = 0;
   #stored: string[] = [];
   #cancelHeartbeat: (() => void) | undefined;
   #isClosed = false;
@@ -46,7 +46,7 @@ export class EventFeed {
   }
 
   get idBeforeStored(): string {
-    return `${this.#epoch}-${this.#told - this.#stored.length}`;
+    return `${this.#epoch}-${this.#sentCount - this.#stored.length}`;
   }
 
   admits(address: string): 'yes' | 'full' | 'too-many' {
@@ -63,7 +63,7 @@ export class EventFeed {
     this.#listeners.add(listener);
     stream.once('close', () => this.#leave(listener));
     // Send the current id, so that events are not missed if the connection ends before the first one.
-    stream.push(`${this.#missedSince(lastEventId)}retry: ${retryMs}\nid: ${this.#epoch}-${this.#told}\n\n`);
+    stream.push(`${this.#missedSince(lastEventId)}retry: ${retryMs}\nid: ${this.#epoch}-${this.#sentCount}\n\n`);
     this.#cancelHeartbeat ??= this.#options.clock.after(heartbeatMs, () => this.#beat());
     return stream;
   }
@@ -83,8 +83,8 @@ export class EventFeed {
   }
 
   #send(event: string, data: string): void {
-    this.#told += 1;
-    const text = `id: ${this.#epoch}-${this.#told}\nevent: ${event}\ndata: ${data}\n\n`;
+    this.#sentCount += 1;
+    const text = `id: ${this.#epoch}-${this.#sentCount}\nevent: ${event}\ndata: ${data}\n\n`;
     this.#stored = [...this.#stored.slice(1 - maxStoredEvents), text];
     this.#pushToAll(text);
   }
@@ -99,7 +99,7 @@ export class EventFeed {
   #missedSince(lastEventId: string | undefined): string {
     if (lastEventId === undefined) return '';
     const [epoch, number] = lastEventId.split('-');
-    const missed = this.#told - Number(number);
+    const missed = this.#sentCount - Number(number);
     const isKnown = epoch === this.#epoch && missed >= 0 && missed <= this.#stored.length;
     if (!isKnown) return reset;
     return missed === 0 ? '' : this.#stored.slice(-missed).join('');

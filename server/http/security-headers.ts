@@ -1,15 +1,15 @@
 import { playerOrigins } from '../../shared/page/embedded-film.ts';
 
-const typedAsSaid = ['X-Content-Type-Options', 'nosniff'];
+const noSniffing = ['X-Content-Type-Options', 'nosniff'];
 const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];
 
-export const commonHeaders: readonly string[] = [...typedAsSaid, 'Cross-Origin-Resource-Policy', 'same-origin'];
+export const commonHeaders: readonly string[] = [...noSniffing, 'Cross-Origin-Resource-Policy', 'same-origin'];
 
 /** Headers of data. Policies for pages are left out (OWASP REST), because they would be a fifth of a 304. */
 export const dataHeaders: readonly string[] = [...commonHeaders, ...inNoFrame];
 
 export const openHeaders: readonly string[] = [
-  ...typedAsSaid,
+  ...noSniffing,
   ...['Cross-Origin-Resource-Policy', 'cross-origin', 'Access-Control-Allow-Origin', '*'],
   ...inNoFrame,
 ];

@@ -106,7 +106,7 @@ const touchedEveryMs = 3_600_000;
  */
 export class FileStore {
   readonly #options: FileStoreOptions;
-  readonly #kept: LRUCache<string, StoredFile> | undefined;
+  readonly #files: LRUCache<string, StoredFile> | undefined;
   readonly #making = new Set<{ readonly name: string; isForgotten: boolean }>();
   readonly #removals: Promise<void>[] = [];
   /** Bytes being written, which the disk does not count yet. */
@@ -115,7 +115,7 @@ export class FileStore {
   constructor(options: FileStoreOptions) {
     this.#options = options;
     if (options.maxBytes === 0) return;
-    this.#kept = new LRUCache({
+    this.#files = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ bytes }) => Math.max(1, bytes),
       dispose: ({ isGone }, name, reason) => {
@@ -126,7 +126,7 @@ export class FileStore {
   }
 
   async read(name: string): Promise<Buffer | undefined> {
-    if (!this.#kept) return undefined;
+    if (!this.#files) return undefined;
     try {
       const bytes = await readFile(this.#pathOf(name));
       if (bytes.length === 0) return undefined;
@@ -140,7 +140,7 @@ export class FileStore {
 
   /** Opens a file to send it, which counts as a use. Undefined if it does not exist. */
   async open(name: string): Promise<OpenedFile | undefined> {
-    const handle = this.#kept && (await open(this.#pathOf(name)).catch(() => undefined));
+    const handle = this.#files && (await open(this.#pathOf(name)).catch(() => undefined));
     const file = await handle?.stat().catch(() => undefined);
     if (handle && file?.isFile() && file.size > 0) {
       this.#touch(name, file.size);
@@ -157,17 +157,17 @@ export class FileStore {
   }
 
   async namesIn(folder: string): Promise<string[]> {
-    return this.#kept ? listFolder(this.#options.folder, folder) : [];
+    return this.#files ? listFolder(this.#options.folder, folder) : [];
   }
 
   async remove(name: string): Promise<void> {
-    if (this.#kept?.delete(name) === false) await this.#unlink(name);
+    if (this.#files?.delete(name) === false) await this.#unlink(name);
     await this.#settle();
   }
 
   async removeUnder(folder: string): Promise<number> {
     for (const making of this.#making) making.isForgotten ||= making.name.startsWith(`${folder}/`);
-    const files = this.#kept ? await listTree(this.#pathOf(folder)) : [];
+    const files = this.#files ? await listTree(this.#pathOf(folder)) : [];
     for (const { name } of files) await this.remove(`${folder}/${name}`);
     return files.length;
   }
@@ -188,14 +188,14 @@ export class FileStore {
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
-    if (!this.#kept || bytes.length > this.#options.maxBytes) return;
+    if (!this.#files || bytes.length > this.#options.maxBytes) return;
     this.#options.begin?.();
     this.#writingBytes += bytes.length;
     try {
       await mkdir(this.#options.folder, { recursive: true });
       await this.#makeRoom();
       await this.#put(this.#pathOf(name), bytes);
-      this.#kept.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
+      this.#files.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
       await this.#settle();
       this.#options.onStored?.();
     } catch (error) {
@@ -207,18 +207,18 @@ export class FileStore {
 
   /** Indexes files of earlier and other processes, and deletes those over the limit. */
   async rebuild(): Promise<void> {
-    if (!this.#kept) return;
-    const before = new Set(this.#kept.keys());
+    if (!this.#files) return;
+    const before = new Set(this.#files.keys());
     const files = new Map<string, StoredFile>(
       (await listTree(this.#options.folder)).map(({ name, ...file }) => [name, file]),
     );
-    for (const [name, kept] of [...this.#kept.entries()]) {
+    for (const [name, entry] of [...this.#files.entries()]) {
       const found = files.get(name);
       // Written during the scan, or used since its date was read.
-      if (found ? kept.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, kept);
+      if (found ? entry.touchedAtMs > found.touchedAtMs : !before.has(name)) files.set(name, entry);
       else if (!found) {
-        kept.isGone = true;
-        this.#kept.delete(name);
+        entry.isGone = true;
+        this.#files.delete(name);
       }
     }
     this.#index([...files].sort(([, a], [, b]) => a.touchedAtMs - b.touchedAtMs));
@@ -231,18 +231,18 @@ export class FileStore {
   }
 
   get files(): number {
-    return this.#kept?.size ?? 0;
+    return this.#files?.size ?? 0;
   }
 
   get bytes(): number {
-    return this.#kept?.calculatedSize ?? 0;
+    return this.#files?.calculatedSize ?? 0;
   }
 
   #index(files: readonly (readonly [name: string, file: StoredFile])[]): void {
     let over = files.reduce((sum, [, { bytes }]) => sum + bytes, 0) - this.#options.maxBytes;
     for (const [name, file] of files) {
-      if (over <= 0) this.#kept?.set(name, file);
-      else if (this.#kept?.delete(name) === false) this.#removals.push(this.#unlink(name));
+      if (over <= 0) this.#files?.set(name, file);
+      else if (this.#files?.delete(name) === false) this.#removals.push(this.#unlink(name));
       over -= file.bytes;
     }
   }
@@ -255,7 +255,7 @@ export class FileStore {
     let missing = missingBytes(known) + this.#writingBytes;
     if (missing <= 0) return;
     if (!isSweeper() || missing > this.bytes) throw new Error('5 % of the disk are left free: there is no room');
-    while (missing > 0) missing -= this.#kept?.pop()?.bytes ?? missing;
+    while (missing > 0) missing -= this.#files?.pop()?.bytes ?? missing;
     await this.#settle();
   }
 
@@ -277,9 +277,9 @@ export class FileStore {
 
   #touch(name: string, bytes: number): void {
     const nowMs = Date.now();
-    const kept = this.#kept?.get(name);
-    if (kept && nowMs - kept.touchedAtMs < touchedEveryMs) return;
-    this.#kept?.set(name, { bytes, touchedAtMs: nowMs });
+    const entry = this.#files?.get(name);
+    if (entry && nowMs - entry.touchedAtMs < touchedEveryMs) return;
+    this.#files?.set(name, { bytes, touchedAtMs: nowMs });
     utimes(this.#pathOf(name), nowMs / 1000, nowMs / 1000).catch(
       (error) => isMissing(error) || this.#options.onFault(error),
     );

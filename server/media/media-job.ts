@@ -7,7 +7,7 @@ export interface MediaJob {
 }
 
 /** Runs a job in a trace span and reports its outcome. */
-export async function told<Result>(
+export async function runJob<Result>(
   job: MediaJob['job'],
   work: () => Promise<Result>,
   tell: ((job: MediaJob) => void) | undefined,

@@ -63,25 +63,25 @@ function memberOf({ params }: FastifyRequest): string {
   return `media ${id}`;
 }
 
-export function logFailure(troubles: OutageLog, request: FastifyRequest, error: unknown): void {
-  troubles.failed(mediaTrouble, memberOf(request), { path: request.url, requestId: request.id, err: error });
+export function logFailure(outages: OutageLog, request: FastifyRequest, error: unknown): void {
+  outages.failed(mediaTrouble, memberOf(request), { path: request.url, requestId: request.id, err: error });
 }
 
 /** A successful response ends the outage of a file. */
-export function logRecovery(app: FastifyInstance, troubles: OutageLog): void {
+export function logRecovery(app: FastifyInstance, outages: OutageLog): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode < 400) troubles.worked(memberOf(request));
+    if (reply.statusCode < 400) outages.worked(memberOf(request));
     done();
   });
 }
 
 /** Sends the problem of a failure. Throws errors that are not caused by the file: overload, our own store. */
-export function sendMediaFailure(troubles: OutageLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+export function sendMediaFailure(outages: OutageLog, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const cause = error instanceof OriginalError ? (error.cause ?? error) : error;
   if (cause instanceof PublicError || cause instanceof StoreUnavailable) throw cause;
   // A client that disconnects is removed from the queue. That is not a failure.
   const isGone = request.raw.socket.destroyed;
-  if (!isGone) logFailure(troubles, request, error);
+  if (!isGone) logFailure(outages, request, error);
   if (error instanceof ImageProcessError) {
     throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
   }

@@ -87,9 +87,9 @@ async function cachedResponse(
   file: CachedOriginal,
 ) {
   const { id } = request.params;
-  const { measures, renditions } = options.media;
+  const { analyzer, renditions } = options.media;
   // Rechecks old images in the background.
-  void measures.want([id]);
+  void analyzer.want([id]);
   if (file.format !== 'svg') return originalResponse(request, reply, file);
   const { version, handle } = file;
   await handle.close();
@@ -142,7 +142,7 @@ async function sent({ raw }: FastifyReply): Promise<'sent'> {
 }
 
 async function pass(
-  { client, troubles }: MediaRouteOptions,
+  { client, outages }: MediaRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
@@ -163,7 +163,7 @@ async function pass(
   }
   const length = headerOf(media, 'content-range') ?? '';
   if (media.status === 416 && lengthOnly.test(length)) reply.header('Content-Range', length);
-  if (judgement.code === 'bad-gateway') logFailure(troubles, request, judgement.cause);
+  if (judgement.code === 'bad-gateway') logFailure(outages, request, judgement.cause);
   return sent(sendProblem(reply, judgement));
 }
 
@@ -213,17 +213,17 @@ async function upstreamResponse(options: MediaRouteOptions, request: MediaReques
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { registry, hosts, originals } = options.media;
-  logRecovery(app, options.troubles);
+  logRecovery(app, options.outages);
   app.get('/media/:id/:name', async (request: MediaRequest, reply) => {
     const file = await registry.find(request.params.id);
     if (!file || !hosts.allows(file.url)) return sendProblem(reply, noSuchFile);
     if (request.originalUrl !== file.src) return reply.header('Cache-Control', 'no-store').redirect(file.src, 308);
     try {
-      const kept = await originals.open(request.params.id);
-      if (kept) return await cachedResponse(options, request, reply, kept);
+      const original = await originals.open(request.params.id);
+      if (original) return await cachedResponse(options, request, reply, original);
       return await upstreamResponse(options, request, reply, file.url.href);
     } catch (error) {
-      return sendMediaFailure(options.troubles, request, reply, error);
+      return sendMediaFailure(options.outages, request, reply, error);
     }
   });
 }

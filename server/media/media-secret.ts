@@ -38,8 +38,8 @@ export class SecretFile {
    */
   keep(secret: string): void {
     if (this.#isUnreadable) return;
-    const kept = this.read();
-    if (kept === secret || this.#isUnreadable) return;
+    const stored = this.read();
+    if (stored === secret || this.#isUnreadable) return;
     const part = `${this.#path}.part`;
     try {
       mkdirSync(dirname(this.#path), { recursive: true });
@@ -67,9 +67,9 @@ export interface MediaSecretOptions {
  * with a shared store use the secret in the store. A store that is down is asked again later.
  */
 export async function openMediaSecret({ file, store, onChange }: MediaSecretOptions): Promise<string> {
-  const kept = file.read();
-  let secret = kept ?? randomBytes(32).toString('base64url');
-  const isAsked = store.replicas !== undefined || kept === undefined;
+  const stored = file.read();
+  let secret = stored ?? randomBytes(32).toString('base64url');
+  const isAsked = store.replicas !== undefined || stored === undefined;
   const claim = async (): Promise<void> => {
     const found = await store.ask('claimMemo', (memos) => memos.claimMemo(memoName, secret));
     if (isAsked && found !== 'failed') secret = found;

@@ -17,7 +17,7 @@ export interface Media {
   readonly hosts: MediaHosts;
   readonly originals: Originals;
   readonly renditions: RenditionMaker;
-  readonly measures: ImageAnalyzer;
+  readonly analyzer: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */
   readonly passing: LoadQueue;
   readonly disk: Pick<ImageDisk, 'originals' | 'renditions'>;
@@ -29,7 +29,7 @@ export interface Media {
 export interface MediaRouteOptions {
   readonly media: Media;
   readonly client: Pick<UpstreamClient, 'openMedia'>;
-  readonly troubles: OutageLog;
+  readonly outages: OutageLog;
   readonly clock: Clock;
   readonly hardDeadlineMs: number;
   /** Called before an image is fetched or made. Its quota is separate, because one page can show a hundred images. */

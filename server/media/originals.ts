@@ -129,7 +129,7 @@ export class Originals {
 
   async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
     const recent = () => this.#recent.get(`${id}/${version}`);
-    return recent() ?? (await this.#kept(id, version)) ?? recent() ?? this.#readVersion(id, version, waiter);
+    return recent() ?? (await this.#stored(id, version)) ?? recent() ?? this.#readVersion(id, version, waiter);
   }
 
   /** Removes an image from memory. Resolves when pending writes are on disk. */
@@ -157,7 +157,7 @@ export class Originals {
     return current.bytes;
   }
 
-  async #kept(id: string, version: string): Promise<Buffer | undefined> {
+  async #stored(id: string, version: string): Promise<Buffer | undefined> {
     const named = await this.#cached(id, version);
     const bytes = named && (await this.#options.files.read(named.name));
     // The version is a hash of the bytes, so it detects damage.

@@ -43,7 +43,7 @@ function tagOf(address: Address): string {
 
 interface NamedImageOptions extends Pick<MediaRouteOptions, 'clock' | 'hardDeadlineMs'> {
   readonly media: {
-    readonly measures: Pick<Media['measures'], 'find' | 'want' | 'temporaryError'>;
+    readonly analyzer: Pick<Media['analyzer'], 'find' | 'want' | 'temporaryError'>;
     readonly registry: Pick<Media['registry'], 'find'>;
   };
 }
@@ -57,15 +57,15 @@ export async function findNamed(
   { media, clock, hardDeadlineMs }: NamedImageOptions,
   id: string,
 ): Promise<AnalyzedImage | undefined> {
-  const { measures, registry } = media;
-  const known = await measures.find(id);
+  const { analyzer, registry } = media;
+  const known = await analyzer.find(id);
   if (known || !(await registry.find(id))) return known;
   // `want` never rejects, so this is the timeout.
-  await within(clock, hardDeadlineMs, `image ${id}`, measures.want([id])).catch(() => {
+  await within(clock, hardDeadlineMs, `image ${id}`, analyzer.want([id])).catch(() => {
     throw new OriginalError('timeout', 'not measured in time');
   });
-  const found = await measures.find(id);
-  const error = found ? undefined : measures.temporaryError(id);
+  const found = await analyzer.find(id);
+  const error = found ? undefined : analyzer.temporaryError(id);
   if (error !== undefined) throw error;
   return found;
 }
@@ -107,9 +107,9 @@ async function make(request: FastifyRequest, address: Address, maker: RenditionM
 }
 
 async function find(options: MediaRouteOptions, request: FastifyRequest, address: Address): Promise<Found> {
-  const { renditions, measures } = options.media;
-  const kept = await renditions.stored(address);
-  if (kept) return { kind: 'file', bytes: kept };
+  const { renditions, analyzer } = options.media;
+  const stored = await renditions.stored(address);
+  if (stored) return { kind: 'file', bytes: stored };
   await options.admitPicture(request);
   const image = await findNamed(options, address.id);
   if (!image) return { kind: 'nothing' };
@@ -119,7 +119,7 @@ async function find(options: MediaRouteOptions, request: FastifyRequest, address
     return await make(request, address, renditions);
   } catch (error) {
     if (!(error instanceof VersionGone)) throw error;
-    const now = await measures.findAnew(address.id);
+    const now = await analyzer.findAnew(address.id);
     return now && now.version !== address.version ? movedTo(now, address) : { kind: 'nothing' };
   }
 }
@@ -129,7 +129,7 @@ async function find(options: MediaRouteOptions, request: FastifyRequest, address
  * the content refers to. Because pages are cached, a URL of an earlier version redirects to the current one.
  */
 export async function renditionRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
-  logRecovery(app, options.troubles);
+  logRecovery(app, options.outages);
   app.get<{ Params: { id: string; version: string; file: string } }>(
     '/media/:id/:version/:file',
     async (request, reply) => {
@@ -147,7 +147,7 @@ export async function renditionRoutes(app: FastifyInstance, options: MediaRouteO
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
         return reply.type(renditionTypes.webp).send(found.bytes);
       } catch (error) {
-        return sendMediaFailure(options.troubles, request, reply, error);
+        return sendMediaFailure(options.outages, request, reply, error);
       }
     },
   );

@@ -72,13 +72,13 @@ export class LoadJournal {
   }
 }
 
-async function filesOf(id: string, { measures, renditions }: Media): Promise<PictureReport['files']> {
-  const picture = await measures.find(id);
+async function filesOf(id: string, { analyzer, renditions }: Media): Promise<PictureReport['files']> {
+  const picture = await analyzer.find(id);
   if (!picture) return [];
-  const kept = new Set(await renditions.storedFiles(id, picture.version));
+  const stored = new Set(await renditions.storedFiles(id, picture.version));
   const listOf = (ending: RenditionEnding, widths: readonly number[], isSquare: boolean) => ({
     ...{ ending, isSquare, widths },
-    kept: widths.filter((width) => kept.has(fileNameOf({ width, ending, isSquare }))),
+    kept: widths.filter((width) => stored.has(fileNameOf({ width, ending, isSquare }))),
   });
   const square = squareWidthsOfStill(picture);
   return endingsOf(picture).flatMap((ending) => [
@@ -209,9 +209,9 @@ export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
   return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
 }
 
-function replyOf(kept: Survey['stored'], nowMs: number): ReplyReport | null {
-  if (!kept) return null;
-  const { representation, isOutdated, failure, hits } = kept;
+function replyOf(stored: Survey['stored'], nowMs: number): ReplyReport | null {
+  if (!stored) return null;
+  const { representation, isOutdated, failure, hits } = stored;
   const { version, tags, modifiedAtMs, isPolished = false } = representation;
   const bytes = bytesOf(representation);
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
@@ -257,10 +257,10 @@ export async function explanationOf(path: string, view: OpsView): Promise<Explan
 /** Explains the key of a cached response or of a value. Throws `PublicError` (404) for an unknown key. */
 export async function explanationOfKey(key: string, view: OpsView): Promise<Explanation> {
   const { responseCache, clock, sources: known } = view;
-  const kept = responseCache.responses().find((reply) => reply.key === key);
-  if (kept) {
-    const sources = kept.dependencies.map(({ source }) => source);
-    return { kind: 'reply', key, reply: replyOf(kept, clock.now()), parts: await partsReport(sources, view) };
+  const response = responseCache.responses().find((reply) => reply.key === key);
+  if (response) {
+    const sources = response.dependencies.map(({ source }) => source);
+    return { kind: 'reply', key, reply: replyOf(response, clock.now()), parts: await partsReport(sources, view) };
   }
   const source = known.ofKey(key);
   if (!source) throw new PublicError('not-found', 'Nothing can be kept under that key');

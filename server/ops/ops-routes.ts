@@ -65,7 +65,7 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
   const kinds = media.known.entries().map(([, { kind }]) => kind);
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
   return {
-    measuring: media.measures.workload,
+    measuring: media.analyzer.workload,
     making: { asked: media.renditions.workload('asked'), spare: media.renditions.workload('spare') },
     disk: {
       folder,
@@ -88,12 +88,12 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
 /** `GET /ops/media` and `POST /ops/warm`: the state of images, and pre-generation of all renditions. */
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const { media, clock, log } = services;
-  const { measures, renditions: maker } = media;
+  const { analyzer, renditions: maker } = media;
   const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
     const tookS = Math.round((clock.now() - startedAtMs) / 1000);
     log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');
   };
-  const warming = new BackgroundWarming({ content: services, measures, maker, clock, onEnd });
+  const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, onEnd });
   app.addHook('preClose', async () => warming.close());
   app.get(opsPaths.media, () => mediaReport(services, warming));
   app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
@@ -210,7 +210,7 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
     cacheListing({ ...order, after: cursor }, view),
   );
 
-  app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.measures.troubles()));
+  app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 
   app.get(opsPaths.metrics, async (_request, reply) => {
     reply.type(registry.contentType);

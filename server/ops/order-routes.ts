@@ -59,8 +59,8 @@ export function purgeTargetOf(target: ContentTarget, keyPrefix: string): PurgeTa
 
 function unknown(target: OpsTarget): PublicError {
   const [what = ''] = Object.keys(target);
-  return new PublicError('not-found', `Nothing is kept under that ${what}`, {
-    errors: [{ pointer: `#/body/${what}`, detail: 'Nothing is kept under it' }],
+  return new PublicError('not-found', `Nothing is stored under that ${what}`, {
+    errors: [{ pointer: `#/body/${what}`, detail: 'Nothing is stored under it' }],
   });
 }
 
@@ -85,21 +85,21 @@ async function purgePicture({ media, store }: OpsServices, id: string, hard: boo
   if (!hard) return { purged, values: 0, replies: 0, files: 0 };
   const files = await media.drop(id);
   tellDropped(store.replicas, id);
-  void media.measures.recheck(id);
+  void media.analyzer.recheck(id);
   return { purged, values: 0, replies: 0, files };
 }
 
 /** Analyzes an image at once. An image that the content does not name is 404. */
 async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {
-  if (await media.registry.find(id)) await media.measures.recheck(id);
+  if (await media.registry.find(id)) await media.analyzer.recheck(id);
   const picture = await pictureReport(id, media);
   if (!picture) throw unknown({ picture: id });
   return picture;
 }
 
 function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Source<unknown>[] | Source<unknown> {
-  const kept = responseCache.responses().find((reply) => reply.key === key);
-  if (kept) return kept.dependencies.map(({ source }) => source);
+  const stored = responseCache.responses().find((reply) => reply.key === key);
+  if (stored) return stored.dependencies.map(({ source }) => source);
   const source = sources.ofKey(key);
   if (!source) throw unknown({ key });
   return source;
@@ -125,15 +125,15 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
     { bodyLimit, schema: { body: refreshSchema } },
     async (request, reply): Promise<RefreshReport> => {
       const refreshed = targetOf(request.body);
-      const told = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
+      const logRefresh = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
       if ('picture' in refreshed) {
         const picture = await refreshPicture(services, refreshed.picture);
-        told();
+        logRefresh();
         return { refreshed, picture };
       }
       const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, refreshed);
       if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
-      told();
+      logRefresh();
       if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };
       refresher.begin(meant);
       reply.code(202);

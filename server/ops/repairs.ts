@@ -12,12 +12,12 @@ function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   return [...repairs, ...unreadable];
 }
 
-function reasonsById(troubles: readonly FailedImage[]): ReadonlyMap<string, string> {
-  return new Map(troubles.map(({ id, reason }) => [id, reason]));
+function reasonsById(outages: readonly FailedImage[]): ReadonlyMap<string, string> {
+  return new Map(outages.map(({ id, reason }) => [id, reason]));
 }
 
-export function repairTotals(entries: readonly Entry[], troubles: readonly FailedImage[]): Record<string, number> {
-  const reasons = reasonsById(troubles);
+export function repairTotals(entries: readonly Entry[], outages: readonly FailedImage[]): Record<string, number> {
+  const reasons = reasonsById(outages);
   const totals = new Map<string, number>();
   for (const entry of entries) {
     for (const { rule, count } of repairsOf(entry, reasons)) totals.set(rule, (totals.get(rule) ?? 0) + count);
@@ -25,8 +25,8 @@ export function repairTotals(entries: readonly Entry[], troubles: readonly Faile
   return Object.fromEntries([...totals].sort(([, a], [, b]) => b - a));
 }
 
-export function repairReport(entries: readonly Entry[], troubles: readonly FailedImage[]) {
-  const reasons = reasonsById(troubles);
+export function repairReport(entries: readonly Entry[], outages: readonly FailedImage[]) {
+  const reasons = reasonsById(outages);
   const resources = entries
     .map((entry) => ({
       key: entry.key,
@@ -35,5 +35,5 @@ export function repairReport(entries: readonly Entry[], troubles: readonly Faile
     }))
     .filter(({ repairs }) => repairs.length > 0)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { totals: repairTotals(entries, troubles), resources };
+  return { totals: repairTotals(entries, outages), resources };
 }

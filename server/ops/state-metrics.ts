@@ -104,14 +104,14 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }
     [[], values.backoffs],
   ]);
   gauge('repairs', 'Repairs in the loaded content, by rule', ['rule'], () =>
-    byName(repairTotals(values.entries(), media.measures.troubles())),
+    byName(repairTotals(values.entries(), media.analyzer.failures())),
   );
 }
 
 function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
-  const { measures, renditions, disk } = media;
+  const { analyzer, renditions, disk } = media;
   const loads = () => ({
-    measure: measures.workload,
+    measure: analyzer.workload,
     asked: renditions.workload('asked'),
     spare: renditions.workload('spare'),
   });
@@ -129,7 +129,7 @@ function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
     stores.map(([of, { maxBytes }]) => [[of], maxBytes]),
   );
   gauge('media_unreadable', 'Pictures that the content names and that cannot be read', [], () => [
-    [[], measures.troubles().length],
+    [[], analyzer.failures().length],
   ]);
   const folders = { data: config.cache.dataDir, media: config.media.dir };
   const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {

@@ -89,13 +89,13 @@ async function makeOne(
 
 export async function warmVariants(
   { ids, listed }: ContentImages,
-  { measures, renditions }: Pick<Media, 'measures' | 'renditions'>,
+  { analyzer, renditions }: Pick<Media, 'analyzer' | 'renditions'>,
   onProgress: (totals: WarmTotals, filesLeft: number) => void,
 ): Promise<WarmTotals> {
   const totals: WarmTotals = { pictures: ids.length, made: 0, kept: 0, bytes: 0, failed: [] };
   const left: SizedAddress[] = [];
   for (const id of ids) {
-    const picture = await measures.find(id).catch(() => undefined);
+    const picture = await analyzer.find(id).catch(() => undefined);
     if (picture) left.push(...addressesOf(id, picture, listed.has(id)));
     else totals.failed.push({ what: id, reason: 'could not be measured' });
   }
@@ -126,7 +126,7 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
 
 interface BackgroundOptions {
   readonly content: ContentToRead;
-  readonly measures: Pick<Media['measures'], 'find' | 'want'>;
+  readonly analyzer: Pick<Media['analyzer'], 'find' | 'want'>;
   readonly maker: Pick<RenditionMaker, 'stored' | 'make' | 'workload'>;
   readonly clock: Clock;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
@@ -174,15 +174,15 @@ export class BackgroundWarming {
   }
 
   async #warm(progress: WarmProgress): Promise<void> {
-    const { content, measures, maker } = this.#options;
+    const { content, analyzer, maker } = this.#options;
     const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
     const { ids, listed } = await picturesOfContent(content, (name) => fail(name, 'could not be read'));
     progress.pictures = ids.length;
     for (const id of ids) {
       await this.#calm(progress);
       if (this.#isClosed) return;
-      await measures.want([id]);
-      const picture = await measures.find(id).catch(() => undefined);
+      await analyzer.want([id]);
+      const picture = await analyzer.find(id).catch(() => undefined);
       if (!picture) fail(id, 'could not be measured');
       const addresses = picture ? addressesOf(id, picture, listed.has(id)) : [];
       progress.files += addresses.length;

@@ -162,9 +162,9 @@ const nanosInMs = 1_000_000;
 
 const latencyBounds: LatencyBounds = { requestLatency: requestBuckets, upstreamLatency: callBuckets };
 
-type Told = Omit<OpsEvent, 'at' | 'replica'>;
+type EventFields = Omit<OpsEvent, 'at' | 'replica'>;
 
-export function eventOf(event: CacheEvent): Told {
+export function eventOf(event: CacheEvent): EventFields {
   const { type, ...about } = event;
   const error = 'error' in about ? { error: reportedError(about.error) } : {};
   const key = 'key' in about ? { key: about.key } : {};
@@ -189,7 +189,7 @@ export function eventOf(event: CacheEvent): Told {
 }
 
 /** Events of another replica that this one reports, too; undefined for others. */
-export function eventOfNews(news: ReceivedMessage): Told | undefined {
+export function eventOfNews(news: ReceivedMessage): EventFields | undefined {
   switch (news.type) {
     case 'changed':
       return { type: 'load-accepted', key: news.key, version: news.version, isChanged: news.isReplacing ?? false };
@@ -204,18 +204,18 @@ export function eventOfNews(news: ReceivedMessage): Told | undefined {
 
 function feedOf(app: FastifyInstance, { clock, events, store, media }: OpsServices, self: string): EventFeed {
   const feed = new EventFeed({ clock, ...listeners });
-  const tell = (told: Told, replica = self) => {
-    const event: OpsEvent = { at: new Date(clock.now()).toISOString(), replica, ...told };
+  const tell = (fields: EventFields, replica = self) => {
+    const event: OpsEvent = { at: new Date(clock.now()).toISOString(), replica, ...fields };
     feed.tell(opsEventNames.happened, event);
   };
   events.cache.listen((event) => tell(eventOf(event)));
-  media.measures.onKnown((id) => {
+  media.analyzer.onKnown((id) => {
     const known = media.known.get(id);
     if (known && 'reason' in known) tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
   });
   store.replicas?.subscribe((heard) => {
-    const told = eventOfNews(heard);
-    if (told) tell(told, heard.from);
+    const fields = eventOfNews(heard);
+    if (fields) tell(fields, heard.from);
   });
   app.addHook('preClose', (done) => {
     feed.close();

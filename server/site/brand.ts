@@ -4,19 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandSchema } from '../../shared/contract/config.ts';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
-import type { BrandDrawings } from '../../shared/contract/site.ts';
+import type { BrandImages } from '../../shared/contract/site.ts';
 import type { Room } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
 
-type Outlines = Pick<BrandDrawings, 'logos' | 'marks'>;
+type Outlines = Pick<BrandImages, 'logos' | 'marks'>;
 
 /** The logos and marks of a brand as one file, so that documents refer to them. */
 export interface LogoFile {
   readonly body: Buffer;
   /** Targets of `<use href>`, by section: path, version of the file and name of the drawing. */
-  readonly hrefs: Pick<BrandDrawings, 'logoHrefs' | 'markHrefs'>;
+  readonly hrefs: Pick<BrandImages, 'logoHrefs' | 'markHrefs'>;
 }
 
 export const logoFilePath = '/brand/logos.svg';
@@ -68,7 +68,7 @@ const noHrefs: LogoFile['hrefs'] = { logoHrefs: {}, markHrefs: {} };
 
 interface BrandFiles {
   readonly brand: Brand;
-  readonly drawings: BrandDrawings;
+  readonly drawings: BrandImages;
   readonly logoFile: LogoFile | undefined;
 }
 

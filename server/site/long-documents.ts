@@ -30,7 +30,7 @@ export class LongDocuments {
   }
 
   async render(
-    { siteLinks, troubles }: RenderServices,
+    { siteLinks, outages }: RenderServices,
     view: LinkedView,
     query: string,
     jsonOf: (name: SentList['name']) => Promise<Uint8Array | undefined>,
@@ -54,8 +54,8 @@ export class LongDocuments {
     if (outcome.kind === 'missing') throw new Error('The lists of a document cannot be read');
     const { html, version, fault, kind: _kind, ...rendered } = outcome;
     const member = `page ${view.canonicalPath}`;
-    if (fault === undefined) troubles.worked(member);
-    else troubles.failed(renderingFails, member, { path: view.canonicalPath, err: new Error(fault) });
+    if (fault === undefined) outages.worked(member);
+    else outages.failed(renderingFails, member, { path: view.canonicalPath, err: new Error(fault) });
     return { ...rendered, html: withKnownVersion(Buffer.from(html.buffer), version) };
   }
 

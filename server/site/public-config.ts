@@ -1,6 +1,6 @@
 import type { Brand, PublicConfig } from '../../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../../shared/contract/paths.ts';
-import type { BrandDrawings, SiteOwn } from '../../shared/contract/site.ts';
+import type { BrandImages, SiteOwn } from '../../shared/contract/site.ts';
 import { formatMessage, locale } from '../../shared/messages/format-message.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import type { Clock } from '../base/clock.ts';
@@ -45,7 +45,7 @@ interface PublicConfigInput {
 }
 
 /** The response of `GET /site`. */
-export function siteOwnOf({ analytics }: Config, drawings: BrandDrawings): SiteOwn {
+export function siteOwnOf({ analytics }: Config, drawings: BrandImages): SiteOwn {
   return { ...drawings, consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films };
 }
 

@@ -11,7 +11,7 @@ import type { SiteBuild } from './site-build.ts';
 export interface RenderServices {
   readonly build: SiteBuild;
   readonly messages: Messages;
-  readonly troubles: Pick<OutageLog, 'worked' | 'failed'>;
+  readonly outages: Pick<OutageLog, 'worked' | 'failed'>;
   readonly siteLinks: SiteLinks;
   /** Favicons as `data:` URLs, by their URLs. */
   readonly favicons: ReadonlyMap<string, string>;
@@ -32,14 +32,14 @@ export const renderingFails: OutageKind = {
 };
 
 /** The markup of a page; empty if its code fails. The browser then tries with the same data. */
-export function renderedApp({ build, troubles }: RenderServices, url: string, data: InlineData): string {
+export function renderedApp({ build, outages }: RenderServices, url: string, data: InlineData): string {
   const member = `page ${url}`;
   try {
     const app = build.renderer.render({ url, data });
-    troubles.worked(member);
+    outages.worked(member);
     return app;
   } catch (error) {
-    troubles.failed(renderingFails, member, { path: url, err: error });
+    outages.failed(renderingFails, member, { path: url, err: error });
     return '';
   }
 }

@@ -55,13 +55,13 @@ export async function render(task: RenderingTask): Promise<RenderingOutcome> {
   const build = await loading;
   const view: LinkedView = { ...task.view, ...Object.fromEntries(known) };
   let fault: string | undefined;
-  const troubles = {
+  const outages = {
     worked: () => undefined,
     failed: (_kind: object, _member: string, facts: object) => {
       fault = String(Reflect.get(Object(Reflect.get(facts, 'err')), 'stack'));
     },
   };
-  const services = { build, messages, favicons, siteLinks: () => links, troubles };
+  const services = { build, messages, favicons, siteLinks: () => links, outages };
   const { html, ...rendered } = renderView(services, view, query);
   const bytes = Buffer.from(html);
   return { ...rendered, kind: 'rendered', html: new Uint8Array(bytes), version: versionOf(bytes), fault };

@@ -15,16 +15,16 @@ type Pointed = {
   readonly isNothing: boolean;
 } & ({ readonly kind: 'found' } | { readonly kind: 'nowhere'; readonly reason: string });
 
-const maxKeysTold = 12;
+const maxListedKeys = 12;
 const maxKeyLength = 40;
 
 function whatIsThere(value: unknown): string {
   if (Array.isArray(value)) return `is a list of ${value.length}`;
   if (!isRecord(value)) return value === null ? 'is null' : `is a ${typeof value}`;
   const keys = Object.keys(value);
-  const told = keys.slice(0, maxKeysTold).map((key) => key.slice(0, maxKeyLength).replace(/\p{Cc}/gu, ' '));
-  if (told.length === 0) return 'has nothing in it';
-  return `has only ${told.join(', ')}${keys.length > told.length ? ' and others' : ''}`;
+  const listed = keys.slice(0, maxListedKeys).map((key) => key.slice(0, maxKeyLength).replace(/\p{Cc}/gu, ' '));
+  if (listed.length === 0) return 'has nothing in it';
+  return `has only ${listed.join(', ')}${keys.length > listed.length ? ' and others' : ''}`;
 }
 
 function childOf(value: unknown, step: string): unknown {

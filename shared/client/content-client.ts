@@ -76,20 +76,20 @@ const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParamete
 
 /** Creates a client of a site's content API. Results belong to the caller and may be changed. */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200 }: ClientOptions): ContentClient {
-  const kept = new ResponseCache(maxKept);
+  const cache = new ResponseCache(maxKept);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
   // The server writes it from the contract.
   async function get<Reply>(path: string, { signal }: CallOptions = {}): Promise<Reply> {
     const url = absolute(path);
-    const known = kept.get(url);
+    const known = cache.get(url);
     const headers = { accept: 'application/json', ...(known && { 'if-none-match': known.etag }) };
     const reply = await ask(url, { headers, ...(signal && { signal }) });
     if (reply.status === 304 && known) return JSON.parse(known.text) as Reply;
     if (!reply.ok) throw new ReplyError(reply, await problemIn(reply));
     const text = await reply.text();
     const etag = reply.headers.get('etag');
-    if (etag) kept.set(url, { etag, text });
+    if (etag) cache.set(url, { etag, text });
     return JSON.parse(text) as Reply;
   }
 

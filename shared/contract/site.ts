@@ -23,4 +23,4 @@ export const siteOwnSchema = z
   });
 
 export type SiteOwn = z.infer<typeof siteOwnSchema>;
-export type BrandDrawings = Omit<SiteOwn, 'consentVersion'>;
+export type BrandImages = Omit<SiteOwn, 'consentVersion'>;

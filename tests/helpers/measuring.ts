@@ -31,7 +31,7 @@ export function measuring() {
       },
       announce: (id) => news.push(id),
     });
-    const measures = new ImageAnalyzer({
+    const analyzer = new ImageAnalyzer({
       originals,
       probe: {
         sizeOf: sizeOfStart,
@@ -48,8 +48,8 @@ export function measuring() {
       onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
     });
     const told: string[] = [];
-    measures.onKnown((id) => told.push(id));
-    return { measures, store, told };
+    analyzer.onKnown((id) => told.push(id));
+    return { analyzer, store, told };
   };
   return { clock, originals, memos, tier, unreadable, claimed, news, failing, start };
 }

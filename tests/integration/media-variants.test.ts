@@ -79,7 +79,7 @@ describe('C4 derived files', () => {
     const other = await upstream.siteOf({ MEDIA_SECRET, MEDIA_MEASURE_WAIT_MS: '0' });
     expect((await fetch(other.url + src)).status).toBe(404);
     await pictureOf(other);
-    const finds = vi.spyOn(other.services.media.measures, 'find');
+    const finds = vi.spyOn(other.services.media.analyzer, 'find');
     const answer = fetch(other.url + src);
     await eventually(() => finds.mock.results.length > 0, 20_000);
     held.resolve();

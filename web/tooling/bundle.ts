@@ -101,10 +101,10 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');
   const config = configOf(mode, { outDir, manifest: true, cssMinify: false, rolldownOptions: { input, output } });
-  const told: DocumentStyles[] = [];
-  const styling = [markSheets, styleDocuments(mode, (styles) => told.push(styles))];
+  const found: DocumentStyles[] = [];
+  const styling = [markSheets, styleDocuments(mode, (styles) => found.push(styles))];
   await build({ ...config, plugins: [...(mode === 'production' ? [compiledAhead] : []), ...styling] });
-  const [styles] = told;
+  const [styles] = found;
   if (!styles) throw new Error('The build has made no styles');
   return styles;
 }

@@ -24,13 +24,13 @@ export function changedPaths(before: SiteState, now: SiteState): string[] {
   return [...changed.map(([path]) => path), ...gone];
 }
 
-export function afterTelling(before: SiteState, now: SiteState, told: ReadonlySet<string>): SiteState {
+export function afterSubmission(before: SiteState, now: SiteState, submitted: ReadonlySet<string>): SiteState {
   const after = new Map(before);
-  for (const path of told) if (!now.has(path)) after.delete(path);
+  for (const path of submitted) if (!now.has(path)) after.delete(path);
   for (const [path, versions] of now) {
     const known = before.get(path);
-    const isTold = told.has(path) || (known !== undefined && !differs(known, versions));
-    if (isTold)
+    const isSubmitted = submitted.has(path) || (known !== undefined && !differs(known, versions));
+    if (isSubmitted)
       after.set(
         path,
         versions.map((version, index) => version ?? known?.[index] ?? null),
@@ -52,7 +52,7 @@ export interface IndexNowOptions {
   readonly state: () => Promise<SiteState | undefined>;
   readonly tell: (paths: readonly string[]) => Promise<void>;
   readonly onFailed: (error: unknown) => void;
-  readonly onTold: () => void;
+  readonly onSubmitted: () => void;
 }
 
 const memo = 'pages';
@@ -78,7 +78,7 @@ export class IndexNow {
   #isChanged = false;
   #failures = 0;
   #nextAtMs = 0;
-  #told: SiteState | undefined;
+  #submitted: SiteState | undefined;
 
   constructor(options: IndexNowOptions) {
     this.#options = options;
@@ -121,13 +121,13 @@ export class IndexNow {
   }
 
   async #tellChanges(): Promise<boolean> {
-    const { clock, store, claim, state, tell, onTold } = this.#options;
+    const { clock, store, claim, state, tell, onSubmitted } = this.#options;
     const now = await state();
     if (!now) return true;
     if (!(await claim(intervalMs))) return false;
     const text = await store.ask(memo);
     if (text === 'failed') return false;
-    const before = text === undefined ? this.#told : stateOf(text);
+    const before = text === undefined ? this.#submitted : stateOf(text);
     // Without an earlier state, changes are unknown.
     if (!before) return this.#keep(now);
     const paths = changedPaths(before, now);
@@ -138,9 +138,9 @@ export class IndexNow {
       await tell(some);
       this.#failures = 0;
       this.#nextAtMs = clock.now() + intervalMs;
-      onTold();
+      onSubmitted();
     }
-    this.#keep(afterTelling(before, now, new Set(some)));
+    this.#keep(afterSubmission(before, now, new Set(some)));
     return some.length === paths.length;
   }
 
@@ -153,9 +153,9 @@ export class IndexNow {
     return !(sinceMs >= 0 && sinceMs < intervalMs);
   }
 
-  #keep(told: SiteState): true {
-    this.#told = told;
-    this.#options.store.remember([[memo, JSON.stringify([...told])]]);
+  #keep(submitted: SiteState): true {
+    this.#submitted = submitted;
+    this.#options.store.remember([[memo, JSON.stringify([...submitted])]]);
     return true;
   }
 }

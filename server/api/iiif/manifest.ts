@@ -115,9 +115,9 @@ function metadataOf(project: Project, { config, messages }: IiifFacts): readonly
     ['dimensions', sides && `${sides.filter((side) => side !== undefined).join(' × ')} cm`],
   ];
   const all = [...known.map(([key, value]) => ({ label: messages[`project.${key}`] ?? key, value })), ...facts];
-  const said = new Map(all.flatMap((fact) => (fact.value ? [[fact.label.toLowerCase(), fact] as const] : [])));
-  if (said.size === 0) return undefined;
-  return [...said.values()].map(({ label, value = '' }) => ({
+  const byLabel = new Map(all.flatMap((fact) => (fact.value ? [[fact.label.toLowerCase(), fact] as const] : [])));
+  if (byLabel.size === 0) return undefined;
+  return [...byLabel.values()].map(({ label, value = '' }) => ({
     label: inLanguage(config.locale, label),
     value: { none: [value] },
   }));

@@ -44,10 +44,10 @@ const damageTrouble: OutageKind = {
 };
 
 /** Logs cache events: failures as states, everything else at `debug`. `upstream` is the URL that loads call. */
-export function cacheEventLog(log: FastifyBaseLogger, troubles: OutageLog, upstream: string): CacheListener {
+export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstream: string): CacheListener {
   const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: OutageKind, member: string, more = {}): void => {
     const { type: _type, error, ...fields } = event;
-    troubles.failed(kind, member, { ...more, ...fields, err: error });
+    outages.failed(kind, member, { ...more, ...fields, err: error });
   };
   return (event) => {
     switch (event.type) {
@@ -56,9 +56,9 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: OutageLog, upstr
           return log.debug(event, `cache ${event.type}`);
         return fail(event, loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
-        return troubles.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
+        return outages.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
       case 'load-accepted':
-        troubles.worked(event.key);
+        outages.worked(event.key);
         return log.debug(event, 'cache load-accepted');
       case 'compose-failed':
         return fail(event, composeTrouble, `compose ${event.key}`);
@@ -68,7 +68,7 @@ export function cacheEventLog(log: FastifyBaseLogger, troubles: OutageLog, upstr
         return fail(event, tierTrouble, tier);
       case 'tier-connected':
       case 'tier-recovered':
-        troubles.worked(tier);
+        outages.worked(tier);
         return log.debug(event, `cache ${event.type}`);
       case 'tier-damaged':
         return log.warn(

@@ -111,11 +111,11 @@ const maxSentences = 20;
 
 /** Sends `console.warn` of libraries to the log, each text once. */
 export function logWarnings(log: Pick<FastifyBaseLogger, 'warn'>, console: Pick<Console, 'warn'>): void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   console.warn = (...words: unknown[]): void => {
     const text = format(...words);
-    if (told.has(text) || told.size === maxSentences) return;
-    told.add(text);
+    if (logged.has(text) || logged.size === maxSentences) return;
+    logged.add(text);
     log.warn({ text }, 'a library warns');
   };
 }

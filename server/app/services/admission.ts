@@ -50,7 +50,7 @@ const overload: OutageKind = {
   ends: 'the server is no longer overloaded',
 };
 
-function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext): () => boolean {
+function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext): () => boolean {
   const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = config.overload;
   const load = new ProcessLoad();
   app.addHook('onClose', (_app, done) => {
@@ -66,11 +66,11 @@ function watchLoad(app: FastifyInstance, { config, clock, troubles }: AppContext
       const { eventLoopDelayMs, heapBytes, rssBytes } = load;
       const isLate = isBeyond(eventLoopDelayMs, maxEventLoopDelayMs);
       if (!isLate && !isBeyond(heapBytes, maxHeapBytes) && !isBeyond(rssBytes, maxRssBytes)) {
-        troubles.worked(overload.name);
+        outages.worked(overload.name);
         return false;
       }
       const fields = { eventLoopDelayMs: Math.round(eventLoopDelayMs), heapBytes, rssBytes };
-      troubles.failed(overload, overload.name, fields);
+      outages.failed(overload, overload.name, fields);
       return true;
     };
   };

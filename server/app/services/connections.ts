@@ -37,26 +37,26 @@ const unacceptable: OutageKind = {
 };
 
 /** Without a listener, errors of the listening socket such as EMFILE would end the process. */
-function logAcceptErrors({ server }: FastifyInstance, { troubles }: AppContext): void {
+function logAcceptErrors({ server }: FastifyInstance, { outages }: AppContext): void {
   server.on('error', (error) => {
     // Before the server listens, an error rejects `listen`.
-    if (server.listening) troubles.failed(unacceptable, unacceptable.name, { err: error });
+    if (server.listening) outages.failed(unacceptable, unacceptable.name, { err: error });
   });
-  server.on('connection', () => troubles.worked(unacceptable.name));
+  server.on('connection', () => outages.worked(unacceptable.name));
 }
 
-function tellOfBound({ server }: FastifyInstance, { config, troubles }: AppContext): void {
+function tellOfBound({ server }: FastifyInstance, { config, outages }: AppContext): void {
   const { maxInAll } = config.connections;
   let isFull = false;
   server.on('drop', () => {
     isFull = true;
-    troubles.failed(refusedToAll, 'connections', { maxConnections: maxInAll });
+    outages.failed(refusedToAll, 'connections', { maxConnections: maxInAll });
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', async () => {
       if (!isFull || (await countConnections(server)) > roomAt(maxInAll)) return;
       isFull = false;
-      troubles.worked('connections');
+      outages.worked('connections');
     });
   });
 }
@@ -74,12 +74,12 @@ function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
 }
 
 /** Limits the connections of each client address. Proxies of ours are exempt, because all visitors share them. */
-function boundConnections({ server }: FastifyInstance, { config, troubles }: AppContext, isProxy: IsProxy): void {
+function boundConnections({ server }: FastifyInstance, { config, outages }: AppContext, isProxy: IsProxy): void {
   const { maxPerAddress } = config.connections;
   const open = new Map<string, number>();
   const leave = (address: string): void => {
     const left = (open.get(address) ?? 1) - 1;
-    if (left === roomAt(maxPerAddress)) troubles.worked(`connections ${address}`);
+    if (left === roomAt(maxPerAddress)) outages.worked(`connections ${address}`);
     if (left === 0) open.delete(address);
     else open.set(address, left);
   };
@@ -89,7 +89,7 @@ function boundConnections({ server }: FastifyInstance, { config, troubles }: App
     const count = open.get(address) ?? 0;
     if (count >= maxPerAddress) {
       socket.destroy();
-      troubles.failed(refusedToOne, `connections ${address}`, { address, maxPerAddress });
+      outages.failed(refusedToOne, `connections ${address}`, { address, maxPerAddress });
       return;
     }
     open.set(address, count + 1);
@@ -142,11 +142,11 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'] as const;
 
 function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
-  let isTold = config.trustProxy !== false;
+  let isReported = config.trustProxy !== false;
   app.addHook('onRequest', ({ headers }, _reply, done) => {
-    const header = isTold ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
+    const header = isReported ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
     if (header !== undefined) {
-      isTold = true;
+      isReported = true;
       log.warn({ header }, 'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address');
     }
     done();

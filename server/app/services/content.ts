@@ -55,7 +55,7 @@ async function createContent(services: ContentServices) {
   const { cache, upstream } = config;
   const values = createValues(services);
   const pictures = new ContentImages({
-    pictures: media.measures,
+    pictures: media.analyzer,
     values: () => values.entries(),
     clock,
     waitMs: config.media.measureWaitMs,
@@ -70,7 +70,7 @@ async function createContent(services: ContentServices) {
   const formerSlugs = new FormerSlugs({
     store: new MemoStore(store, `slugs:${identity}`),
     clock,
-    saidAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
+    confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();

@@ -31,7 +31,7 @@ export interface AppContext extends ContextOptions {
   /** Start of every key of this site. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
-  readonly troubles: OutageLog;
+  readonly outages: OutageLog;
   /** Origin of canonical links: the configured one, else where the server listens. */
   readonly publicUrl: () => string;
   /** True once there has been any content, from the API or from the store. */
@@ -55,7 +55,7 @@ function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
 export function createContext(app: FastifyInstance, options: ContextOptions): AppContext {
   const { config, upstreamUrl, clock, log } = options;
   const identity = identityOf(options);
-  const troubles = new OutageLog({ log, now: () => clock.now() });
+  const outages = new OutageLog({ log, now: () => clock.now() });
   const events: ServerEvents = {
     cache: new Channel(),
     upstream: new Channel(),
@@ -63,7 +63,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     violations: new Channel(),
     media: new Channel(),
   };
-  events.cache.listen(cacheEventLog(log, troubles, upstreamUrl));
+  events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
   events.repairs.listen((repairs) => log.info(repairs, 'content repaired in ways that are new for this resource'));
   let hasContent = false;
   events.cache.listen((event) => {
@@ -76,7 +76,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     return `http://localhost:${port}`;
   };
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  return { ...options, identity, schemaPrefix, keyPrefix, events, troubles, publicUrl, hasContent: () => hasContent };
+  return { ...options, identity, schemaPrefix, keyPrefix, events, outages, publicUrl, hasContent: () => hasContent };
 }
 
 async function openConfigured({

@@ -153,7 +153,7 @@ export class FolderWatch {
 }
 
 interface FolderServices
-  extends Pick<AppContext, 'clock' | 'log' | 'troubles' | 'keyPrefix'>,
+  extends Pick<AppContext, 'clock' | 'log' | 'outages' | 'keyPrefix'>,
     Pick<OpenedContent, 'media' | 'values' | 'responseCache' | 'sources'> {
   readonly folder: ContentFolder;
 }
@@ -186,7 +186,7 @@ async function renewPicture({ media, folder }: FolderServices, path: string, id:
   if (!(await media.registry.find(id))) return;
   if ((await folder.fileAt(path)) === undefined) await media.drop(id);
   await media.known.outdate(id);
-  await media.measures.findAnew(id);
+  await media.analyzer.findAnew(id);
 }
 
 /**
@@ -208,15 +208,15 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
 
 /** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */
 export function watchFolder(app: FastifyInstance, services: FolderServices): void {
-  const { folder, clock, log, troubles } = services;
+  const { folder, clock, log, outages } = services;
   const waiting = new Set<string>();
   /** Loads what a look has found. Resolves with false if the look failed. Never rejects. */
   const follow = async (looking: Promise<FolderChange>): Promise<boolean> => {
     const change = await looking.catch((error: unknown) => {
-      troubles.failed(unreadable, member, { err: error });
+      outages.failed(unreadable, member, { err: error });
     });
     if (!change) return false;
-    troubles.worked(member);
+    outages.worked(member);
     for (const fault of change.begun) log.warn(fault, 'a file of CONTENT_DIR is not as it should be');
     for (const { file, line, fault } of change.mended)
       log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');

@@ -15,7 +15,7 @@ import type { AppContext } from './context.ts';
 import type { Responses } from './responses.ts';
 
 interface IndexNowServices
-  extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'troubles' | 'events'>,
+  extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'outages' | 'events'>,
     Pick<OpenedContent, 'values' | 'responseCache' | 'sources'>,
     Pick<Responses, 'documents' | 'serviceHeaders'> {
   readonly store: GuardedStore;
@@ -46,7 +46,7 @@ export function notifySearchEngines(
   services: IndexNowServices,
   { key, endpoint }: NonNullable<Config['indexNow']>,
 ): void {
-  const { clock, identity, store, publicUrl, troubles, events, serviceHeaders, responseCache, documents } = services;
+  const { clock, identity, store, publicUrl, outages, events, serviceHeaders, responseCache, documents } = services;
   const memos = new MemoStore(store, `indexnow:${identity}`);
   const keyPath = `/${key}.txt`;
   const closing = new AbortController();
@@ -82,9 +82,9 @@ export function notifySearchEngines(
       return new Map(pages.value.map((page) => [page.path, versionsOf(page, services)]));
     },
     onFailed: (error) => {
-      if (!closing.signal.aborted) troubles.failed(trouble, endpoint, { err: error });
+      if (!closing.signal.aborted) outages.failed(trouble, endpoint, { err: error });
     },
-    onTold: () => troubles.worked(endpoint),
+    onSubmitted: () => outages.worked(endpoint),
   });
   events.cache.listen((event) => {
     if (event.type === 'load-accepted' && event.isChanged) indexNow.heedChange();

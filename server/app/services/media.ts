@@ -48,7 +48,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
   return registry;
 }
 
-function createMeasures(services: MediaServices, originals: Originals, rights: Rights) {
+function createAnalyzer(services: MediaServices, originals: Originals, rights: Rights) {
   const { clock, log, identity, store, events, probe = createImageProbe() } = services;
   const memos = new MemoStore(store, `measure:${identity}`);
   const known = new AnalysisStore(memos);
@@ -62,9 +62,9 @@ function createMeasures(services: MediaServices, originals: Originals, rights: R
   const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
   const mark = markOf(rights);
   const onJob = events.media.tell;
-  const measures = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
-  memos.onNews((id) => void measures.heed(id));
-  return { measures, known };
+  const analyzer = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
+  memos.onNews((id) => void analyzer.heed(id));
+  return { analyzer, known };
 }
 
 const diskMember = 'pictures on disk';
@@ -75,15 +75,15 @@ const diskTrouble: OutageKind = {
   ends: 'pictures are kept on disk again',
 };
 
-function createPictureDisk({ config, clock, troubles }: MediaServices): ImageDisk {
+function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk {
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   if (maxBytes > 0) prepareFolder('MEDIA_DIR', folder);
   return new ImageDisk({
     folder,
     maxBytes,
     clock,
-    onFault: (error) => troubles.failed(diskTrouble, diskMember, { err: error }),
-    onStored: () => troubles.worked(diskMember),
+    onFault: (error) => outages.failed(diskTrouble, diskMember, { err: error }),
+    onStored: () => outages.worked(diskMember),
   });
 }
 
@@ -106,7 +106,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     return disk.drop(id);
   };
   onDropped(store.replicas, (id) => void drop(id));
-  const { measures, known } = createMeasures(services, originals, rights);
+  const { analyzer, known } = createAnalyzer(services, originals, rights);
   const renditions = new RenditionMaker({
     originals,
     store: disk.renditions,
@@ -118,10 +118,10 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
     renditions.close();
-    measures.close();
+    analyzer.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, renditions, measures, passing, disk, drop, known };
+  return { registry, hosts, originals, renditions, analyzer, passing, disk, drop, known };
 }

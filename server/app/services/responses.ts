@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../../shared/contract/config.ts';
-import type { BrandDrawings } from '../../../shared/contract/site.ts';
+import type { BrandImages } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import { corsVary } from '../../api/cors.ts';
@@ -28,7 +28,7 @@ export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
   readonly brand: Brand;
-  readonly drawings: BrandDrawings;
+  readonly drawings: BrandImages;
   readonly qrPictures: QrPictures;
   readonly brandSet?: BrandSet | undefined;
 }
@@ -73,7 +73,7 @@ export function serveBuilds(
 /** Prepares how content is answered: which response builder an URL has, and what caches may store of the response. */
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
-  const { config, clock, log, troubles, responseCache, sources, refusals } = services;
+  const { config, clock, log, outages, responseCache, sources, refusals } = services;
   if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
@@ -117,7 +117,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     build,
     longDocuments,
     queue: newQueue(),
-    troubles,
+    outages,
     waitMs,
     serviceHeaders,
     isSecure,

@@ -51,13 +51,13 @@ function starterOf(tracer: Tracer): StartSpan {
 }
 
 /** Sends traces with OpenTelemetry. Imported only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
-export function sendTraces(app: FastifyInstance, { clock, troubles }: AppContext, endpoint: string): void {
+export function sendTraces(app: FastifyInstance, { clock, outages }: AppContext, endpoint: string): void {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis });
   const send = exporter.export.bind(exporter);
   exporter.export = (spans, done) =>
     send(spans, (result) => {
-      if (result.code === 0) troubles.worked('traces');
-      else troubles.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
+      if (result.code === 0) outages.worked('traces');
+      else outages.failed(notSent, 'traces', { err: result.error ?? new Error('not sent') });
       done(result);
     });
   const spanProcessors = [new BatchSpanProcessor({ exporter, scheduledDelayMillis })];

@@ -31,19 +31,19 @@ const searchMember = 'contact first content';
  * content to everything, so readiness waits for any content.
  */
 function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean> {
-  const { clock, config, events, troubles, upstreamUrl: upstream, responseCache, sources, hasContent } = services;
+  const { clock, config, events, outages, upstreamUrl: upstream, responseCache, sources, hasContent } = services;
   const { calls, name, folder, softDeadlineMs } = config.upstream;
   const fixed = resourceNames.filter(isWhole).flatMap((resource) => callIn(calls, resource) ?? []);
   const fixedCalls = new Map(fixed.map((call) => [call.name, lineOf(call, { name })]));
   events.cache.listen((event) => {
-    if ((event.type === 'load-accepted' || event.type === 'recalled') && event.isContent) troubles.worked(searchMember);
+    if ((event.type === 'load-accepted' || event.type === 'recalled') && event.isContent) outages.worked(searchMember);
   });
   const hearUpstream = (event: UpstreamEvent): void => {
     const call = event.type === 'answered' ? fixedCalls.get(event.call) : undefined;
     if (event.type !== 'answered' || call === undefined) return;
     const member = `contact ${event.call}`;
-    if (event.isAbsent) troubles.failed(noContent, member, { upstream, call, status: event.status });
-    else troubles.worked(member);
+    if (event.isAbsent) outages.failed(noContent, member, { upstream, call, status: event.status });
+    else outages.worked(member);
   };
   // A content folder has no URL to mistype, and need not contain every page.
   if (folder === undefined) events.upstream.listen(hearUpstream);
@@ -57,7 +57,7 @@ function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean>
     }
     if (hasContent() || !isAnswered) return;
     const tried = searched.flatMap((resource) => fixedCalls.get(resource) ?? []);
-    troubles.failed(noContent, searchMember, { upstream, calls: tried });
+    outages.failed(noContent, searchMember, { upstream, calls: tried });
   }
 
   const search = new SingleFlight<void>();

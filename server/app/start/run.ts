@@ -105,8 +105,8 @@ async function close({ app, sample, log }: Running, deadlineMs: number, signal: 
 
 /** Prints errors that the operator can fix as one line without a stack. */
 function fail(error: unknown, config: Config | undefined): never {
-  const isTold = error instanceof ConfigError || error instanceof CommandLineError;
-  const line = isTold ? error.message : config && listenFaultOf(error, config);
+  const isExpected = error instanceof ConfigError || error instanceof CommandLineError;
+  const line = isExpected ? error.message : config && listenFaultOf(error, config);
   if (line === undefined) throw error;
   console.error(line);
   // The sample upstream would keep the process alive.

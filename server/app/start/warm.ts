@@ -34,7 +34,7 @@ async function warm(config: Config): Promise<WarmTotals> {
   try {
     const pictures = await picturesOfContent(app, (name) => console.warn(`Could not be read: ${name}`));
     console.log(`${pictures.ids.length} pictures`);
-    await app.media.measures.want(pictures.ids);
+    await app.media.analyzer.want(pictures.ids);
     return await warmVariants(pictures, app.media, report);
   } finally {
     await app.close();

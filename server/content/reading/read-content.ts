@@ -83,7 +83,7 @@ export interface FoundContent {
   readonly json: Buffer;
   readonly version: string;
   /** Version without the change dates that we add. */
-  readonly saidVersion: string;
+  readonly sourceVersion: string;
   readonly joints: Buffer | undefined;
   readonly isEmpty: boolean;
   /** Date of the last change of a detail or page. null: it has none. */
@@ -135,15 +135,15 @@ function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): S
 async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
   const normal = await normalized(order, response.document);
   if (!normal) return undefined;
-  const { value: said, repairs, media, isEmpty } = normal;
+  const { value: undated, repairs, media, isEmpty } = normal;
   const before = valueBefore(order);
-  const value = dated(said, before, order.nowMs);
+  const value = dated(undated, before, order.nowMs);
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
   return {
     json,
     version,
-    saidVersion: value === said ? version : versionOf(exactBuffer(JSON.stringify(said))),
+    sourceVersion: value === undated ? version : versionOf(exactBuffer(JSON.stringify(undated))),
     joints: jointsOf(json, value),
     isEmpty,
     updatedAt: isDetail(value) || isPage(value) ? (value.updatedAt ?? null) : undefined,

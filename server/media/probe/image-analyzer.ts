@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { inPortions } from '../../base/portions.ts';
 import { SingleFlight } from '../../base/single-flight.ts';
 import { isToCome } from '../../cache/freshness.ts';
-import { type MediaJob, told } from '../media-job.ts';
+import { type MediaJob, runJob } from '../media-job.ts';
 import { OriginalError, type OriginalFile } from '../original-file.ts';
 import type { Originals } from '../originals.ts';
 import { type AnalysisResult, type AnalysisStore, detailsOf, type LastingResult } from './analysis-store.ts';
@@ -148,7 +148,7 @@ export class ImageAnalyzer {
     await Promise.all(flights);
   }
 
-  troubles(): FailedImage[] {
+  failures(): FailedImage[] {
     return this.#options.store
       .entries()
       .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
@@ -201,7 +201,7 @@ export class ImageAnalyzer {
   async #measure(id: string, tries: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
     try {
-      this.#put(id, await told('measure', () => this.#readWhole(id), this.#options.onJob));
+      this.#put(id, await runJob('measure', () => this.#readWhole(id), this.#options.onJob));
     } catch (error) {
       this.#fail(id, error, tries);
     }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FileStore } from '../file-store.ts';
-import { type MediaJob, told } from '../media-job.ts';
+import { type MediaJob, runJob } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
@@ -75,8 +75,8 @@ export class RenditionMaker {
 
   /** A sanitized SVG. If the version has gone, the current one. Rejects like {@link make}. */
   async drawing(id: string, version: string, waiter: Waiter): Promise<SanitizedSvg> {
-    const kept = await this.storedSvg(id, version);
-    if (kept) return { bytes: kept, version };
+    const stored = await this.storedSvg(id, version);
+    if (stored) return { bytes: stored, version };
     const sanitized = async (of: string) => ({
       bytes: await this.#make({ id, version: of }, 'drawing', 'asked', waiter),
       version: of,
@@ -123,7 +123,7 @@ export class RenditionMaker {
       const { length } = original;
       if (shape === 'drawing' && length > maxSvgBytes) throw new ImageError(`a drawing of ${length} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
-      return told('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
+      return runJob('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
     };
     return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
   }

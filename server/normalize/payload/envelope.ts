@@ -37,9 +37,9 @@ function reportedError(record: PayloadRecord): string | undefined {
   if (keysOf(record).some((key) => !isReporting(key) && !isNothing(record[key]))) return undefined;
   const isFailure =
     success === false || ok === false || !isNothing(error) || !isNothing(errors) || typeof detail === 'string';
-  const said = statusIn(record);
-  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|fault|[45]\d\d)$/i.test(said)) return undefined;
-  const words = [detail, message, msg, error, said].find((value) => typeof value === 'string' && value !== '');
+  const status = statusIn(record);
+  if (!isFailure && !/^(?:error|fail(?:ed|ure)?|fault|[45]\d\d)$/i.test(status)) return undefined;
+  const words = [detail, message, msg, error, status].find((value) => typeof value === 'string' && value !== '');
   return typeof words === 'string' ? words.slice(0, maxWords) : 'error';
 }
 

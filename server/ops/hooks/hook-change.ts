@@ -54,8 +54,8 @@ const lastPart = (text: string): string => text.split(/::|--|[./]/).findLast((pa
 export function readHookChange(body: unknown): HookChange {
   const found = { collections: new Set<string>(), ids: new Set<string>(), slugs: new Set<string>() };
   collect(body, found, 0);
-  const said = isRecord(body) ? namingWrappings.filter((name) => isRecord(body[name])) : [];
-  const collections = found.collections.size > 0 ? [...found.collections] : said;
+  const wrapped = isRecord(body) ? namingWrappings.filter((name) => isRecord(body[name])) : [];
+  const collections = found.collections.size > 0 ? [...found.collections] : wrapped;
   return { collections, ids: [...found.ids], slugs: [...found.slugs] };
 }
 
@@ -115,15 +115,15 @@ const callsOf = {
 } as const satisfies Record<ConcernedCall, readonly CallName[]>;
 
 export function collectionWords(calls: { readonly [Name in CallName]?: CallTemplate | null }): KnownContent['words'] {
-  const said = everyCall.map((resource) => {
+  const wordsOfCalls = everyCall.map((resource) => {
     const templates = callsOf[resource].flatMap((name) => calls[name] ?? []);
     const texts = templates.flatMap(({ path, query = {} }) => [path, ...Object.values(query)]);
     const words = texts.flatMap((text) => text.replace(/\$?\{\w+\??\}/g, ' ').split(/[^\p{L}\p{N}_]+/u));
     return [resource, new Set(words.filter((word) => word.length > 2))] as const;
   });
-  const isCommon = (word: string): boolean => said.every(([, words]) => words.has(word));
+  const isCommon = (word: string): boolean => wordsOfCalls.every(([, words]) => words.has(word));
   return new Map(
-    said.map(([resource, words]) => [resource, [resource, ...[...words].filter((word) => !isCommon(word))]]),
+    wordsOfCalls.map(([resource, words]) => [resource, [resource, ...[...words].filter((word) => !isCommon(word))]]),
   );
 }
 

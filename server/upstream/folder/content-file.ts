@@ -148,8 +148,8 @@ const isBlank = (value: unknown): boolean => value === null || (typeof value ===
 function withoutBlanks(fields: unknown): unknown {
   if (Array.isArray(fields)) return fields.map(withoutBlanks);
   if (typeof fields !== 'object' || fields === null) return fields;
-  const said = Object.entries(fields).filter(([, value]) => !isBlank(value));
-  return Object.fromEntries(said.map(([name, value]) => [name, withoutBlanks(value)]));
+  const filled = Object.entries(fields).filter(([, value]) => !isBlank(value));
+  return Object.fromEntries(filled.map(([name, value]) => [name, withoutBlanks(value)]));
 }
 
 /** Validates the fields of a file. Unknown fields are reported and removed. */
@@ -178,10 +178,10 @@ function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownRea
   const { cover, landing } = fields;
   const picture = typeof cover === 'string' ? { src: cover } : cover;
   const src = picture && links.file(picture.src, text.lineOf(['cover']));
-  const films = Object.entries(landing ?? {}).map(([room, said]) => {
-    const film = typeof said?.film === 'string' ? { src: said.film } : said?.film;
+  const films = Object.entries(landing ?? {}).map(([room, texts]) => {
+    const film = typeof texts?.film === 'string' ? { src: texts.film } : texts?.film;
     const line = text.lineOf(['landing', room, 'film']);
-    return [room, { ...said, film: film && reader.film(film.src, film, line)?.video }] as const;
+    return [room, { ...texts, film: film && reader.film(film.src, film, line)?.video }] as const;
   });
   return {
     ...fields,

@@ -252,11 +252,11 @@ export class ContentFolder {
   /** Because names are settings, a changed name applies after a restart only. */
   #renamedIn(files: readonly KnownFile[]): FileFault[] {
     const { path: file = '', content } = files.find(({ kind }) => kind === 'site') ?? {};
-    const said: SiteFields = content?.fields ?? {};
-    this.#firstNames ??= said;
+    const fields: SiteFields = content?.fields ?? {};
+    this.#firstNames ??= fields;
     const { names } = this.#options;
     return (['atelier', 'artist', 'artistSlug'] as const)
-      .filter((name) => said[name] !== this.#firstNames?.[name] && said[name] !== names[name])
+      .filter((name) => fields[name] !== this.#firstNames?.[name] && fields[name] !== names[name])
       .map((name) => `"${name}" is read when the site starts: it shows after the next start`)
       .map((fault) => ({ file, line: undefined, fault, isSlight: true }));
   }

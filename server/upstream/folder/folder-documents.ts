@@ -80,8 +80,8 @@ const asOption = (option: string | Option): Option =>
   typeof option === 'string' ? { value: optionValueOf(option), label: option } : option;
 
 /** Options of the site, then others that projects use. */
-function optionsOf(said: readonly (string | Option)[] | undefined, named: readonly string[]): Option[] {
-  const options = (said ?? []).map(asOption);
+function optionsOf(ofSite: readonly (string | Option)[] | undefined, named: readonly string[]): Option[] {
+  const options = (ofSite ?? []).map(asOption);
   for (const name of named) if (!findOption(options, name)) options.push(asOption(name));
   return options;
 }
@@ -201,17 +201,17 @@ function seoOf(own: SeoFields | undefined, { title = '', lead = '' }: { title?: 
 
 function seoDocuments({ projects, works, pages, site, names }: Content): [slug: string, seo: object][] {
   const { atelier, artist } = names;
-  const said = site.seo ?? {};
+  const ofSite = site.seo ?? {};
   const intro = (room: 'design' | 'art') => [site.landing?.[room]?.intro ?? []].flat()[0];
   const fixed: [string, object][] = [
-    ['home', seoOf(said.home, { title: `${atelier} and ${artist}`, lead: intro('design') }, atelier)],
-    ['design', seoOf(said.design, { title: 'Projects', lead: intro('design') }, atelier)],
-    ['art', seoOf(said.art, { title: 'Works', lead: intro('art') }, artist)],
+    ['home', seoOf(ofSite.home, { title: `${atelier} and ${artist}`, lead: intro('design') }, atelier)],
+    ['design', seoOf(ofSite.design, { title: 'Projects', lead: intro('design') }, atelier)],
+    ['art', seoOf(ofSite.art, { title: 'Works', lead: intro('art') }, artist)],
   ];
   const ofItems = (items: readonly Item[], room: string, name: string) =>
     items.map(({ slug, fields }): [string, object] => [`${room}/${slug}`, seoOf(fields.seo, fields, name)]);
   const ofPages = pages.map(({ slug, fields }): [string, object] => {
-    const own = fields.seo ?? said[slug];
+    const own = fields.seo ?? ofSite[slug];
     if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
     return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
   });

@@ -51,13 +51,13 @@ export function settingsIn(folder: string) {
   if (file === undefined) return undefined;
   try {
     const site = Object(parsed(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
-    const said = Object.entries(namesOfSettings).flatMap(([setting, name]) => {
+    const settings = Object.entries(namesOfSettings).flatMap(([setting, name]) => {
       const { artist = '' } = site;
       const slugOfName = typeof artist === 'string' ? optionValueOf(artist) : undefined;
       const value: unknown = name === 'artistSlug' ? (site[name] ?? slugOfName) : site[name];
       return typeof value === 'string' && value.trim() !== '' ? [[setting, value.trim()] as const] : [];
     });
-    const texts: Partial<Record<keyof typeof namesOfSettings, string>> = Object.fromEntries(said);
+    const texts: Partial<Record<keyof typeof namesOfSettings, string>> = Object.fromEntries(settings);
     return { file, texts };
   } catch {
     return undefined;

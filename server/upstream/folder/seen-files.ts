@@ -92,23 +92,23 @@ const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
  * reported.
  */
 export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault[] {
-  const told = new Map<string, string>();
+  const faults = new Map<string, string>();
   const ofItems = [...files.keys()].filter((path) => /^(?:projects|works)\//.test(path));
   const byItem = Map.groupBy(ofItems, (path) => path.split('/').slice(0, 2).join('/'));
   for (const [item, paths] of byItem) {
     const isFile = files.has(item);
     if (isFile && isUnreadText(item)) {
-      told.set(item, `is not read: its place is "${item.replace(textEnding, '')}/index.md"`);
+      faults.set(item, `is not read: its place is "${item.replace(textEnding, '')}/index.md"`);
     }
     const isWaiting = !isFile && !paths.some((path) => kindOf(path) !== undefined || named.has(path));
-    if (isWaiting) told.set(item, 'is not shown: there is no index.md in it');
+    if (isWaiting) faults.set(item, 'is not shown: there is no index.md in it');
   }
   for (const path of files.keys()) {
     if (/^pages\/[^/]+$/.test(path) && kindOf(path) === undefined && isUnreadText(path)) {
-      told.set(path, 'is not read: the names of pages end in ".md" or ".json"');
+      faults.set(path, 'is not read: the names of pages end in ".md" or ".json"');
     }
   }
-  return [...told].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));
+  return [...faults].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));
 }
 
 /** A README describes the folder itself. */

@@ -24,11 +24,11 @@ export function fileBlock(file: StoredFile): PayloadRecord {
   const alt = scalarText(file.alt) || scalarText(title);
   const kind = kindOf(url, scalarText(file.type));
   if (kind === 'link') return { kind, href: url, label: scalarText(title) || nameOf(url) };
-  const words = { ...said('alt', alt), ...said('caption', caption), ...said('credit', credit) };
-  const size = { ...said('width', file.width), ...said('height', file.height) };
+  const words = { ...field('alt', alt), ...field('caption', caption), ...field('credit', credit) };
+  const size = { ...field('width', file.width), ...field('height', file.height) };
   if (kind === 'image') return { kind, src: url, ...words, ...size };
   const type = scalarText(file.type);
-  return { kind, sources: [{ src: url, ...(type.includes('/') && { type }) }], ...words, ...said('poster', poster) };
+  return { kind, sources: [{ src: url, ...(type.includes('/') && { type }) }], ...words, ...field('poster', poster) };
 }
 
 function kindOf(url: string, type: string): 'image' | 'video' | 'link' {
@@ -39,7 +39,7 @@ function kindOf(url: string, type: string): 'image' | 'video' | 'link' {
   return type === '' && !/\.\w{2,5}$/.test(path) ? 'image' : 'link';
 }
 
-const said = (name: string, value: unknown): PayloadRecord =>
+const field = (name: string, value: unknown): PayloadRecord =>
   value === undefined || value === null || value === '' ? {} : { [name]: value };
 
 const nameOf = (url: string): string => url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? url;

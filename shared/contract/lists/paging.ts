@@ -28,8 +28,8 @@ export function writeCursor({ id, position }: Cursor): string {
 export function readCursor(text: string): Cursor | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
-    const said = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const [, position, id] = /^(\d{1,9}) (.+)$/s.exec(said) ?? [];
+    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const [, position, id] = /^(\d{1,9}) (.+)$/s.exec(decoded) ?? [];
     return id === undefined ? undefined : { id, position: Number(position) };
   } catch {
     return undefined;

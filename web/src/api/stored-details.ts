@@ -27,13 +27,13 @@ function readStored(key: string) {
   }
 }
 
-function isCopyOf(kept: object, key: string, section: Section, slug: string): kept is StoredDetail {
-  const { v, kind, id, slug: keptSlug, data } = Object(kept);
+function isCopyOf(stored: object, key: string, section: Section, slug: string): stored is StoredDetail {
+  const { v, kind, id, slug: storedSlug, data } = Object(stored);
   const project = Object(data);
   return (
     v === version &&
     kind === section &&
-    keptSlug === slug &&
+    storedSlug === slug &&
     key === `${prefix}${id}` &&
     project.id === id &&
     project.slug === slug &&
@@ -45,8 +45,8 @@ function isCopyOf(kept: object, key: string, section: Section, slug: string): ke
 
 function findStored(section: Section, slug: string) {
   for (const key of ownKeys()) {
-    const kept = readStored(key);
-    if (isCopyOf(kept, key, section, slug)) return { key, data: kept.data };
+    const stored = readStored(key);
+    if (isCopyOf(stored, key, section, slug)) return { key, data: stored.data };
   }
   return undefined;
 }
@@ -60,8 +60,8 @@ export function storedDetail(section: Section, slug: string): Project | undefine
 /** Stores a copy of a detail for the session (K1). If storage is full, deletes the oldest copy and retries once. */
 export function storeDetail(data: Project): void {
   const { id, slug, section } = data;
-  const kept: StoredDetail = { v: version, kind: section, slug, id, at: Date.now(), data };
-  const [key, text] = [prefix + id, JSON.stringify(kept)];
+  const stored: StoredDetail = { v: version, kind: section, slug, id, at: Date.now(), data };
+  const [key, text] = [prefix + id, JSON.stringify(stored)];
   if (sessionStore.write(key, text)) return;
   const ageless = 0;
   const keptAt = (other: string) => Number(readStored(other).at ?? ageless);

@@ -43,8 +43,8 @@ export function useEntry() {
   const change = useCallback(
     async ({ replace, state, ...changes }: Change) => {
       const { pathname, search, hash } = latest.current;
-      const kept = replace ? stateOf(latest.current) : null;
-      const nextState = { ...kept, place: placeOf(latest.current), ...state };
+      const earlier = replace ? stateOf(latest.current) : null;
+      const nextState = { ...earlier, place: placeOf(latest.current), ...state };
       await navigate({ pathname, search, hash, ...changes }, { replace, preventScrollReset: true, state: nextState });
     },
     [navigate],

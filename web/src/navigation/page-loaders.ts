@@ -148,8 +148,8 @@ function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: 
   const section = detailSectionOf(page);
   if (!section) return;
   const { queryKey } = detailQuery(section, slug);
-  const kept = client.getQueryData(queryKey) ? undefined : storedDetail(section, slug);
-  if (kept) client.setQueryData(queryKey, kept, { updatedAt: 0 });
+  const stored = client.getQueryData(queryKey) ? undefined : storedDetail(section, slug);
+  if (stored) client.setQueryData(queryKey, stored, { updatedAt: 0 });
 }
 
 /** Fetches the lists, landing data and menu if they were never loaded (S5). */

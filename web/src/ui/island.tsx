@@ -1,4 +1,4 @@
-import { type ComponentType, memo, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { valueStore } from '../preferences/value-store.ts';
 import styles from './Island.module.css';
 import { HtmlCopy } from './TrustedHtml.tsx';
@@ -57,7 +57,7 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
   const container = useRef<HTMLDivElement>(null);
   const held = useRef(-1);
   const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
     if (isHydrated) return element.querySelectorAll<HTMLElement>(buttons)[held.current]?.click();

@@ -118,14 +118,14 @@ function sharedStore() {
 }
 
 function processOn(store: ReturnType<typeof sharedStore>, clock = new ManualClock()) {
-  const saidAtMs: Record<Section, number | undefined> = { design: undefined, art: undefined };
-  const slugs = new FormerSlugs({ store: store.open(), clock, saidAtMs: (section) => saidAtMs[section] });
+  const confirmedAtMs: Record<Section, number | undefined> = { design: undefined, art: undefined };
+  const slugs = new FormerSlugs({ store: store.open(), clock, confirmedAtMs: (section) => confirmedAtMs[section] });
   /** The upstream says a list, which is accepted. */
   const say = (section: Section, listed: readonly Named[], isJudged = true) => {
     slugs.heard(section, listed, isJudged);
-    saidAtMs[section] = clock.now();
+    confirmedAtMs[section] = clock.now();
   };
-  return { slugs, clock, saidAtMs, say };
+  return { slugs, clock, confirmedAtMs, say };
 }
 
 const one = { id: '1', slug: 'a' };
@@ -193,7 +193,7 @@ describe('P12 the memory of the lists', () => {
   });
 
   test('S7 gone is what both lists have said to be without: each after the other had lost it', async () => {
-    const { slugs, say, clock, saidAtMs } = processOn(sharedStore());
+    const { slugs, say, clock, confirmedAtMs } = processOn(sharedStore());
     say('art', []);
     say('design', [one]);
     clock.advance(1);
@@ -210,7 +210,7 @@ describe('P12 the memory of the lists', () => {
     expect(await slugs.isGone('1')).toBe(false);
     say('design', []);
     expect(await slugs.isGone('1')).toBe(true);
-    saidAtMs.art = undefined;
+    confirmedAtMs.art = undefined;
     expect(await slugs.isGone('1')).toBe(false);
   });
 

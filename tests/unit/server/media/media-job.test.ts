@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { type MediaJob, told } from '../../../../server/media/media-job.ts';
+import { type MediaJob, runJob } from '../../../../server/media/media-job.ts';
 
-test('M21 a job is told of when it has ended, well or not, and its outcome is that of the caller', async () => {
+test('a job is reported when it ends, and its outcome goes to the caller [M21]', async () => {
   const jobs: MediaJob[] = [];
   const tell = (job: MediaJob) => jobs.push(job);
   const fault = new Error('no picture');
-  await expect(told('measure', async () => 'a picture', tell)).resolves.toBe('a picture');
-  await expect(told('make', () => Promise.reject(fault), tell)).rejects.toBe(fault);
+  await expect(runJob('measure', async () => 'a picture', tell)).resolves.toBe('a picture');
+  await expect(runJob('make', () => Promise.reject(fault), tell)).rejects.toBe(fault);
   expect(jobs).toEqual([
     { job: 'measure', outcome: 'done', tookMs: expect.any(Number) },
     { job: 'make', outcome: 'failed', tookMs: expect.any(Number) },
   ]);
-  await expect(told('make', async () => 'a file', undefined)).resolves.toBe('a file');
+  await expect(runJob('make', async () => 'a file', undefined)).resolves.toBe('a file');
 });

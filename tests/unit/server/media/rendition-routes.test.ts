@@ -23,8 +23,8 @@ function known({ isNamed = true, measuring = Promise.resolve(), failure }: Situa
   const registry = {
     find: async () => (isNamed ? { url: new URL('http://upstream/a.jpg'), src: '/media/a/a.jpg' } : undefined),
   };
-  const measures = { find: async () => measured, want, temporaryError: () => failure };
-  return { want, clock, options: { media: { measures, registry }, clock, hardDeadlineMs: 1000 } };
+  const analyzer = { find: async () => measured, want, temporaryError: () => failure };
+  return { want, clock, options: { media: { analyzer, registry }, clock, hardDeadlineMs: 1000 } };
 }
 
 test('P12 a named picture is measured once, and then found', async () => {

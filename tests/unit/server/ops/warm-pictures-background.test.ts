@@ -36,7 +36,7 @@ beforeEach(() => {
   warming = new BackgroundWarming({
     // What is not there is not read: nothing is listed.
     content: { responseCache: { part }, sources: sources as Sources },
-    measures: { find: async () => picture, want: async () => undefined },
+    analyzer: { find: async () => picture, want: async () => undefined },
     maker: {
       stored: async () => undefined,
       make: async (address) => {

@@ -3,11 +3,11 @@ import { useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import styles from './PageActions.module.css';
-import type { Told } from './tell-others.ts';
+import type { ShareOutcome } from './tell-others.ts';
 
 const load = () => import('./tell-others.ts');
 
-const tell = (): Promise<Told> =>
+const tell = (): Promise<ShareOutcome> =>
   load().then(
     ({ shareAddress }) => shareAddress(),
     () => 'refused',
@@ -34,7 +34,7 @@ function UrlField() {
 /** Print and share. Hidden without scripts and on paper. */
 export function PageActions() {
   const t = useText();
-  const [told, setTold] = useState<Told>();
+  const [outcome, setOutcome] = useState<ShareOutcome>();
   const intent = useIntent(() => void load().catch(() => undefined));
   const isMounted = useIsMounted();
   const shareKey = isMounted && !navigator.share ? 'share.copy' : 'share.share';
@@ -58,15 +58,15 @@ export function PageActions() {
         type="button"
         className={`plain-link ${styles.action}`}
         data-press="share"
-        onClick={() => void tell().then(setTold)}
+        onClick={() => void tell().then(setOutcome)}
         {...intent}
       >
-        {t(told === 'copied' ? 'contact.copied' : shareKey)}
+        {t(outcome === 'copied' ? 'contact.copied' : shareKey)}
       </button>
       <span className="visually-hidden" role="status">
-        {told === 'copied' && t('contact.copied')}
+        {outcome === 'copied' && t('contact.copied')}
       </span>
-      {told === 'refused' && <UrlField />}
+      {outcome === 'refused' && <UrlField />}
     </p>
   );
 }

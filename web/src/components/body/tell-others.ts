@@ -1,4 +1,4 @@
-export type Told = 'shared' | 'copied' | 'refused';
+export type ShareOutcome = 'shared' | 'copied' | 'refused';
 
 const waitMs = 8_000;
 
@@ -12,7 +12,7 @@ export async function printPage(): Promise<void> {
   window.print();
 }
 
-export async function shareAddress(): Promise<Told> {
+export async function shareAddress(): Promise<ShareOutcome> {
   const url = window.location.href.split('#')[0] ?? '';
   try {
     if (!navigator.share) {

@@ -10,7 +10,7 @@ import { arriveWithNotice, shownNotice } from '../../navigation/notices.ts';
 import { ConsentBanner } from '../consent/Consent.tsx';
 import styles from './NoticeArea.module.css';
 
-const toldFromMs = 300_000;
+const noticeAfterMs = 300_000;
 
 const asksEveryMs = 60_000;
 
@@ -32,10 +32,10 @@ function useSavedCopy(): number {
   useEffect(() => {
     if (page) client.setQueryData(ageOf.queryKey, (known) => known ?? copyAgeOfDocument());
   }, []);
-  const isTold = page !== undefined && ageMs > toldFromMs;
+  const isNoticed = page !== undefined && ageMs > noticeAfterMs;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is its content
   useEffect(() => {
-    if (!isTold) return;
+    if (!isNoticed) return;
     const ask = () => {
       if (document.visibilityState === 'visible') void client.prefetchQuery({ ...contentQuery(match), staleTime: 0 });
     };
@@ -45,8 +45,8 @@ function useSavedCopy(): number {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [isTold, path]);
-  return isTold ? ageMs : 0;
+  }, [isNoticed, path]);
+  return isNoticed ? ageMs : 0;
 }
 
 /** The live region exists from the start, so that screen readers announce its text. */

@@ -10,13 +10,13 @@ const wholeCounts = 1.25;
 
 const worthOf = ({ url, drawnPx }: Rendition): number => (isSquareFile(url) ? drawnPx : drawnPx * wholeCounts);
 
-const kept = new Map<string, Rendition>();
+const loaded = new Map<string, Rendition>();
 
 export function noteRendition(src: string, url: string, drawnPx: number): void {
-  const other = kept.get(src);
-  if (!other || worthOf(other) <= worthOf({ url, drawnPx })) kept.set(src, { url, drawnPx });
+  const other = loaded.get(src);
+  if (!other || worthOf(other) <= worthOf({ url, drawnPx })) loaded.set(src, { url, drawnPx });
 }
 
 export function loadedRendition(src: string): string | undefined {
-  return kept.get(src)?.url;
+  return loaded.get(src)?.url;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  afterTelling,
+  afterSubmission,
   changedPaths,
   IndexNow,
   type PageVersions,
@@ -42,9 +42,9 @@ describe('what has changed of a site', () => {
     });
     const changed = changedPaths(before, now);
     expect(changed).toEqual(['/design', '/design/projects/hut', '/art/art-works/sea']);
-    const some = afterTelling(before, now, new Set(changed.slice(0, 1)));
+    const some = afterSubmission(before, now, new Set(changed.slice(0, 1)));
     expect(changedPaths(some, now)).toEqual(changed.slice(1));
-    const all = afterTelling(some, now, new Set(changed));
+    const all = afterSubmission(some, now, new Set(changed));
     expect(changedPaths(all, now)).toEqual([]);
     // What is unknown for a while is what it was.
     expect(all.get('/design/care')).toEqual(['a']);
@@ -79,7 +79,7 @@ function siteToldOf({ hasClaims = true } = {}) {
         if (site.isDown) throw new Error('down');
       },
       onFailed: (error) => failures.push(error),
-      onTold: () => undefined,
+      onSubmitted: () => undefined,
     });
     onTestFinished(() => engine.close());
     return engine;

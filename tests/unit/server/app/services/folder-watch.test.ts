@@ -156,7 +156,7 @@ async function appWithSilentStore() {
   const services = {
     ...{ clock, log },
     folder: { path: temporaryFolder(), folders: new Map(), first: look(), look },
-    troubles: { failed: vi.fn(), worked: vi.fn() },
+    outages: { failed: vi.fn(), worked: vi.fn() },
     media: { registry: { idOf: (path: string) => path, find } },
   };
   const app = Fastify();

@@ -18,51 +18,51 @@ beforeEach(() => {
 describe('measuring', () => {
   test('a short file is asked for once', async () => {
     originals.files.set('a', pictures.small);
-    const { measures } = start();
-    await measures.want(['a']);
+    const { analyzer } = start();
+    await analyzer.want(['a']);
     expect(originals.asked).toEqual(['start a']);
-    expect(measures.details('a')).toMatchObject({ width: 60, height: 40, tone: 'oklch(0.627 0 0)' });
-    expect(measures.details('a')?.sources).toHaveLength(2);
-    expect(await measures.find('a')).toMatchObject({ version: versionOfFile(pictures.small), format: 'png' });
+    expect(analyzer.details('a')).toMatchObject({ width: 60, height: 40, tone: 'oklch(0.627 0 0)' });
+    expect(analyzer.details('a')?.sources).toHaveLength(2);
+    expect(await analyzer.find('a')).toMatchObject({ version: versionOfFile(pictures.small), format: 'png' });
   });
 
   test('of a long one the size is known before the rest', async () => {
     originals.files.set('a', pictures.large);
     const rest = originals.hold('whole a');
-    const { measures, told } = start();
-    const wanted = measures.want(['a']);
+    const { analyzer, told } = start();
+    const wanted = analyzer.want(['a']);
     await eventually(() => told.length === 1);
-    expect(measures.details('a')).toEqual({ width: 300, height: 200 });
-    expect(await measures.find('a')).toBeUndefined();
+    expect(analyzer.details('a')).toEqual({ width: 300, height: 200 });
+    expect(await analyzer.find('a')).toBeUndefined();
     rest.resolve();
     await wanted;
     expect(told).toEqual(['a', 'a']);
-    expect(measures.details('a')).toMatchObject({ width: 300, height: 200, bandMin: expect.any(Number) });
+    expect(analyzer.details('a')).toMatchObject({ width: 300, height: 200, bandMin: expect.any(Number) });
     expect(originals.asked).toEqual(['start a', 'whole a']);
   });
 
   test('however many want a picture at the same time, it is asked for once', async () => {
     originals.files.set('a', pictures.small);
-    const { measures } = start();
-    await Promise.all(Array.from({ length: 500 }, () => measures.want(['a', 'a'])));
-    await measures.want(['a']);
+    const { analyzer } = start();
+    await Promise.all(Array.from({ length: 500 }, () => analyzer.want(['a', 'a'])));
+    await analyzer.want(['a']);
     expect(originals.asked).toEqual(['start a']);
   });
 
   test('at most four are read at once', async () => {
     const ids = Array.from({ length: 20 }, (_, number) => `picture ${number}`);
     for (const id of ids) originals.files.set(id, pictures.large);
-    const { measures } = start();
-    await measures.want(ids);
+    const { analyzer } = start();
+    await analyzer.want(ids);
     expect(originals.mostAtOnce).toBe(4);
-    expect(ids.every((id) => measures.details(id)?.tone)).toBe(true);
+    expect(ids.every((id) => analyzer.details(id)?.tone)).toBe(true);
   });
 
   test('sizes of all come before the whole of any that waits', async () => {
     const ids = Array.from({ length: 12 }, (_, number) => `${number}`);
     for (const id of ids) originals.files.set(id, pictures.large);
-    const { measures } = start();
-    await measures.want(ids);
+    const { analyzer } = start();
+    await analyzer.want(ids);
     const firstOf = (what: string) => originals.asked.findIndex((asked) => asked.startsWith(what));
     const lastStart = originals.asked.findLastIndex((asked) => asked.startsWith('start'));
     expect(lastStart - firstOf('whole')).toBeLessThan(4);
@@ -73,44 +73,44 @@ describe('a restart', () => {
   test('nothing is measured twice', async () => {
     originals.files.set('a', pictures.small);
     const before = start();
-    await before.measures.want(['a', 'b']);
+    await before.analyzer.want(['a', 'b']);
     const after = start();
-    expect(await after.measures.recall(['a', 'b', 'c'])).toEqual(['c']);
-    await after.measures.want(['a', 'b']);
+    expect(await after.analyzer.recall(['a', 'b', 'c'])).toEqual(['c']);
+    await after.analyzer.want(['a', 'b']);
     expect(originals.asked).toEqual(['start a', 'start b']);
-    expect(after.measures.details('a')).toEqual(before.measures.details('a'));
-    expect(after.measures.troubles()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
+    expect(after.analyzer.details('a')).toEqual(before.analyzer.details('a'));
+    expect(after.analyzer.failures()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
   });
 
   test('a stored measure of another form, or a spoiled one, is made anew', async () => {
     originals.files.set('a', pictures.small);
     for (const text of ['{"form":0}', 'spoiled', '{"form":1,"measure":{"kind":"measured"}}']) {
       memos.set('a', text);
-      const { measures } = start();
-      await measures.want(['a']);
-      expect(measures.details('a')).toMatchObject({ width: 60 });
+      const { analyzer } = start();
+      await analyzer.want(['a']);
+      expect(analyzer.details('a')).toMatchObject({ width: 60 });
     }
     expect(originals.asked).toHaveLength(3);
   });
 
   test('analyzes an image again if a digit of its stored size was flipped, and stores the size again', async () => {
     originals.files.set('a', pictures.small);
-    await start().measures.want(['a']);
+    await start().analyzer.want(['a']);
     const stored = memos.get('a') ?? '';
     memos.set('a', stored.replace('"width":60', '"width":70'));
-    const { measures } = start();
-    await measures.want(['a']);
-    expect(measures.details('a')).toMatchObject({ width: 60 });
+    const { analyzer } = start();
+    await analyzer.want(['a']);
+    expect(analyzer.details('a')).toMatchObject({ width: 60 });
     expect(memos.get('a')).toBe(stored);
   });
 
   test('a store that has lost everything is told again', async () => {
     originals.files.set('a', pictures.small);
-    const { measures, store } = start();
-    await measures.want(['a']);
+    const { analyzer, store } = start();
+    await analyzer.want(['a']);
     memos.clear();
     store.restore();
-    await start().measures.want(['a']);
+    await start().analyzer.want(['a']);
     expect(originals.asked).toHaveLength(1);
   });
 });
@@ -119,16 +119,16 @@ describe('a picture that changes', () => {
   async function measured() {
     originals.files.set('a', pictures.small);
     const site = start();
-    await site.measures.want(['a']);
+    await site.analyzer.want(['a']);
     originals.asked.length = 0;
     site.told.length = 0;
     return site;
   }
 
   test('is not asked for again for a day', async () => {
-    const { measures } = await measured();
+    const { analyzer } = await measured();
     clock.advance(24 * hourMs - 1);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     expect(originals.asked).toEqual([]);
   });
 
@@ -136,40 +136,40 @@ describe('a picture that changes', () => {
     ['then', () => clock.advance(24 * hourMs)],
     ['where the clock was set back', () => clock.setBack(24 * hourMs)],
   ])('%s it is asked whether it has changed, while what is known stands', async (_when, turn) => {
-    const { measures, told } = await measured();
+    const { analyzer, told } = await measured();
     turn();
-    await measures.want(['a']);
-    expect(measures.details('a')).toMatchObject({ width: 60 });
+    await analyzer.want(['a']);
+    expect(analyzer.details('a')).toMatchObject({ width: 60 });
     await eventually(() => originals.asked.length === 1 && originals.running === 0);
     expect(originals.asked).toEqual(['check a']);
     expect(told).toEqual([]);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     expect(originals.asked).toHaveLength(1);
   });
 
   test('has another version, and all who name it hear of it', async () => {
-    const { measures, told } = await measured();
-    const before = await measures.find('a');
+    const { analyzer, told } = await measured();
+    const before = await analyzer.find('a');
     originals.files.set('a', pictures.other);
     clock.advance(25 * hourMs);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     await eventually(() => told.length === 1);
-    expect(measures.details('a')?.tone).toBe('oklch(1 0 0)');
-    expect((await measures.find('a'))?.version).not.toBe(before?.version);
+    expect(analyzer.details('a')?.tone).toBe('oklch(1 0 0)');
+    expect((await analyzer.find('a'))?.version).not.toBe(before?.version);
   });
 
   test('keeps what is known of it while it cannot be had, and is tried again after an hour', async () => {
-    const { measures } = await measured();
+    const { analyzer } = await measured();
     originals.files.set('a', new OriginalError('absent', 'status 404'));
     clock.advance(24 * hourMs);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     await eventually(() => originals.asked.length === 1 && originals.running === 0);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     expect(originals.asked).toHaveLength(1);
-    expect(measures.details('a')).toMatchObject({ width: 60 });
-    expect(measures.troubles()).toEqual([]);
+    expect(analyzer.details('a')).toMatchObject({ width: 60 });
+    expect(analyzer.failures()).toEqual([]);
     clock.advance(hourMs);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     await eventually(() => originals.asked.length === 2);
   });
 });
@@ -177,40 +177,40 @@ describe('a picture that changes', () => {
 describe('a picture that cannot be read', () => {
   test('is told of once, and not asked for at each load', async () => {
     originals.files.set('a', Buffer.from('no picture at all, whatever its name may say'));
-    const { measures } = start();
-    for (let load = 0; load < 5; load += 1) await measures.want(['a']);
+    const { analyzer } = start();
+    for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
     expect(originals.asked).toEqual(['start a']);
     expect(unreadable).toEqual(['a: none of the formats that are shown']);
-    expect(measures.details('a')).toBeUndefined();
-    expect(await measures.find('a')).toBeUndefined();
+    expect(analyzer.details('a')).toBeUndefined();
+    expect(await analyzer.find('a')).toBeUndefined();
   });
 
   test('has its size where its header could be read', async () => {
     originals.files.set('a', pictures.large.subarray(0, 80_000));
-    const { measures } = start();
-    await measures.want(['a']);
-    expect(measures.details('a')).toEqual({ width: 300, height: 200 });
-    expect(measures.troubles()).toHaveLength(1);
+    const { analyzer } = start();
+    await analyzer.want(['a']);
+    expect(analyzer.details('a')).toEqual({ width: 300, height: 200 });
+    expect(analyzer.failures()).toHaveLength(1);
   });
 
   test('is tried again after an hour, and is then as any other', async () => {
-    const { measures, told } = start();
-    await measures.want(['a']);
+    const { analyzer, told } = start();
+    await analyzer.want(['a']);
     originals.files.set('a', pictures.small);
     clock.advance(hourMs);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     await eventually(() => told.length === 2);
-    expect(measures.details('a')).toMatchObject({ width: 60 });
-    expect(measures.troubles()).toEqual([]);
+    expect(analyzer.details('a')).toMatchObject({ width: 60 });
+    expect(analyzer.failures()).toEqual([]);
   });
 });
 
 describe('an upstream that cannot be asked', () => {
   test('is asked again by itself, after twice the time each time', async () => {
     originals.files.set('a', new OriginalError('unavailable', 'status 500'));
-    const { measures, told } = start();
-    await measures.want(['a']);
-    expect(measures.troubles()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
+    const { analyzer, told } = start();
+    await analyzer.want(['a']);
+    expect(analyzer.failures()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
     expect(memos.size).toBe(0);
     for (const [number, afterMs] of [15_000, 30_000, 60_000, 120_000, 240_000].entries()) {
       clock.advance(afterMs - 1);
@@ -219,12 +219,12 @@ describe('an upstream that cannot be asked', () => {
       await eventually(() => originals.asked.length === number + 2 && told.length === number + 2);
     }
     clock.advance(hourMs - 1);
-    await measures.want(['a']);
+    await analyzer.want(['a']);
     expect(originals.asked).toHaveLength(6);
     originals.files.set('a', pictures.small);
     clock.advance(1);
-    await measures.want(['a']);
-    await eventually(() => measures.details('a')?.tone !== undefined);
+    await analyzer.want(['a']);
+    await eventually(() => analyzer.details('a')?.tone !== undefined);
   });
 
   test.each([
@@ -233,23 +233,23 @@ describe('an upstream that cannot be asked', () => {
   ])('a failure of the system ($message) stores nothing, and the picture is analyzed after 15 s', async (error) => {
     originals.files.set('a', pictures.small);
     failing.error = error;
-    const { measures, told } = start();
-    await measures.want(['a']);
-    expect([memos.size, unreadable, measures.temporaryError('a')]).toEqual([0, [], error]);
+    const { analyzer, told } = start();
+    await analyzer.want(['a']);
+    expect([memos.size, unreadable, analyzer.temporaryError('a')]).toEqual([0, [], error]);
     delete failing.error;
     clock.advance(15_000);
     await eventually(() => told.length === 2);
-    expect(measures.details('a')).toMatchObject({ width: 60, height: 40 });
-    expect(measures.temporaryError('a')).toBeUndefined();
+    expect(analyzer.details('a')).toMatchObject({ width: 60, height: 40 });
+    expect(analyzer.temporaryError('a')).toBeUndefined();
   });
 
   test('a server that closes asks no more', async () => {
     originals.files.set('a', new OriginalError('timeout', 'late'));
-    const { measures } = start();
-    await measures.want(['a']);
-    measures.close();
+    const { analyzer } = start();
+    await analyzer.want(['a']);
+    analyzer.close();
     clock.advance(hourMs);
-    await measures.want(['b']);
+    await analyzer.want(['b']);
     expect(originals.asked).toEqual(['start a']);
   });
 });

@@ -12,19 +12,19 @@ beforeEach(() => {
   ({ clock, originals, claimed, news, tier, start } = measuring());
 });
 
-test('P12 one measures, the others take over what it has found', async () => {
+test('P12 one analyzer, the others take over what it has found', async () => {
   originals.files.set('a', pictures.large);
   const rest = originals.hold('whole a');
   const [one, two] = [start(), start()];
-  const wanted = Promise.all([one.measures.want(['a']), two.measures.want(['a'])]);
+  const wanted = Promise.all([one.analyzer.want(['a']), two.analyzer.want(['a'])]);
   await eventually(() => originals.asked.length === 2);
   clock.advance(1_000);
   await new Promise(setImmediate);
   rest.resolve();
-  await eventually(() => one.measures.details('a')?.tone !== undefined);
+  await eventually(() => one.analyzer.details('a')?.tone !== undefined);
   await eventually(() => {
     clock.advance(1_000);
-    return two.measures.details('a')?.tone !== undefined;
+    return two.analyzer.details('a')?.tone !== undefined;
   });
   await wanted;
   expect(originals.asked).toEqual(['start a', 'whole a']);
@@ -34,8 +34,8 @@ test('P12 one measures, the others take over what it has found', async () => {
 test('P12 a claim that ends without a measure is taken over', async () => {
   originals.files.set('a', pictures.small);
   claimed.add('a');
-  const { measures } = start();
-  const wanted = measures.want(['a']);
+  const { analyzer } = start();
+  const wanted = analyzer.want(['a']);
   await new Promise(setImmediate);
   clock.advance(1_000);
   await new Promise(setImmediate);
@@ -43,35 +43,35 @@ test('P12 a claim that ends without a measure is taken over', async () => {
   claimed.clear();
   clock.advance(1_000);
   await wanted;
-  expect(measures.details('a')).toMatchObject({ width: 60 });
+  expect(analyzer.details('a')).toMatchObject({ width: 60 });
 });
 
 test('P12 what another replica has found of a changed original is taken over; what is no change is told to nobody', async () => {
   originals.files.set('a', pictures.small);
   const [one, two] = [start(), start()];
-  for (const { measures } of [one, two]) await measures.want(['a']);
+  for (const { analyzer } of [one, two]) await analyzer.want(['a']);
   expect(news).toEqual(['a']);
   two.told.length = 0;
-  await two.measures.heed('a');
-  await two.measures.heed('never named here');
+  await two.analyzer.heed('a');
+  await two.analyzer.heed('never named here');
   expect(two.told).toEqual([]);
 
   originals.files.set('a', pictures.large);
-  expect(await one.measures.findAnew('a')).toMatchObject({ width: 300 });
+  expect(await one.analyzer.findAnew('a')).toMatchObject({ width: 300 });
   expect(news).toEqual(['a', 'a']);
   const asked = originals.asked.length;
-  await two.measures.heed('a');
-  expect([two.told, two.measures.details('a')?.width, originals.asked.length]).toEqual([['a'], 300, asked]);
+  await two.analyzer.heed('a');
+  expect([two.told, two.analyzer.details('a')?.width, originals.asked.length]).toEqual([['a'], 300, asked]);
 });
 
 test('P12 while the store does not answer nobody says that a picture is not known, and one is measured all the same', async () => {
   originals.files.set('a', pictures.small);
-  const { measures } = start();
+  const { analyzer } = start();
   tier.isSilent = true;
-  await expect(measures.find('a')).rejects.toThrow(StoreUnavailable);
-  await measures.want(['a']);
-  expect(await measures.find('a')).toMatchObject({ width: 60 });
+  await expect(analyzer.find('a')).rejects.toThrow(StoreUnavailable);
+  await analyzer.want(['a']);
+  expect(await analyzer.find('a')).toMatchObject({ width: 60 });
   // What another one has to tell is not heard: what was known holds.
-  await measures.heed('a');
-  expect(await measures.find('a')).toMatchObject({ width: 60 });
+  await analyzer.heed('a');
+  expect(await analyzer.find('a')).toMatchObject({ width: 60 });
 });

@@ -35,7 +35,7 @@ describe('wallPlan', () => {
     expect(wallPlan(320, { widthCm: 100, heightCm: 404 })).toMatchObject({ footCm: 10, wallHeightCm: 430 });
   });
 
-  test('whatever its measures, a work is drawn whole, and on the wall unless it is wider', () => {
+  test('whatever its analyzer, a work is drawn whole, and on the wall unless it is wider', () => {
     const cm = fc.double({ min: 1, max: 1200, noNaN: true });
     const offset = fc.double({ min: -2000, max: 2000, noNaN: true });
     fc.assert(
