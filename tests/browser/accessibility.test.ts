@@ -1,48 +1,78 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { awakeColophon } from '../helpers/colophon-on-page.ts';
+import { complaintsOf } from '../helpers/complaints.ts';
+import { layoutShift } from '../helpers/layout-shift.ts';
+import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
+import { openPage, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openMenu } from '../helpers/site-menu.ts';
 
-const site = siteInBrowser({ consent: null, provokes: /404 .*\/nothing$/ });
+const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
 
 /** One page of each kind. */
-const paths = [
-  '/',
-  '/design',
-  '/design/about',
-  '/design/process',
-  '/design/contact-us',
-  '/design/care',
-  '/design/projects/tideline-steps',
-  '/art/ta',
-  '/art/art-works/carso',
-  '/art/biography/ta',
-  '/privacy-policy',
-  '/nothing',
-];
+const pages = {
+  landing: '/',
+  design: '/design',
+  about: '/design/about',
+  process: '/design/process',
+  contact: '/design/contact-us',
+  general: '/design/care',
+  project: galleryPath,
+  art: '/art/ta',
+  work: '/art/art-works/carso',
+  biography: '/art/biography/ta',
+  privacy: '/privacy-policy',
+  error: '/nothing',
+} as const;
 
-test.each([
-  ['desktop', '1440x900'],
-  ['mobile', '390x844'],
-])('P5 P6 R1–R14 axe finds nothing on any page, %s', async (_name, size) => {
-  const page = await site.newPage({ size, reducedMotion: 'reduce' });
-  for (const path of paths) {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(path);
-    await hydrated(page);
-    await page.locator('html[data-theme="light"]').waitFor();
-    expect(await accessibilityFaults(page), path).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html[data-theme="dark"]').waitFor();
-    // Of what it asks, colors alone are others in the dark.
-    expect(await accessibilityFaults(page, { only: ['cat.color'] }), `${path}, dark`).toEqual([]);
-  }
-});
+/** The accessibility tree of a page or a part of it, without URLs that differ between sites. */
+async function treeOf(page: Page, part = 'body'): Promise<string> {
+  const tree = await page.locator(part).ariaSnapshot();
+  return `${tree.replaceAll(site.url, '').replace(/\/media\/[\w-]{16}\//g, '/media/…/')}\n`;
+}
 
-test('P6 nothing scrolls sideways at 320 px', async () => {
-  const page = await site.newPage({ size: '320x640' });
-  for (const path of paths) {
-    await page.goto(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
+const kept = (name: string) => `accessibility-trees/${name}.txt`;
+
+describe('accessibility', () => {
+  test.each([
+    ['light', '1440x900', refusal],
+    ['dark', '390x844', null],
+  ] as const)(
+    'every page passes axe without errors or layout shifts, and reflows at 320 px, %s, %s [P5, P6, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R14, P7]',
+    async (colorScheme, size, consent) => {
+      const page = await site.newPage({ colorScheme, size, consent });
+      const complaints = complaintsOf(page);
+      for (const [name, path] of Object.entries(pages)) {
+        // Clocks of the footer stand still.
+        await page.clock.setFixedTime(new Date('2026-11-22T11:30:00Z'));
+        await openPage(page, path);
+        expect(await layoutShift(page), path).toBe(0);
+        expect(await page.locator('h1').count(), path).toBe(1);
+        expect(await page.locator('html').getAttribute('data-theme'), path).toBe(colorScheme);
+        expect(await accessibilityFaults(page), path).toEqual([]);
+        if (size === '1440x900') {
+          await awakeColophon(page);
+          await expect(await treeOf(page)).toMatchFileSnapshot(kept(name));
+        } else {
+          await page.setViewportSize({ width: 320, height: 640 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+          await page.setViewportSize({ width: 390, height: 844 });
+        }
+      }
+      if (consent === null) {
+        await expect(await treeOf(page, 'section[aria-label="Cookies"]')).toMatchFileSnapshot(kept('consent'));
+      }
+      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    },
+  );
+
+  test('the menu and the lightbox expose what they hold [M1, R7]', async () => {
+    const page = await site.visit(galleryPath);
+    await openMenu(page);
+    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(kept('menu'));
+    await page.goBack();
+    await openNth(page, 2);
+    await expect(await treeOf(page, 'dialog[open]')).toMatchFileSnapshot(kept('lightbox'));
+  });
 });

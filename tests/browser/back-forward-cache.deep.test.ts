@@ -16,7 +16,7 @@ test.each([
   ...['/', '/design', '/design?typology=furniture', '/design?q=tide', '/design/about', '/design/process'],
   ...['/design/contact-us', '/design/care', '/design/projects/sill-chair', '/art/ta', '/art/art-works/salt-clock'],
   ...['/art/art-works/salt-clock?wall=300', '/art/biography/ta', '/privacy-policy'],
-])('P13 going back to %s shows it as it was left, from the back/forward cache', async (path) => {
+])('Back to %s shows it from the back/forward cache [P13]', async (path) => {
   const context = await browser.newContext({ baseURL: inject('siteUrl'), reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(path);

@@ -1,92 +1,147 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
 import { buttonOf, consentCookieOf, consentStateOf, settingsOf, stripOf } from '../helpers/consent-on-page.ts';
+import { layoutShift } from '../helpers/layout-shift.ts';
 import { agreement, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
-/** Makes the browser refuse for its user, as Global Privacy Control does. */
-const refuse = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+const isFocused = (page: Page, name: string) =>
+  buttonOf(page, name).evaluate((element) => element === document.activeElement);
 
-const day = 86_400;
-
-describe('cookies', () => {
-  test('P7 none is set before a choice, whatever is visited', async () => {
-    const page = await site.newPage();
-    for (const path of ['/', '/design', '/privacy-policy']) {
-      await openPage(page, path);
-      await stripOf(page).waitFor();
-    }
-    await page.locator('header a[href="/art/ta"]').first().click();
-    await page.locator('h1', { hasText: 'Paintings' }).waitFor();
-    expect(await page.context().cookies()).toEqual([]);
-  });
-
+describe('the consent banner', () => {
   test.each([
-    { press: 'Reject all', answer: 0, state: 'off' },
-    { press: 'Accept all', answer: 1, state: 'on' },
-  ])('P7 K3 $press is one press, kept for 180 days, the language for 365', async ({ press, answer, state }) => {
-    const page = await site.visit('/design');
-    const atSeconds = await page.evaluate(() => Date.now() / 1000);
-    await buttonOf(page, press).click();
-    await stripOf(page).waitFor({ state: 'hidden' });
-    expect(await consentStateOf(page)).toBe(state);
-    // The browser writes them in a process of its own.
-    await expect.poll(async () => (await page.context().cookies()).length).toBe(2);
-    const cookies = await page.context().cookies();
-    expect(cookies.map(({ name, path, sameSite, secure }) => [name, path, sameSite, secure]).sort()).toEqual([
-      ['consent', '/', 'Lax', false],
-      ['locale', '/', 'Lax', false],
-    ]);
-    const days = Object.fromEntries(cookies.map(({ name, expires }) => [name, (expires - atSeconds) / day]));
-    expect(days.consent).toBeCloseTo(180, 1);
-    expect(days.locale).toBeCloseTo(365, 1);
-    expect(await consentCookieOf(page)).toMatch(new RegExp(`^v1\\.${answer}\\.\\d{10}$`));
-    await openPage(page, '/art/ta');
-    expect(await stripOf(page).isVisible()).toBe(false);
-  });
-
-  test.each(['v0.1.1700000000', 'yes', 'v1.2.1700000000'])(
-    'P7 an answer to another question is asked again: %s',
-    async (consent) => {
-      const page = await site.visit('/design/about', { consent });
-      expect(await consentStateOf(page)).toBe('ask');
-      expect(await stripOf(page).isVisible()).toBe(true);
+    { button: 'Reject all', answer: 0, state: 'off' },
+    { button: 'Accept all', answer: 1, state: 'on' },
+  ])(
+    '"$button" is one click, stored for 180 days, and the language for 365 [P7, K3]',
+    async ({ button, answer, state }) => {
+      const page = await site.visit('/design/about');
+      expect(await page.context().cookies()).toEqual([]);
+      const atSeconds = await page.evaluate(() => Date.now() / 1000);
+      await buttonOf(page, button).click();
+      await stripOf(page).waitFor({ state: 'hidden' });
+      expect(await consentStateOf(page)).toBe(state);
+      // The browser writes them in a process of its own.
+      await expect.poll(async () => (await page.context().cookies()).length).toBe(2);
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite]).sort()).toEqual([
+        ['consent', '/', 'Lax'],
+        ['locale', '/', 'Lax'],
+      ]);
+      const days = Object.fromEntries(cookies.map(({ name, expires }) => [name, (expires - atSeconds) / 86_400]));
+      expect(days.consent).toBeCloseTo(180, 1);
+      expect(days.locale).toBeCloseTo(365, 1);
+      expect(await consentCookieOf(page)).toMatch(new RegExp(`^v1\\.${answer}\\.\\d{10}$`));
     },
   );
 
-  test('P7 the same document for everyone: what the server sends depends on no cookie and sets none', async () => {
-    const replies = await Promise.all(
+  test('the same document for everyone: it depends on no cookie and sets none [P7]', async () => {
+    const responses = await Promise.all(
       ['', `consent=${agreement}`].map((cookie) => fetch(`${site.url}/design/about`, { headers: { cookie } })),
     );
-    const [first, second] = await Promise.all(replies.map((reply) => reply.text()));
+    const [first, second] = await Promise.all(responses.map((response) => response.text()));
     expect(second).toBe(first);
-    expect(replies.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null]);
+    expect(responses.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null]);
   });
 
-  test("P7 the browser's own signal is a refusal: nobody is asked, and an older yes does not count", async () => {
+  test('Global Privacy Control is a refusal: nobody is asked, and an older agreement does not count [P7]', async () => {
     const page = await site.newPage({ consent: agreement });
-    await refuse(page);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await openPage(page, '/privacy-policy');
     expect(await consentStateOf(page)).toBe('off');
     expect(await stripOf(page).isVisible()).toBe(false);
     await buttonOf(page, 'Change').click();
     await settingsOf(page).waitFor();
     expect(await settingsOf(page).textContent()).toContain('Global Privacy Control');
-    // In the corner without words, and below the text.
-    expect(await settingsOf(page).getByRole('button').allInnerTexts()).toEqual(['', 'Close']);
-    await buttonOf(page, 'Close').last().click();
-    await settingsOf(page).waitFor({ state: 'detached' });
+    expect(await settingsOf(page).getByRole('switch').count()).toBe(0);
+  });
+
+  test('covers neither the focused element nor the end of the page, and moves nothing [P7, P6]', async () => {
+    const page = await site.visit('/design', { size: '390x844' });
+    await page.waitForLoadState();
+    expect(await layoutShift(page)).toBe(0);
+    const top = (await stripOf(page).boundingBox())?.y ?? 0;
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab');
+      const lowest = () =>
+        page.evaluate(() => {
+          const focused = document.activeElement;
+          if (!focused || focused.closest('section[aria-label="Cookies"]') || focused === document.body) return 0;
+          const { top: upper, bottom } = focused.getBoundingClientRect();
+          return Math.min(bottom, upper + 24);
+        });
+      await expect.poll(lowest, { message: `after ${presses + 1} presses` }).toBeLessThanOrEqual(top);
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const end = await page.locator('footer').evaluate((footer) => {
+      const texts = [...footer.querySelectorAll('*')].filter((element) => !element.firstElementChild);
+      const seen = texts.filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1);
+      return Math.max(...seen.map((element) => element.getBoundingClientRect().bottom));
+    });
+    expect(end).toBeLessThanOrEqual(top + 0.5);
+  });
+
+  test('is used by keyboard after the skip link, and the page follows [P7, P6]', async () => {
+    const page = await site.visit('/design/about');
+    const stops: unknown[] = [];
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await page.evaluate(() => document.activeElement?.textContent));
+    }
+    expect(stops).toEqual(['Skip to content', 'Privacy', 'Reject all', 'Accept all', 'Choose']);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await stripOf(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
   });
 });
 
-describe('several tabs', () => {
-  test('P7 an answer in one tab is taken over by another when the visitor comes back to it', async () => {
-    const page = await site.visit('/design/about');
-    await page.context().addCookies([{ name: 'consent', value: agreement, url: site.url }]);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await stripOf(page).waitFor({ state: 'hidden' });
-    expect(await consentStateOf(page)).toBe('on');
+describe('the consent settings', () => {
+  test('work by keyboard: off by default, saved on request, unchanged by Escape; axe finds nothing [P7, P6]', async () => {
+    const page = await site.visit('/privacy-policy', { colorScheme: 'dark', reducedMotion: 'reduce' });
+    const toggle = page.getByRole('switch', { name: 'Optional' });
+    await buttonOf(page, 'Change').focus();
+    await page.keyboard.press('Enter');
+    await settingsOf(page).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await settingsOf(page).waitFor({ state: 'detached' });
+    expect(await consentCookieOf(page)).toBeUndefined();
+    expect(await isFocused(page, 'Change')).toBe(true);
+    await page.keyboard.press('Enter');
+    await settingsOf(page).waitFor();
+    await page.keyboard.press('Space');
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+    expect(await isFocused(page, 'Save choice')).toBe(true);
+    await page.keyboard.press('Enter');
+    await settingsOf(page).waitFor({ state: 'detached' });
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v\d+\.1\./);
+  });
+
+  test('withdraw as quickly as they agree, and the privacy page shows the choice [P7]', async () => {
+    const page = await site.visit('/privacy-policy', { consent: agreement });
+    const choice = page
+      .locator('main')
+      .getByText(/^Optional cookies: /)
+      .locator('visible=true');
+    expect(await choice.textContent()).toBe('Optional cookies: on');
+    for (const [name, text, cookie] of [
+      ['Reject all', 'Optional cookies: off', /^v\d+\.0\./],
+      ['Accept all', 'Optional cookies: on', /^v\d+\.1\./],
+    ] as const) {
+      await buttonOf(page, 'Change').click();
+      await buttonOf(page, name).click();
+      await settingsOf(page).waitFor({ state: 'detached' });
+      expect(await choice.textContent()).toBe(text);
+      await expect.poll(() => consentCookieOf(page)).toMatch(cookie);
+    }
   });
 });

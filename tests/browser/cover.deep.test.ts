@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openWithoutApp } from '../helpers/cover-on-page.ts';
-import { openPage, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
@@ -19,13 +19,13 @@ const markAt = (page: Page, timeMs: number) =>
   }, timeMs);
 
 describe('without the app', () => {
-  test('P8 it is bare paper for 250 ms, then the mark', async () => {
+  test('is bare paper for 250 ms, then shows the mark [P8]', async () => {
     const page = await openWithoutApp(site, '/design');
     expect(await markAt(page, 240)).toMatchObject({ isSeen: false });
     expect(await markAt(page, 260)).toMatchObject({ isSeen: true });
   });
 
-  test('P8 under reduced motion the mark stands still', async () => {
+  test('the mark does not move with reduced motion [P8]', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
       const page = await openWithoutApp(site, '/design', { reducedMotion });
       const names = await page.evaluate(() =>
@@ -44,7 +44,7 @@ describe('without the app', () => {
     { colorScheme: 'dark', path: '/design', paper: 'rgb(17, 22, 22)' },
     { colorScheme: 'light', path: '/art/ta', paper: 'rgb(251, 250, 247)' },
     { colorScheme: 'dark', path: '/art/ta', paper: 'rgb(18, 15, 13)' },
-  ] as const)('P8 its paper is that of the stored theme and the room, $colorScheme $path', async (row) => {
+  ] as const)('has the paper of the stored theme and the section, $colorScheme $path [P8]', async (row) => {
     const other = row.colorScheme === 'dark' ? 'light' : 'dark';
     const page = await openWithoutApp(site, row.path, { colorScheme: other, stored: { theme: row.colorScheme } });
     const paper = await page.evaluate(() => {
@@ -59,7 +59,7 @@ describe.each([
   { name: 'asked for consent', visitor: {} },
   { name: 'consent settled', visitor: { consent: refusal } },
 ])('the mark, $name', ({ visitor }) => {
-  test.each(['/', '/design', '/art/ta'])("P8 lies on the page's own line, %s", async (path) => {
+  test.each(['/', '/design', '/art/ta'])('lies on the line of %s [P8]', async (path) => {
     for (const size of ['1440x900', '390x844']) {
       const page = await openWithoutApp(site, path, { size, ...visitor });
       const mark = await markAt(page, 300);
@@ -69,43 +69,5 @@ describe.each([
       });
       expect(mark?.topPx, size).toBeCloseTo(lineTop ?? Number.NaN, 0);
     }
-  });
-});
-
-/** What moves when the cover goes: what, where, after and for how long. */
-async function departureOf(page: Page, path: string): Promise<string[]> {
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      const cover = document.querySelector('#cover.done');
-      if (!cover) return;
-      observer.disconnect();
-      const moves = cover.getAnimations({ subtree: true }).flatMap((animation) => {
-        if (!(animation instanceof CSSTransition) || !(animation.effect instanceof KeyframeEffect)) return [];
-        const { delay, duration } = animation.effect.getTiming();
-        const where = animation.effect.pseudoElement ?? '';
-        return [
-          `${animation.effect.target?.nodeName.toLowerCase()}${where} ${animation.transitionProperty} ${delay}+${duration}`,
-        ];
-      });
-      document.documentElement.dataset.moves = moves.sort().join('\n');
-    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
-  });
-  await openPage(page, path);
-  return ((await page.locator('html').getAttribute('data-moves')) ?? '').split('\n');
-}
-
-describe('with the app', () => {
-  test('P8 the beam is uncovered to its full width, the cover fades and is taken away', async () => {
-    const page = await site.newPage();
-    const moves = await departureOf(page, '/design');
-    expect(moves).toContain('span::before clip-path 0+420');
-    expect(moves).toContain('div::before opacity 0+240');
-    expect(moves).toContain('div opacity 240+240');
-  });
-
-  test('P8 under reduced motion it is simply gone', async () => {
-    const page = await site.newPage({ reducedMotion: 'reduce' });
-    const moves = await departureOf(page, '/design');
-    expect(moves.filter((move) => !/\+[01](?:\.\d+)?$/.test(move))).toEqual([]);
   });
 });

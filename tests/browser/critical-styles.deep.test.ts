@@ -84,7 +84,7 @@ async function seen(page: Page): Promise<string> {
 }
 
 test.each(pages.flatMap((path) => windows.map((options) => ({ path, ...options }))))(
-  'P6 $path has its first window without a sheet: at $size nothing moves or changes when that comes',
+  'at $size nothing of $path changes when its style sheet loads [P6]',
   async ({ path, ...options }) => {
     const { page, opened, release } = await withLateSheet(path, options);
     await sheetIsWaitedFor(page);
@@ -107,15 +107,10 @@ async function shiftWithLateSheet({ page, release }: Awaited<ReturnType<typeof p
   return layoutShift(page);
 }
 
-test('P6 a filter may leave so little that an upright window shows all of the page: nothing moves', async () => {
-  const late = await pageWithLateSheets(site, { size: '1440x2400' });
-  expect(await shiftWithLateSheet(late, '/design?typology=objects')).toBe(0);
-});
-
 describe('content at its edges', () => {
   const states = siteInBrowser(visitor, startStatesSite);
 
-  test.each(['390x844', '1440x900'])('P6 nothing of it moves when the sheet comes, %s', async (size) => {
+  test.each(['390x844', '1440x900'])('nothing moves when the style sheet loads, %s [P6]', async (size) => {
     const late = await pageWithLateSheets(states, { size });
     const moved: Record<string, number> = {};
     for (const [name, path] of Object.entries(statePaths)) {
@@ -126,7 +121,7 @@ describe('content at its edges', () => {
   });
 });
 
-test('P3 P8 what lies below the fold is shown without its sheet after 10 s', async () => {
+test('shows what is below the fold without its style sheet after 10 s [P3, P8]', async () => {
   const { page } = await pageWithLateSheets(site, {});
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
@@ -199,7 +194,7 @@ async function differences(page: Page, ways: readonly Parted[]): Promise<string[
   }, ways);
 }
 
-test.each(pages)('P6 rules mean the same on %s in whatever order their sheets come', async (path) => {
+test.each(pages)('styles of %s do not depend on the order of style sheets [P6]', async (path) => {
   const page = await site.newPage();
   await page.route('**/*.js', (route) => route.abort());
   // What changes by itself would be on its way.

@@ -21,7 +21,7 @@ async function openWith(path: string, data: RegExp, instead: string): Promise<Pa
 
 const errorHeading = (page: Page) => page.locator('main[data-error] h1', { hasText: 'Something went wrong' });
 
-test('F15 E1 E3 a page that cannot be drawn is a 500 inside of the frame: the menu is there, and leads on', async () => {
+test('a page that cannot be rendered is a 500 inside its frame, and the menu leads on [F15, E1, E3]', async () => {
   const page = await openWith('/design/about', /"blocks":\[/, '"blocks":7,"were":[');
   await errorHeading(page).waitFor();
   expect(await errorHeading(page).textContent()).toContain('500');
@@ -32,7 +32,7 @@ test('F15 E1 E3 a page that cannot be drawn is a 500 inside of the frame: the me
   expect(await errorHeading(page).count()).toBe(0);
 });
 
-test('F15 E1 E3 a frame that cannot be drawn is a 500 without it, from which one comes home', async () => {
+test('a frame that cannot be rendered is a 500 without it, with a retry and links home [F15, E1, E3]', async () => {
   const page = await openWith('/design/about', /"logoHrefs":\{/, '"logoHrefs":null,"were":{');
   await errorHeading(page).waitFor();
   expect(await errorHeading(page).textContent()).toContain('500');

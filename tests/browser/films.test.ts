@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../helpers/axe.ts';
 import { buttonOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { agreement, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const path = '/design/projects/sill-chair';
@@ -24,7 +25,7 @@ const blocks = [
 ];
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-  const started = await startFaultySite();
+  const started = await startFaultySite({ env: sharedPictures() });
   started.upstream.fault('get-design-projects-detail', json({ id: 102, read_more: blocks }));
   return started;
 });
@@ -50,8 +51,8 @@ async function visit(consent: string) {
 const play = (page: Page, site: string) => page.getByRole('button', { name: `Play the film from ${site}` });
 const watch = (page: Page, site: string) => page.getByRole('link', { name: `Watch the film at ${site}` });
 
-describe('R7 a film that another site plays', () => {
-  test('P7 is its poster and a link without consent; nothing is asked of the other site', async () => {
+describe('a video of another site', () => {
+  test('without consent a video is a poster and a link, and no other site gets a request [P7, R7]', async () => {
     const { page, asked } = await visit(refusal);
     expect(await watch(page, 'YouTube').getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
     expect(await watch(page, 'Vimeo').count()).toBe(1);
@@ -59,12 +60,14 @@ describe('R7 a film that another site plays', () => {
     const poster = page.locator('figure', { hasText: 'How the joint is cut' }).locator('img');
     await poster.scrollIntoViewIfNeeded();
     await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // A player that the site does not know is a link, with consent or without.
+    expect(await page.locator('main a[href="https://www.dailymotion.com/video/x8abcde"]').count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(0);
     expect(asked).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test('P7 with consent loads its player on a press, which has the focus, and goes when consent is withdrawn', async () => {
+  test('with consent a click loads the player and focuses it; withdrawal removes it [P7, R7]', async () => {
     const { page, asked, refused } = await visit(agreement);
     expect(await watch(page, 'YouTube').count()).toBe(0);
     expect(asked).toEqual([]);
@@ -82,18 +85,5 @@ describe('R7 a film that another site plays', () => {
     await settingsOf(page).waitFor({ state: 'detached' });
     expect(await page.locator('iframe').count()).toBe(0);
     await watch(page, 'YouTube').waitFor();
-  });
-
-  test('P7 whose player nobody knows is a link', async () => {
-    const { page } = await visit(agreement);
-    const link = page.locator('main a[href="https://www.dailymotion.com/video/x8abcde"]');
-    expect(await link.count()).toBe(1);
-  });
-
-  test('P3 without scripts it is a link', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto(path);
-    expect(await watch(page, 'YouTube').isVisible()).toBe(true);
-    expect(await play(page, 'YouTube').count()).toBe(0);
   });
 });

@@ -12,9 +12,9 @@ async function headOn(page: Page): Promise<string[]> {
   return tags.sort();
 }
 
-test('B3 S9 inside the app each page gets the head that its own document has, and nothing of the one before', async () => {
+test('inside the app each page gets the head of its own document [B3, S9]', async () => {
   const page = await site.visit('/design');
-  const links = ['/design/projects/sill-chair', '/art/ta', '/art/art-works/salt-clock', '/design', '/privacy-policy'];
+  const links = ['/design/projects/sill-chair', '/art/ta', '/design'];
   for (const path of links) {
     await page.locator(`a[href="${path}"]:visible`).first().click();
     const document = await site.visit(path);

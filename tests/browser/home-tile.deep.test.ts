@@ -4,33 +4,6 @@ import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/no\/such\/page$/ });
 
-/** What can be pressed and is shown, but lies under something else that can be pressed; header and strip excepted. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('main :is(a, button), nav[aria-label="Home"] a'),
-    ].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-    // A half of the start is one link as a whole, and the switch of the films stands on one of them.
-    const isHalf = (element: HTMLElement) => element.parentElement?.closest('[data-landing]') && element.matches('a');
-    const isOver = (a: DOMRect, b: DOMRect) =>
-      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    /** What is drawn of it: lists that scroll sideways cut it off. */
-    const drawn = (element: HTMLElement) => {
-      const box = element.getBoundingClientRect();
-      const list = element.closest('ul')?.getBoundingClientRect();
-      const right = list && element.closest('li') ? Math.min(box.right, list.right) : box.right;
-      return new DOMRect(box.left, box.top, Math.max(0, right - box.left), box.height);
-    };
-    return controls.flatMap((one, index) =>
-      controls
-        .slice(index + 1)
-        .filter((other) => !isHalf(one) && !one.contains(other) && isOver(drawn(one), drawn(other)))
-        .map((other) => `${one.textContent} | ${other.textContent}`),
-    );
-  });
-}
-
 const tileOf = (page: Page) => page.locator('nav[aria-label="Home"] a');
 
 /** Lines of text, lines of the page and QR codes that touch the tile. */
@@ -57,25 +30,7 @@ function meetingTile(page: Page): Promise<string[]> {
   });
 }
 
-describe('what can be pressed', () => {
-  test.each([
-    ['/', '320x640'],
-    ['/design', '390x844'],
-    ['/design', '1440x900'],
-    ['/art/ta', '320x640'],
-  ] as const)('T9 P6 never lies under the home tile or anything else: %s at %s', async (path, size) => {
-    for (const consent of [refusal, null]) {
-      const page = await site.visit(path, { size, consent });
-      for (const y of [0, 1, 60, 200, 480, 900]) {
-        await page.evaluate(async (top) => {
-          window.scrollTo({ top, behavior: 'instant' });
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        }, y);
-        await expect.poll(() => covered(page), { message: `scrolled by ${y}` }).toEqual([]);
-      }
-    }
-  });
-
+describe('the home tile', () => {
   test.each([
     ...['/design', '/design/about', '/design/process', '/design/contact-us', '/privacy-policy', '/no/such/page'],
     ...['ropewalk-reading-room', 'sill-chair'].map((slug) => `/design/projects/${slug}`),

@@ -50,16 +50,12 @@ const answers: Readonly<Record<string, unknown>> = {
 };
 
 const paths = [
-  ...[
-    '/',
-    '/design',
-    '/design/about',
-    '/design/process',
-    '/design/care',
-    '/design/projects/hostile',
-    '/design/contact-us',
-  ],
-  ...['/art/ta', '/art/biography/ta', '/art/art-works/hostile-work'],
+  '/',
+  '/design',
+  '/design/about',
+  '/design/care',
+  '/design/projects/hostile',
+  '/art/art-works/hostile-work',
 ];
 
 /** The site over an upstream that answers nothing but this. */
@@ -126,8 +122,8 @@ function provoke(page: Page): Promise<void> {
   });
 }
 
-describe('#33 #19 hostile content in a real browser', () => {
-  test('#33 the pages of the site run nothing of it, and nothing leaves for another host', async () => {
+describe('hostile content in a real browser', () => {
+  test('pages run nothing of hostile content and request no other host', async () => {
     const { page, breaches } = await watched();
     for (const path of paths) {
       const response = await page.goto(path);
@@ -140,7 +136,7 @@ describe('#33 #19 hostile content in a real browser', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('#33 the sanitized HTML is harmless by itself, without a Content-Security-Policy', async () => {
+  test('the sanitized HTML is harmless without a Content-Security-Policy', async () => {
     const reply = await fetch(`${site.url}/api/v1/design/projects/hostile`);
     const { blocks } = (await reply.json()) as { blocks: Block[] };
     const texts = blocks.flatMap((block) => (block.kind === 'text' ? block.html : []));
@@ -168,7 +164,7 @@ describe('#33 #19 hostile content in a real browser', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('#33 the same content as it came does run: the watch works', async () => {
+  test('the same content runs without the sanitizer', async () => {
     // Whatever it does, it is meant to do.
     const { page, breaches } = await watched({ provokes: /./ });
     const body = payloads

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
 /** The sample's site, with icons in a page's links and in the menu. */
 async function startSite() {
-  const site = await startFaultySite({ env: { ICON_FALLBACK_URL: 'https://icons.example' } });
+  const site = await startFaultySite({ env: { ...sharedPictures(), ICON_FALLBACK_URL: 'https://icons.example' } });
   site.upstream.fault(
     'get-about',
     json({
@@ -41,8 +42,6 @@ const elsewhere = { type: 'link', label: 'Elsewhere', url: 'https://board.exampl
 
 // On a busy machine the public API is asked as well (K9): it is not there.
 const site = siteInBrowser({ provokes: /ERR_NAME_NOT_RESOLVED https:\/\/icons\.example\// }, startSite);
-const sample = siteInBrowser();
-
 const iconOf = (page: Page, name: string) => page.locator(`[data-icon="${name}"]`);
 
 /** Addresses asked for, of icons and of their code. */
@@ -55,15 +54,8 @@ function askedForIcons(page: Page): string[] {
   return asked;
 }
 
-/** What the console is told. */
-function toldBy(page: Page): string[] {
-  const told: string[] = [];
-  page.on('console', (message) => told.push(`${message.type()}: ${message.text()}`));
-  return told;
-}
-
 describe('icons that content names', () => {
-  test('C11 F18 their places are in the document, as large before they come as after, and nothing moves', async () => {
+  test('the document has room for icons, and nothing moves when they load [C11, F18]', async () => {
     const page = await site.newPage();
     const held: Route[] = [];
     // Not the icons themselves: nobody waits for those for long.
@@ -90,26 +82,21 @@ describe('icons that content names', () => {
     expect(stroke).toBe(ink);
   });
 
-  test('C11 K8 one request for a set has all names of a page, sorted; the code comes with the first', async () => {
+  test('one request has all names of a page, and an icon that does not exist leaves its space empty [C11, K8, F18]', async () => {
     const page = await site.newPage();
     const asked = askedForIcons(page);
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.goto('/design/about');
     await iconOf(page, 'lucide:home').locator('svg').waitFor();
     expect(asked).toEqual(['/assets/icon-drawings', '/api/icons/lucide.json?icons=home,instagram,no-such-icon']);
+    await expect.poll(() => warnings.join()).toContain('Failed to load icon lucide:no-such-icon');
+    const place = iconOf(page, 'lucide:no-such-icon');
+    expect(await place.innerHTML()).toBe('');
+    expect((await boxOf(place)).width).toBe((await boxOf(iconOf(page, 'lucide:home'))).width);
   });
 
-  test('C11 a page that names none fetches nothing for them', async () => {
-    const page = await sample.newPage();
-    const asked = askedForIcons(page);
-    await page.goto('/design/about');
-    await hydrated(page);
-    await openMenu(page);
-    await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
-    expect(await page.locator('[data-icon]').count()).toBe(0);
-  });
-
-  test('C11 M9 stand before the items of the menu, too', async () => {
+  test('the items of the menu have icons too [C11, M9]', async () => {
     const page = await site.visit('/design/about');
     await openMenu(page);
     const item = menuOf(page).getByRole('link', { name: 'About' });
@@ -118,50 +105,9 @@ describe('icons that content names', () => {
     expect(icon.x).toBeLessThan(words.x + words.width / 2);
     await menuOf(page).getByRole('button', { name: 'WeChat' }).locator('[data-icon] svg').waitFor();
   });
-
-  test('F18 without scripts no room is kept for what cannot come', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto('/design/about');
-    expect(await iconOf(page, 'lucide:instagram').isVisible()).toBe(false);
-  });
 });
 
-describe('F18 an icon that does not come', () => {
-  test('F18 is told to the console by its name, and its place stays empty', async () => {
-    const page = await site.newPage();
-    const told = toldBy(page);
-    await page.goto('/design/about');
-    await expect
-      .poll(() => told)
-      .toContainEqual(expect.stringMatching(/^warning: Failed to load icon lucide:no-such-icon/));
-    const place = iconOf(page, 'lucide:no-such-icon');
-    expect(await place.innerHTML()).toBe('');
-    expect((await boxOf(place)).width).toBe((await boxOf(iconOf(page, 'lucide:home'))).width);
-    expect(told.filter((line) => line.startsWith('error') && !line.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([]);
-  });
-
-  test('F18 K7 is waited for no longer than 1500 ms', async () => {
-    const page = await site.newPage();
-    const told = toldBy(page);
-    await page.route('**/lucide.json*', () => undefined);
-    await page.goto('/design/about');
-    await expect
-      .poll(() => told)
-      .toContainEqual(expect.stringMatching(/Failed to load icon lucide:home.*not come within 1500 ms/s));
-    expect(await iconOf(page, 'lucide:home').innerHTML()).toBe('');
-  });
-
-  test('F18 leaves its words where its code does not come', async () => {
-    const page = await site.newPage({ provokes: /ERR_FAILED .*\/icon-drawings/ });
-    const told = toldBy(page);
-    await page.route('**/icon-drawings*', (route) => route.abort());
-    await page.goto('/design/about');
-    await expect.poll(() => told.join()).toContain('Failed to load icon lucide:home');
-    expect(await page.getByRole('link', { name: 'House' }).isVisible()).toBe(true);
-  });
-});
-
-test('C12 an icon of a set that is not ours comes from the public API that the operator names', async () => {
+test('an icon of an unknown set comes from the public API that the operator names [C12]', async () => {
   const page = await site.newPage();
   const asked: Record<string, string>[] = [];
   await page.route('https://icons.example/shed.json?icons=door', async (route) => {

@@ -65,34 +65,7 @@ describe('an island: the colophon', () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
-  test('S1 stays as it is while the page changes around it before its code is here', async () => {
-    const { page, release } = await withoutCode('/design');
-    await page.locator('footer').scrollIntoViewIfNeeded();
-    await page.evaluate(() => {
-      const seen = { least: Number.POSITIVE_INFINITY, shift: 0 };
-      Object.assign(window, { seen });
-      const look = () => {
-        seen.least = Math.min(seen.least, document.querySelector('footer')?.getBoundingClientRect().height ?? 0);
-        requestAnimationFrame(look);
-      };
-      look();
-      new MutationObserver(() => {
-        seen.least = Math.min(seen.least, document.querySelector('footer')?.textContent?.length ?? 0);
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    const before = await page.locator('footer').textContent();
-    await page.evaluate(() => document.querySelector<HTMLElement>('#projects nav a[href*="?"]')?.click());
-    await page.waitForURL('**/design?*');
-    expect(await page.locator('footer').textContent()).toBe(before);
-    await release();
-    await answering(page);
-    expect(await page.locator('footer').count()).toBe(1);
-    expect(await page.evaluate(() => Reflect.get(window, 'seen').least)).toBeGreaterThan(50);
-    await page.locator('footer [data-press="theme"]').click();
-    await page.locator('html[data-theme="dark"]').waitFor();
-  });
-
-  test('M18 a press before its code is here is carried out once, when it is', async () => {
+  test('a click before its code loads is carried out once [M18]', async () => {
     const { page, release, asked } = await withoutCode('/design/about');
     await page.locator('footer').scrollIntoViewIfNeeded();
     await keep(page, 'footer');
@@ -104,7 +77,7 @@ describe('an island: the colophon', () => {
     expect(await isKept(page, 'footer')).toBe(true);
   });
 
-  test('F15 without its code it stays readable, and a link is a plain link', async () => {
+  test('without its code the footer stays readable and its links are plain links [F15]', async () => {
     const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
     await page.route(code, (route) => route.abort());
     await openPage(page, '/design/about');
@@ -115,41 +88,12 @@ describe('an island: the colophon', () => {
     await page.locator('h1').waitFor();
     expect(await page.evaluate(() => 'kept' in window)).toBe(false);
   });
-
-  test('F15 without its code pages change around it all the same, also where nothing may move', async () => {
-    const page = await site.newPage({ reducedMotion: 'reduce', provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
-    await page.route(code, (route) => route.abort());
-    await openPage(page, '/design/about');
-    const words = await page.locator('footer').textContent();
-    await page.locator('header nav a[href="/art/ta"]').click();
-    await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
-    expect(await page.locator('footer').textContent()).toBe(words);
-  });
-
-  test('P9 where the browser draws the page it is there with it', async () => {
-    const { page, release } = await withoutCode('/');
-    await release();
-    await page.evaluate(() => {
-      const seen: boolean[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => {
-        if (document.querySelector('[data-landing]') === null) seen.push(document.querySelector('footer') !== null);
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await page.locator('a[href="/design"]').first().click();
-    await page.locator('footer').waitFor();
-    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).not.toContain(false);
-  });
 });
 
 describe('the field of the index', () => {
   const field = '#find';
-  const filter = '#projects nav a[href*="?"]';
 
-  test.each([
-    ['before', [field, filter]],
-    ['after', [filter, field]],
-  ])('keeps text that is typed %s a filter is clicked and before its code comes [S1]', async (_when, order) => {
+  test('keeps text that is typed before a filter is clicked and its code loads [S1]', async () => {
     const page = await site.newPage();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/ProjectIndex-*.js', async (route) => {
@@ -157,11 +101,9 @@ describe('the field of the index', () => {
       await route.continue();
     });
     await openPage(page, '/design');
-    for (const selector of order) {
-      if (selector === field) await page.locator(field).fill('lamp');
-      else await page.locator(filter).first().click();
-      if (selector === filter) await page.waitForURL('**/design?*');
-    }
+    await page.locator(field).fill('lamp');
+    await page.locator('#projects nav a[href*="?"]').first().click();
+    await page.waitForURL('**/design?*');
     release();
     await page.waitForURL('**q=lamp*');
     expect(await page.locator(field).inputValue()).toBe('lamp');

@@ -5,6 +5,7 @@ import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -29,11 +30,11 @@ describe('while the upstream is down', () => {
   const clock = new ManualClock();
   let own: FaultySite;
   const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-    own = await startFaultySite({ clock });
+    own = await startFaultySite({ clock, env: sharedPictures() });
     return own;
   });
 
-  test('F1 F4 F9 F20 S7 what was read stays, what was not says so and is tried again, inside the app and as a document', async () => {
+  test('during an outage what was read stays, and the rest shows its failure and loads on a retry [F1, F4, F9, F20, S7]', async () => {
     const page = await site.visit('/design', { provokes: /503 .*\/(api\/v1\/|design\/process)/ });
     await mark(page);
     own.upstream.fault('*', status(503));
@@ -71,7 +72,7 @@ describe('without a connection', () => {
     provokes: /ERR_INTERNET_DISCONNECTED |^A part of the page did not load/,
   });
 
-  test('F1 F4 F20 what a list knows is shown, with what failed; what it does not know comes once there is one', async () => {
+  test('offline a detail shows what its list knows, and the rest loads when the connection is back [F1, F4, F20]', async () => {
     const page = await site.visit('/design');
     await mark(page);
     // The code of the page is here from then on.
@@ -99,7 +100,7 @@ describe('without a connection', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('F15 S19 a page whose code is not here says so in its place, menu and Back go on, and it comes once there is one', async () => {
+  test('offline a page without code shows an error, and Back and the menu still work [F15, S19]', async () => {
     const page = await site.visit('/design/about');
     await mark(page);
     await page.context().setOffline(true);
@@ -118,7 +119,7 @@ describe('without a connection', () => {
 describe('where nothing may be stored', () => {
   const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-  test('P7 S10 S11 B2 the whole visit works, what is chosen holds for the document, and nothing is kept after it', async () => {
+  test('with storage blocked a visit works, and choices last for the document [P7, S10, S11, B2]', async () => {
     const page = await site.visit('/design', {
       consent: null,
       colorScheme: 'light',

@@ -19,7 +19,7 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const isMarked = async (page: Page) => (await page.locator('html[data-mark]').count()) === 1;
 
 describe('a visit by the menu', () => {
-  test('M1 M2 M6 M18 M21 from room to room, with a change of theme on the way, and all the way back', async () => {
+  test('the menu leads from room to room, with a change of theme, and Back leads all the way back [M1, M2, M6, M18, M21]', async () => {
     const page = await site.visit('/design', { colorScheme: 'light' });
     await mark(page);
     await openMenu(page);
@@ -51,30 +51,8 @@ describe('a visit by the menu', () => {
   });
 });
 
-describe('a visit in two tabs', () => {
-  test('S11 S12 S13 a theme chosen in one is worn by the other, by its next document, and by a tab that comes later', async () => {
-    const first = await site.visit('/design/about', { colorScheme: 'light' });
-    const second = await first.context().newPage();
-    await openPage(second, '/art/ta');
-    await first.getByRole('button', { name: 'change to dark mode' }).click();
-    await second.locator('html[data-theme="dark"]').waitFor();
-    await second.reload();
-    await hydrated(second);
-    expect(await themeOf(second)).toBe('dark');
-    await second.locator('footer').scrollIntoViewIfNeeded();
-    await second.getByRole('button', { name: 'change to light mode' }).click();
-    await first.locator('html[data-theme="light"]').waitFor();
-    await first.locator('footer a[href="/privacy-policy"]').click();
-    await onShow(first, 'privacy-policy', 'Privacy');
-    expect(await themeOf(first)).toBe('light');
-    const third = await first.context().newPage();
-    await openPage(third, '/');
-    expect(await themeOf(third)).toBe('light');
-  });
-});
-
 describe('a visit that is asked for consent', () => {
-  test('P7 reads on, is told more, answers, changes its mind, and is asked again once the cookie is gone', async () => {
+  test('a visitor reads on, answers, changes the answer, and is asked again without the cookie [P7]', async () => {
     const page = await site.visit('/', { consent: null });
     await page.locator('main a[href="/design"]').first().click();
     await onShow(page, 'design', 'Rooms, and the things rooms need.');
@@ -108,7 +86,7 @@ describe('a visit that is asked for consent', () => {
 });
 
 describe('back and forward', () => {
-  test('R1 R2 R7 R8 R9 through both rooms: every page is found again, where it was left, in one document', async () => {
+  test('Back and Forward lead to every page where it was left, in one document [R1, R2, R7, R8, R9]', async () => {
     const page = await site.visit('/');
     await mark(page);
     await page.locator('main a[href="/design"]').first().click();
@@ -148,7 +126,7 @@ describe('back and forward', () => {
 });
 
 describe('deep links', () => {
-  test('R2 a choice that was shared is what opens; from there the visit goes on, and Back comes to it', async () => {
+  test('a shared filter opens, and Back leads to it [R2]', async () => {
     const page = await site.visit('/design?typology=furniture#projects');
     await page.locator('#projects [aria-current="true"]', { hasText: 'Furniture' }).waitFor();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
@@ -161,7 +139,7 @@ describe('deep links', () => {
     await page.locator('[data-card="quarry-canteen"]').waitFor();
   });
 
-  test('R7 R9 a picture, a place on a page and words looked for, each opened in a tab of its own', async () => {
+  test('links to an image, a fragment and a search open in tabs of their own [R7, R9]', async () => {
     const picture = await site.visit('/design/projects/sill-chair#picture=2');
     await pictureHere(picture);
     await picture.keyboard.press('Escape');
@@ -185,7 +163,7 @@ describe('deep links', () => {
 });
 
 describe('without JavaScript', () => {
-  test('P3 P7 R7 R14 a whole visit: start, filter, project, picture, menu, the other room, a wrong address', async () => {
+  test('a whole visit works without JavaScript [P3, P7, R7, R14]', async () => {
     const page = await site.newPage({ javaScriptEnabled: false, consent: null, provokes: /404.*\/no\/such\/page/ });
     await page.goto('/');
     await page.locator('main a[href="/design"]').first().click();
@@ -209,28 +187,5 @@ describe('without JavaScript', () => {
     expect(reply?.status()).toBe(404);
     await page.locator('main').getByRole('link', { name: 'Go back home' }).click();
     await page.locator('[data-landing]').waitFor();
-  });
-
-  test.each(['/privacy-policy', '/design', '/design/projects/sill-chair', '/art/ta', '/no/such/page'])(
-    'P3 on %s there is no button that nothing answers',
-    async (path) => {
-      const page = await site.newPage({ javaScriptEnabled: false, provokes: /404.*\/no\/such\/page/ });
-      await page.goto(path);
-      // Those of forms are answered by the server.
-      expect(await page.locator('button:not([type="submit"]):visible').allTextContents()).toEqual([]);
-    },
-  );
-
-  test('P3 the menu says whose each page is, and which is on show', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto('/art/ta');
-    await page.locator('header summary').click();
-    const lists = page.locator('header details > ul > li');
-    const contacts = lists.filter({ has: page.getByRole('link', { name: 'Contact' }) });
-    expect(await contacts.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Plain Bearing\nDesign\n/),
-      expect.stringMatching(/^Tove Arany\nWorks\n/),
-    ]);
-    expect(await page.locator('header details [aria-current]').allTextContents()).toEqual(['Works']);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { dragTo } from '../helpers/landing-disc-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -25,7 +24,7 @@ async function roomAt(page: Page, part: number): Promise<string | undefined> {
 }
 
 describe('the line of the start', () => {
-  test('R1 a half that is pointed at or focused takes 60 parts of the films; its words stay', async () => {
+  test('a half with the pointer or the focus takes 60 percent, and its words stay [R1]', async () => {
     const page = await site.visit('/');
     const before = await boxOf(page.locator(words('art')));
     await page.locator(half('design')).hover();
@@ -41,37 +40,10 @@ describe('the line of the start', () => {
     expect(await roomAt(page, 41)).toBe('art');
   });
 
-  test('under reduced motion it stays; the other half steps back', async () => {
+  test('does not move with reduced motion [R1, P6]', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).hover();
     expect(await splitOf(page)).toBeCloseTo(50, 1);
     expect(await page.locator(room('art')).evaluate((element) => getComputedStyle(element).opacity)).toBe('0.72');
   });
-});
-
-test.each([
-  ['reduce', '1e-05s'],
-  ['no-preference', '0.72s'],
-] as const)('R1 P6 let go it rolls back, at once where nothing may move: %s', async (reducedMotion, duration) => {
-  const page = await site.visit('/', { reducedMotion });
-  const durationOf = () =>
-    page
-      .locator('[data-landing]')
-      .evaluate((landing) => getComputedStyle(landing).transitionDuration.split(', ').at(-1));
-  await dragTo(page, 64);
-  expect(await durationOf()).toBe(reducedMotion === 'reduce' ? duration : '0s');
-  await page.mouse.up();
-  await page.mouse.move(720, 880);
-  expect(await durationOf()).toBe(duration);
-});
-
-test.each([
-  { part: 64, chunk: /\/DesignPage-[^/]*\.js$/ },
-  { part: 36, chunk: /\/ArtPage-[^/]*\.js$/ },
-])('R1 the room it is dragged to is fetched ahead, $part', async ({ part, chunk }) => {
-  const page = await site.visit('/');
-  const code = page.waitForResponse(chunk);
-  await dragTo(page, part);
-  expect((await code).ok()).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/');
 });

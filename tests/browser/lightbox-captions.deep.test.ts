@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { json } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
 import { galleryPath, lightboxOf, openNth, pictureOf } from '../helpers/lightbox-on-page.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const folder = '/media/design/sill-chair';
@@ -15,14 +16,14 @@ const full = [
 ];
 
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-  const started = await startFaultySite();
+  const started = await startFaultySite({ env: sharedPictures() });
   started.upstream.fault('get-design-projects-detail', json({ id: 102, read_more: [{ gallery: { full } }] }));
   return started;
 });
 
 const foot = (text: string) => text.slice(0, 20);
 
-test.each(['1440x900', '320x640'])('R7 a long caption has all its lines below the picture, at %s', async (size) => {
+test.each(['1440x900', '320x640'])('a long caption has all its lines below the image, at %s [R7]', async (size) => {
   const height = Number(size.split('x')[1]);
   const page = await site.visit(galleryPath, { size });
   await openNth(page, 1);
@@ -35,7 +36,7 @@ test.each(['1440x900', '320x640'])('R7 a long caption has all its lines below th
   expect(isBeside).toBe(true);
 });
 
-test('R7 a window that changes its size has the picture whole in it again', async () => {
+test('an image fits a window that changes its size [R7]', async () => {
   const page = await site.visit(galleryPath, { size: '390x844' });
   await openNth(page, 2);
   await page.setViewportSize({ width: 844, height: 390 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Landing } from '../../shared/contract/landing.ts';
 import { status } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
@@ -83,60 +84,39 @@ async function expectRetry(
 }
 
 describe('a load that fails says so, is tried again, and then is there', () => {
-  test.each([
-    ['F5', 'fetch art projects', '/design', '/art/ta', 'art/works'],
-    ['F6', 'fetch biography info', '/art/ta', '/art/biography/ta', 'biography'],
-    ['F7', 'fetch design projects', '/design/about', '/design', 'design/projects'],
-  ])('%s S1 S2 F11 F20 %s', async (_row, action, from, to, api) => {
-    const page = await site.visit(from);
-    const calls = await holdCalls(page, api);
-    await linkIn(page, to).click();
-    await expectRetry(page, action, calls, await wordsOf(api));
-  });
+  test.each([['fetch design projects', '/design/about', '/design', 'design/projects']])(
+    'shows the failure of %s, and its retry loads it [S1, S2, F11, F20, F7]',
+    async (action, from, to, api) => {
+      const page = await site.visit(from);
+      const calls = await holdCalls(page, api);
+      await linkIn(page, to).click();
+      await expectRetry(page, action, calls, await wordsOf(api));
+    },
+  );
 
-  test.each([
-    ['F8', 'fetch about info', '/design/process', '/design/about', 'about'],
-    ['F9', 'fetch process info', '/design/about', '/design/process', 'process'],
-    ['F10', 'fetch general page', '/design/about', '/design/care', 'pages/care'],
-  ])('%s S1 S2 F20 %s, chosen in the menu', async (_row, action, from, to, api) => {
-    const page = await site.visit(from);
-    const calls = await holdCalls(page, api);
-    await followInMenu(page, to);
-    await expectRetry(page, action, calls, await wordsOf(api));
-  });
-});
-
-test('a list that failed on the page is only fetched again by its own Retry [S5]', async () => {
-  const page = await site.visit('/design/about');
-  const calls: string[] = [];
-  await page.route('**/api/v1/design/projects', async (route) => {
-    calls.push(route.request().url());
-    // Fails once the page is on show: a load that failed before that is tried again when the page comes.
-    await page.waitForURL('**/design');
-    return route.abort();
-  });
-  // Lists are fetched ahead one after another, and the works come after the projects.
-  const works = page.waitForResponse('**/api/v1/art/works');
-  await linkIn(page, '/design').click();
-  await page.locator('[data-failure]').waitFor();
-  await works;
-  expect(calls).toHaveLength(1);
-  await page.locator('[data-failure]').getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => calls.length).toBe(2);
+  test.each([['fetch about info', '/design/process', '/design/about', 'about']])(
+    'shows the failure of %s from the menu, and its retry loads it [S1, S2, F20, F8]',
+    async (action, from, to, api) => {
+      const page = await site.visit(from);
+      const calls = await holdCalls(page, api);
+      await followInMenu(page, to);
+      await expectRetry(page, action, calls, await wordsOf(api));
+    },
+  );
 });
 
 describe('what every document brings, and the server could not', () => {
   const bare = siteInBrowser(
     { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\/api\/v1\/|503 |404 .*\/media\// },
     async () => {
-      const own = await startFaultySite();
+      const own = await startFaultySite({ env: sharedPictures() });
       own.upstream.fault('laning-videos', status(500));
       own.upstream.fault('burgermenu', status(500));
       return own;
     },
   );
 
-  test('F2 S2 F20 fetch landing info', async () => {
+  test('shows that the landing data failed, and its retry loads it [F2, S2, F20]', async () => {
     const page = await bare.newPage();
     const landing: Landing = await (await fetch(`${site.url}/api/v1/landing`)).json();
     // The page asks again by itself, too: what comes before the press fails.
@@ -156,22 +136,7 @@ describe('what every document brings, and the server could not', () => {
     await expect.poll(() => page.locator('[data-landing]').textContent()).toContain(landing.intro.design[0]?.text);
   });
 
-  test('F2 F20 the start keeps its failure, and the focus on it, while it is tried again', async () => {
-    const page = await bare.newPage();
-    await page.route('**/api/v1/landing', (route) => route.abort());
-    await page.goto('/');
-    const failure = page.locator('main [data-failure]');
-    await failure.waitFor();
-    await failure.evaluate((element) => element.setAttribute('data-first', ''));
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await retry.focus();
-    await page.keyboard.press('Enter');
-    await failure.getByText('Still not loading.').waitFor();
-    expect(await failure.getAttribute('data-first')).toBe('');
-    expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
-  });
-
-  test('F3 S2 F20 fetch menu info', async () => {
+  test('the menu shows fixed links and its failure, and a retry loads it [F3, M24, S2, F20]', async () => {
     const page = await bare.newPage();
     const menu: unknown = await (await fetch(`${site.url}/api/v1/menu`)).json();
     let isDown = true;
@@ -179,7 +144,8 @@ describe('what every document brings, and the server could not', () => {
     await page.goto('/design/about');
     await openMenu(page);
     await menuOf(page).getByText('Failed to fetch menu info: Network error', { exact: true }).waitFor();
-    expect(await menuOf(page).getByRole('link', { name: 'Care guide' }).count()).toBe(0);
+    const fixed = ['Design', 'About', 'Process', 'Contact', 'Art', 'Biography', 'Privacy'];
+    expect(await page.getByRole('tabpanel').getByRole('link').allTextContents()).toEqual(fixed);
     isDown = false;
     await menuOf(page).getByRole('button', { name: 'Try again' }).click();
     await menuOf(page).getByRole('link', { name: 'Care guide' }).waitFor();
@@ -187,38 +153,11 @@ describe('what every document brings, and the server could not', () => {
   });
 });
 
-test('F12 N8 search engine data that does not come is replaced: the title is the heading and the atelier', async () => {
+test('failed search-engine data is replaced by heading and atelier [F12, N8]', async () => {
   const page = await site.visit('/design/about');
   await page.route('**/api/v1/seo*', (route) => route.abort());
   await linkIn(page, '/design').click();
   const heading = 'Rooms, and the things rooms need.';
   await page.locator('main h1', { hasText: heading }).waitFor();
   await expect.poll(() => page.title()).toBe(`${heading} — Plain Bearing`);
-});
-
-describe('without a connection', () => {
-  test.each([
-    ['/design', '/design/projects/ropewalk-reading-room', '/design/projects/sill-chair', 'Sill Chair'],
-    ['/art/ta', '/art/art-works/low-tide-ledger', '/art/art-works/salt-clock', 'Salt Clock'],
-  ])(
-    'F4 F20 from %s a detail has what its list knows and says why; with the connection the rest comes',
-    async (list, first, path, title) => {
-      const page = await site.visit(list);
-      // The code of such a page comes with the first of them.
-      await page.locator(`main a[href="${first}"]`).last().click();
-      await page.waitForURL(`**${first}`);
-      await page.goBack();
-      await page.waitForURL(`**${list}`);
-      await page.context().setOffline(true);
-      await page.locator(`main a[href="${path}"]`).last().click();
-      const failure = page.locator('main [data-failure]');
-      await failure.getByText('Failed to fetch project detail: Network error', { exact: true }).waitFor();
-      expect(await page.locator('h1').allTextContents()).toEqual([title]);
-      expect(await page.title()).toBe(`${title} — Plain Bearing`);
-      expect(await page.locator('main picture img').first().isVisible()).toBe(true);
-      await page.context().setOffline(false);
-      await failure.waitFor({ state: 'detached' });
-      expect(await page.locator('main nav a:has(picture)').count()).toBeGreaterThan(0);
-    },
-  );
 });

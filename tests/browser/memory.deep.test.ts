@@ -55,7 +55,7 @@ async function follow(page: Page, to: string): Promise<void> {
   await page.locator('main h1').first().waitFor();
 }
 
-test('S1 of a page that was left nothing stays in memory, not even where its pictures had not come yet', async () => {
+test('memory holds nothing of a page that was left, also if its images had not loaded [S1]', async () => {
   const page = await site.newPage();
   const session = await page.context().newCDPSession(page);
   await openPage(page, walk[0][0]);
@@ -70,7 +70,7 @@ test('S1 of a page that was left nothing stays in memory, not even where its pic
     .toEqual([]);
 });
 
-test('S1 after ten pages, and back through all of them, no element of a page that was left is held', async () => {
+test('memory holds no element of a page that was left after ten pages and back [S1]', async () => {
   const page = await site.newPage({ size: '1440x900' });
   // A browser holds a picture until its file is there, which a busy machine may still be making.
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: dot }));
@@ -90,7 +90,7 @@ test('S1 after ten pages, and back through all of them, no element of a page tha
   await expect.poll(() => detachedNodes(session), { timeout: 30_000 }).toEqual([]);
 });
 
-test('S1 what follows the beginning of a page is made and put into it in one task', async () => {
+test('the rest of a page is created and inserted in one task [S1]', async () => {
   const page = await site.newPage({ size: '1440x900' });
   await page.addInitScript(() => {
     const create = document.createElement;

@@ -59,24 +59,4 @@ describe('closing by itself', () => {
     await drawn(page);
     expect(await menuOf(page).count()).toBe(0);
   });
-
-  test('M21 M23 closed by hand and opened again, it stays', async () => {
-    const page = await opened('/design/about');
-    await chooseAtRest(page, 'About');
-    await page.clock.runFor(999);
-    await page.keyboard.press('Escape');
-    await menuOf(page).waitFor({ state: 'detached' });
-    await openMenu(page);
-    await page.clock.runFor(5000);
-    expect(await menuOf(page).count()).toBe(1);
-  });
-
-  test('M23 a hash still scrolls there', async () => {
-    const page = await site.visit('/design');
-    await openMenu(page);
-    await menuOf(page).getByRole('link', { name: 'Design', exact: true }).click();
-    await menuOf(page).waitFor({ state: 'detached' });
-    const top = await page.locator('#projects').evaluate((element) => element.getBoundingClientRect().top);
-    expect(top).toBeLessThan(200);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reply } from '../helpers/faults.ts';
-import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
 import { startSiteOfLinks } from '../helpers/site-of-links.ts';
 
@@ -24,7 +24,7 @@ async function startSite() {
 const site = siteInBrowser({ reducedMotion: 'reduce' }, startSite);
 
 describe('where menu items lead', () => {
-  test('M8 M13 M14 to what is there: a file, an address outside, a known path, a filter', async () => {
+  test('items lead to a file, an external address, a known path or a filter [M8, M13, M14]', async () => {
     const page = await site.visit('/design/about');
     await openMenu(page);
     const hrefOf = (name: string) =>
@@ -38,22 +38,7 @@ describe('where menu items lead', () => {
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  test('M8 M13 a file opens apart, from the menu and from the content, and the page stays', async () => {
-    // A file has no head that names an icon: browsers ask for the one that all sites once had.
-    const page = await site.visit('/design/about', { provokes: /404 .*\/favicon\.ico$/ });
-    for (const [place, name] of [
-      [page.locator('main'), 'Paper'],
-      [page.locator('dialog#menu'), 'Curriculum vitae'],
-    ] as const) {
-      if (name === 'Curriculum vitae') await openMenu(page);
-      const opened = page.context().waitForEvent('request', (request) => request.url().endsWith('.pdf'));
-      await place.getByRole('link', { name }).click();
-      expect(new URL((await opened).url()).pathname).toMatch(/^\/media\/[^/]+\/cv\.pdf$/);
-      expect(new URL(page.url()).pathname).toBe('/design/about');
-    }
-  });
-
-  test('M14 a typology named by its label filters', async () => {
+  test('a typology named by its label filters [M14]', async () => {
     const page = await site.visit('/design/about');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'Public spaces' }).click();
@@ -64,7 +49,7 @@ describe('where menu items lead', () => {
 });
 
 describe('the state ends with the overlay', () => {
-  test('M1 M21 S18 an item whose page is empty leads to the start, and nothing is open on the page after it', async () => {
+  test('an item whose page is empty leads to the home page, and the menu is closed after it [M1, M21, S18, V2]', async () => {
     const page = await site.visit('/design/about');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'Empty' }).click();
@@ -82,28 +67,4 @@ describe('the state ends with the overlay', () => {
     await page.waitForURL('/design/about');
     expect(await menuOf(page).count()).toBe(0);
   });
-
-  test('M1 M23 the page on show, chosen, leaves one entry of itself', async () => {
-    const page = await site.visit('/design');
-    await page.goto('/design/about');
-    await page.locator('#cover').waitFor({ state: 'detached' });
-    await page.evaluate(() => window.scrollTo(0, 100));
-    await openMenu(page);
-    await menuOf(page).getByRole('link', { name: 'About' }).click();
-    await page.locator('dialog#menu [data-chosen]').first().waitFor({ state: 'attached' });
-    await menuOf(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/design/about');
-    await page.waitForFunction(() => !history.state?.usr?.isMenu);
-    await page.goBack();
-    await page.waitForURL('/design');
-  });
-});
-
-test('R2 a link in the content to a fragment puts the focus on its heading', async () => {
-  const page = await site.visit('/design/about');
-  await page.locator('main').getByRole('link', { name: 'Projects' }).click();
-  await page.waitForURL('/design#projects');
-  await page.waitForFunction(() => document.activeElement?.id === 'projects-heading');
-  expect((await boxOf(page.locator('#projects'))).y).toBeLessThan(200);
 });

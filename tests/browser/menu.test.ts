@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { status } from '../helpers/faults.ts';
-import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 describe('opening and closing', () => {
-  test('T5 M1 M2 by keyboard alone: the burger opens it, the focus goes to the tab of the room and comes back', async () => {
+  test('opens by keyboard, focuses the tab of the section and returns the focus [T5, M1, M2]', async () => {
     const page = await site.visit('/art/ta');
     await burgerOf(page).focus();
     expect(await burgerOf(page).getAttribute('aria-expanded')).toBe('false');
@@ -21,7 +19,7 @@ describe('opening and closing', () => {
     expect(await focused(page)).toBe('Open menu');
   });
 
-  test('M1 the focus stays inside, through all of it and around', async () => {
+  test('keeps the focus inside [M1]', async () => {
     const page = await site.visit('/design');
     await openMenu(page);
     const names = new Set<string | null | undefined>();
@@ -41,14 +39,9 @@ describe('opening and closing', () => {
   });
 
   test.each([
-    ['the burger icon', async (page: Page) => menuOf(page).getByRole('button', { name: 'Close menu' }).first().click()],
-    [
-      'the button at the end',
-      async (page: Page) => menuOf(page).getByRole('button', { name: 'Close menu' }).last().click(),
-    ],
-    ['Escape', async (page: Page) => page.keyboard.press('Escape')],
+    ['its button', async (page: Page) => menuOf(page).getByRole('button', { name: 'Close menu' }).first().click()],
     ['Back', async (page: Page) => page.goBack()],
-  ])('M1 %s closes it, and the history is as before', async (_name, close) => {
+  ])('%s closes it and leaves the history as before [M1]', async (_name, close) => {
     const page = await site.visit('/design/about');
     await page.locator('header a[href="/design"]').last().click();
     await page.waitForURL('**/design');
@@ -63,7 +56,7 @@ describe('opening and closing', () => {
     await page.waitForURL('**/design/about');
   });
 
-  test('M1 Forward opens it again, a reload keeps it, Back closes it', async () => {
+  test('Forward opens it again, a reload keeps it, Back closes it [M1]', async () => {
     const page = await site.visit('/design');
     await openMenu(page);
     await page.goBack();
@@ -77,17 +70,7 @@ describe('opening and closing', () => {
     expect(new URL(page.url()).pathname).toBe('/design');
   });
 
-  test('M1 a closing that is told of when it is open again closes nothing', async () => {
-    const page = await site.visit('/design');
-    await openMenu(page);
-    // The browser queues the event; quickly forward again, it comes late.
-    await menuOf(page).dispatchEvent('close');
-    expect(await page.evaluate(() => history.state)).toMatchObject({ usr: { isMenu: true } });
-    await page.reload();
-    await menuOf(page).waitFor();
-  });
-
-  test('M1 a chosen page takes the place of the menu in the history', async () => {
+  test('a chosen page replaces the menu in the history and gets the focus [M1]', async () => {
     const page = await site.visit('/design');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'About' }).click();
@@ -99,18 +82,7 @@ describe('opening and closing', () => {
     expect(await menuOf(page).count()).toBe(0);
   });
 
-  test('M1 Back while a chosen page is shown behind it closes it at once', async () => {
-    const page = await site.visit('/design');
-    await page.clock.install();
-    await openMenu(page);
-    await menuOf(page).getByRole('link', { name: 'About' }).click();
-    await page.waitForURL('**/design/about');
-    await page.goBack();
-    await menuOf(page).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/design');
-  });
-
-  test('M1 the page behind keeps its place, and does not move sideways', async () => {
+  test('the page behind does not move or scroll [M1]', async () => {
     const page = await site.visit('/design');
     await page.evaluate(() => window.scrollTo(0, 1500));
     await page.locator('header[data-state="away"]').waitFor();
@@ -127,57 +99,12 @@ describe('opening and closing', () => {
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await main()).toBe(before);
   });
-
-  test('M1 opening does not load the page again', async () => {
-    const page = await site.visit('/design');
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
-    await openMenu(page);
-    await page.goBack();
-    await menuOf(page).waitFor({ state: 'detached' });
-    expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
-  });
-});
-
-test('M1 a menu whose code does not come leaves the page where it is, however often it was asked for', async () => {
-  const page = await site.visit('/art/ta', { provokes: /ERR_FAILED .*\/MenuOverlay-/ });
-  await page.locator('header a[href="/design"]').last().click();
-  await page.waitForURL('**/design');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/MenuOverlay-*.js', (route) => held.promise.then(() => route.abort()));
-  await burgerOf(page).hover();
-  await burgerOf(page).focus();
-  await burgerOf(page).click();
-  await page.waitForFunction(() => history.state?.usr?.isMenu);
-  held.resolve();
-  await page.waitForFunction(() => !history.state?.usr?.isMenu);
-  // A traversal that had been asked for as well would be on its way by now.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(new URL(page.url()).pathname).toBe('/design');
-});
-
-test('M1 a page that came as a failure stays one while the menu opens and closes over it', async () => {
-  const own = await startFaultySite();
-  onTestFinished(() => own.close());
-  own.upstream.fault('get-about', status(500));
-  const page = await site.visit(`${own.url}/design/about`, { provokes: /503 .*\/design\/about$/ });
-  const heading = await page.locator('h1').textContent();
-  own.upstream.heal();
-  await openMenu(page);
-  await page.goBack();
-  await menuOf(page).waitFor({ state: 'detached' });
-  await openMenu(page);
-  await page.keyboard.press('Escape');
-  await menuOf(page).waitFor({ state: 'detached' });
-  expect(await page.locator('h1').textContent()).toBe(heading);
-  // The failed call was repeated once; the menu caused no further call.
-  expect(own.upstream.calls('get-about')).toBe(2);
 });
 
 describe('tabs', () => {
   const selected = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
 
-  test('M2 arrows, Home and End move selection and focus; one stop for Tab', async () => {
+  test('arrow keys, Home and End move selection and focus [M2]', async () => {
     const page = await site.visit('/design');
     await openMenu(page);
     for (const [key, tab] of [
@@ -194,36 +121,47 @@ describe('tabs', () => {
       expect(await panel.isVisible()).toBe(true);
     }
   });
-
-  test('M2 M3 the disc is under the line for Design, above it for Art, whose panel is serif on its own paper', async () => {
-    const page = await site.visit('/design');
-    await openMenu(page);
-    const look = () =>
-      page.evaluate(() => {
-        const menu = document.querySelector('dialog#menu');
-        const track = document.querySelector('[data-tab]');
-        if (!menu || !track) throw new Error('There is no menu');
-        const { transform } = getComputedStyle(track, '::after');
-        const { backgroundColor, fontFamily } = getComputedStyle(menu);
-        return { y: new DOMMatrix(transform).f, backgroundColor, isSerif: fontFamily.includes('Serif') };
-      });
-    const design = await look();
-    expect([design.y, design.isSerif]).toEqual([0, false]);
-    await page.getByRole('tab', { name: 'Art Studio' }).click();
-    // Its own 12 px and the line's 2.
-    await expect.poll(look).toMatchObject({ y: -14, isSerif: true });
-    expect((await look()).backgroundColor).not.toBe(design.backgroundColor);
-  });
 });
 
-test.each([
-  ['light', '1440x900'],
-  ['dark', '390x844'],
-] as const)('axe finds nothing in either tab in the %s theme at %s [P5, P6]', async (colorScheme, size) => {
-  const page = await site.visit('/design', { colorScheme, size });
-  await openMenu(page);
-  for (const tab of ['Design Studio', 'Art Studio']) {
-    await page.getByRole('tab', { name: tab }).click();
-    expect(await accessibilityFaults(page, { within: 'dialog#menu' })).toEqual([]);
-  }
+describe('contents', () => {
+  test('the theme button, terms, cookie settings and copyright line do what they name; axe finds nothing [M18, M19, M20, P5, P6, P7]', async () => {
+    const page = await site.visit('/design', { colorScheme: 'light', size: '390x844' });
+    await openMenu(page);
+    await menuOf(page)
+      .getByRole('button', { name: /change to/ })
+      .click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await menuOf(page).getByRole('button', { name: 'change to light mode' }).count()).toBe(1);
+    for (const tab of ['Art Studio', 'Design Studio']) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await accessibilityFaults(page, { within: 'dialog#menu' })).toEqual([]);
+    }
+    const year = new Date().getFullYear();
+    expect(await menuOf(page).getByText(`© ${year} Plain Bearing`, { exact: true }).isVisible()).toBe(true);
+    const terms = menuOf(page).getByRole('link', { name: 'Terms & privacy' });
+    expect(await terms.getAttribute('href')).toBe('/privacy-policy');
+    await menuOf(page).getByRole('button', { name: 'Cookie settings' }).click();
+    await menuOf(page).waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save choice' }).waitFor();
+  });
+
+  test('QR images show by a button in a wide window, and always in a narrow one [K12, M16, M17]', async () => {
+    const page = await site.visit('/design/about', { size: '390x844' });
+    await openMenu(page);
+    const images = menuOf(page).getByRole('img', { name: /QR code/ });
+    const button = menuOf(page).getByRole('button', { name: 'WeChat' });
+    expect([await images.count(), await button.count()]).toEqual([2, 0]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await images.first().waitFor({ state: 'hidden' });
+    await button.click();
+    await images.first().waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await button.click();
+    await images.first().waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await images.first().waitFor();
+    expect(await button.count()).toBe(0);
+  });
 });

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { assetsIn } from '../helpers/assets-in.ts';
 import { otherBuild } from '../helpers/other-build.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** Puts another build behind the one origin of the site, over the same `DATA_DIR`. */
@@ -27,7 +28,7 @@ async function startReplaceable() {
   });
   deploy = async (dist) => {
     await running?.close();
-    running = await startSite({ ...(dist ? { dist } : {}), env: { DATA_DIR: dataDir } });
+    running = await startSite({ ...(dist ? { dist } : {}), env: { ...sharedPictures(), DATA_DIR: dataDir } });
   };
   await deploy();
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
@@ -57,7 +58,7 @@ async function comeBack(page: Page) {
   await (await asked).finished();
 }
 
-test('S20 C15 C17 a page of the build before keeps working, and the next navigation after the check loads the new one', async () => {
+test('a page of the previous build keeps working, and the next navigation after a check loads the new one [S20, C15, C17]', async () => {
   const page = await site.visit('/design/about');
   const first = await buildOf(page);
   const document = await page.content();

@@ -28,7 +28,7 @@ describe('a hero that is opened large, and closed', () => {
     ['an upright picture, by Back', '/design/projects/sill-chair', '1440x900', 'back'],
     ['a work, by Escape', '/art/art-works/low-tide-ledger', '1440x900', 'escape'],
   ])(
-    'R7 R8 %s: it grows out of its place and goes back there, one file and one text at a time',
+    '%s: grows out of its place and goes back, one file and one text at a time [R7, R8]',
     async (_, path, size, way) => {
       const page = await site.visit(path, { size });
       const hero = 'main [data-picture] picture[data-part="hero"]';

@@ -5,7 +5,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 const site = siteInBrowser();
 
 describe('the hang', () => {
-  test('no picture is cut: each keeps its own shape', async () => {
+  test('no image is cropped [R2]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
     const faults = await page.locator('#projects picture img').evaluateAll((pictures: HTMLImageElement[]) =>
       Promise.all(
@@ -21,23 +21,8 @@ describe('the hang', () => {
   });
 });
 
-describe('the filters', () => {
-  test('R2 a choice that is pointed at has a line, the current one its disc', async () => {
-    const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    const other = page.locator('#projects nav a:not([aria-current])').first();
-    const current = page.locator('#projects nav a[aria-current]').first();
-    await other.hover();
-    const disc = (element: Element) => Number(getComputedStyle(element, '::before').opacity);
-    const line = (element: Element) => new DOMMatrix(getComputedStyle(element, '::after').transform).a;
-    await expect.poll(() => other.evaluate(line)).toBe(1);
-    expect(await other.evaluate(disc)).toBe(0);
-    expect(await current.evaluate(disc)).toBe(1);
-    expect(await current.evaluate(line)).toBe(0);
-  });
-});
-
 describe('the overview for everybody', () => {
-  test('P6 rings of focus are seen on paper and on pictures', async () => {
+  test('focus rings are visible on paper and on images [P6]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
     const focus = async (locator: Locator) => {
       // Focus that follows a key is drawn, however it is moved.

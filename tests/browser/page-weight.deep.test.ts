@@ -40,7 +40,7 @@ const filmsAsked = (page: Page) => {
 
 const phone = { size: '390x844', isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with the small ones', async () => {
+test('on a phone the home page has at most 350 KiB without videos, 950 with them [N1, P6]', async () => {
   // Derived pictures are made when they are first asked for.
   await site.visit('/', phone);
   const page = await site.newPage(phone);
@@ -71,7 +71,7 @@ test('N1 P6 on a phone the start weighs at most 350 KiB without films, 950 with 
   expect(largest.at(-1)).toMatch(/\.avif$/);
 });
 
-test('N1 P6 of the two pictures of the start the first goes before the second', async () => {
+test('the first image of the home page loads before the second [N1, P6]', async () => {
   const page = await site.newPage(phone);
   const session = await page.context().newCDPSession(page);
   const priorities: string[] = [];
@@ -83,31 +83,28 @@ test('N1 P6 of the two pictures of the start the first goes before the second', 
   expect(priorities.slice(0, 2)).toEqual(['High', 'Low']);
 });
 
-test.each([...overviews, ...details])(
-  'P6 on a phone the first picture of %s is fetched once: what is preloaded is what is drawn',
-  async (path) => {
-    const page = await site.newPage(phone);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
-    });
-    await page.goto(path, { waitUntil: 'load' });
-    const drawn = await page.locator('img[fetchpriority="high"]').evaluate((image) => {
-      if (!(image instanceof HTMLImageElement)) throw new Error('The first picture is none');
-      return new URL(image.currentSrc).pathname;
-    });
-    const folder = drawn.slice(0, drawn.lastIndexOf('/'));
-    const before = asked.slice(0, asked.indexOf(drawn) + 1);
-    expect(before.filter((file) => file.startsWith(folder))).toEqual([drawn]);
-  },
-);
+test.each([...overviews, ...details])('on a phone the first image of %s is fetched once [P6]', async (path) => {
+  const page = await site.newPage(phone);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(path, { waitUntil: 'load' });
+  const drawn = await page.locator('img[fetchpriority="high"]').evaluate((image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('The first picture is none');
+    return new URL(image.currentSrc).pathname;
+  });
+  const folder = drawn.slice(0, drawn.lastIndexOf('/'));
+  const before = asked.slice(0, asked.indexOf(drawn) + 1);
+  expect(before.filter((file) => file.startsWith(folder))).toEqual([drawn]);
+});
 
 test.each([
   ['/design', 14],
   ['/art/ta', 14],
   ['/design/about', 10],
   ['/privacy-policy', 10],
-])('P6 P13 on a phone %s makes at most %d requests before one scrolls', async (path, most) => {
+])('on a phone %s makes at most %d requests before scrolling [P6, P13]', async (path, most) => {
   await site.visit(path, phone);
   const page = await site.newPage(phone);
   const asked: string[] = [];
@@ -120,7 +117,7 @@ test.each([
 });
 
 test.each([...overviews, details[0]])(
-  'P6 P13 %s fetches no picture that is more than a window and a half below before one gets there',
+  '%s fetches no image far below the window before scrolling [P6, P13]',
   async (path) => {
     const page = await site.newPage(phone);
     await openPage(page, path);
@@ -141,14 +138,14 @@ test.each([...overviews, details[0]])(
   },
 );
 
-test('N1 a wide window gets the large films', async () => {
+test('a wide window gets the large videos [N1]', async () => {
   const page = await site.newPage();
   const asked = filmsAsked(page);
   await page.goto('/');
   await expect.poll(() => new Set(asked)).toEqual(new Set(['design.webm', 'art.webm']));
 });
 
-test('N1 no film is asked for before the page has loaded, nor over a slow line', async () => {
+test('no video is requested before the page has loaded, nor on a slow connection [N1]', async () => {
   const page = await site.newPage(phone);
   const asked = filmsAsked(page);
   let letGo = () => {};

@@ -28,7 +28,7 @@ async function goOn(page: Page, link: string): Promise<void> {
 
 describe.each(pagers)('the end of the page of %s', (_, path) => {
   // On narrow windows words make room for facts that no list has, where those come late, as after a press on a card.
-  test('R7 R8 P8 leads on and back, and nothing moves by itself', async () => {
+  test('leads on and back, and nothing moves by itself [R7, R8, P8]', async () => {
     const page = await site.visit(path);
     // The last time all of it is here already.
     for (const link of ['Next', 'Next', 'Previous']) {

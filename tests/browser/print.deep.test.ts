@@ -1,10 +1,7 @@
-import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  barBefore,
   fetchAll,
   firstOf,
-  largeOn,
   lightAt,
   overlapsOn,
   type PaperFormat,
@@ -18,9 +15,6 @@ import { statePaths } from '../helpers/states-content.ts';
 import { startStatesSite } from '../helpers/states-upstream.ts';
 
 const site = siteInBrowser();
-const product = '/design/projects/sill-chair';
-const work = '/art/art-works/two-moons-over-tai';
-
 async function sheetsOf(path: string, format: PaperFormat = 'A4', options: VisitorOptions = {}) {
   const page = await site.visit(path, options);
   await fetchAll(page);
@@ -34,7 +28,7 @@ test.each([
   ['/design/about', 'A4'],
   ['/design/about', 'Letter'],
   ['/privacy-policy', 'Letter'],
-] as const)('the address never stands on a sheet of its own: %s, %s', async (path, format) => {
+] as const)('the address is never alone on a sheet: %s, %s [P6]', async (path, format) => {
   const pages = await sheetsOf(path, format);
   expect(pages.length).toBeGreaterThan(1);
   const words = textOf(pages.at(-1) ?? firstOf(pages));
@@ -42,45 +36,13 @@ test.each([
   expect(words.length).toBeGreaterThan(publicAddress(path).length + 20);
 });
 
-test.each([product, work, '/design/contact-us'])('nothing is marked as a link on paper, %s', async (path) => {
-  const page = await site.visit(path);
-  await page.emulateMedia({ media: 'print' });
-  const marks = await page
-    .locator('main a')
-    .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
-  expect(marks.length).toBeGreaterThan(2);
-  expect(new Set(marks)).toEqual(new Set(['none']));
-});
-
-test('S10 dark or light, a print is the same: ink on white', async () => {
+test('a print is the same in both themes [S10]', async () => {
   const path = '/art/biography/ta';
   const light = await firstOf(await sheetsOf(path)).raster(1);
   const dark = await firstOf(await sheetsOf(path, 'A4', { colorScheme: 'dark', stored: { theme: 'dark' } })).raster(1);
   expect(lightAt(dark, 3, 3)).toBe(255);
   const differing = light.data.filter((value, index) => Math.abs(value - (dark.data[index] ?? 0)) > 32).length;
   expect(differing / light.data.length).toBeLessThan(0.001);
-});
-
-test.each([
-  ['by a key', (print: Locator) => print.press('Enter')],
-  ['by a finger', (print: Locator) => print.tap()],
-])('P6 "Print" prints from the narrowest page as from any other, dark, %s', async (_way, press) => {
-  const phone = { size: '320x640', hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
-  await fetchAll(await site.visit(product, phone));
-  const page = await site.visit(product, phone);
-  const asked = page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        window.print = () => resolve([...document.images].every((image) => image.complete));
-      }),
-  );
-  await press(page.getByRole('button', { name: 'Print', exact: true }));
-  expect(await asked).toBe(true);
-  const pages = await printed(page);
-  expect(pages).toHaveLength(3);
-  expect(pages.flatMap(largeOn)).toHaveLength(4);
-  expect(Math.abs(barBefore(firstOf(pages), '20 cm, 1:20') - 10)).toBeLessThanOrEqual(0.2);
-  expect(lightAt(await firstOf(pages).raster(1), 3, 3)).toBe(255);
 });
 
 describe('print states', () => {
@@ -108,7 +70,7 @@ describe('print states', () => {
     ['work-no-cover', 1],
     ['page-arabic', 1],
   ])(
-    'content at its edges is printed without words on others, on as few sheets as hold it: %s',
+    'content at its limits is printed without overlaps, on as few sheets as possible: %s [P6]',
     async (name, sheets) => {
       const pages = await sheetsOf(name);
       expect([...pages.flatMap(overlapsOn), ...pages.flatMap(struckOn)]).toEqual([]);
@@ -117,7 +79,7 @@ describe('print states', () => {
     },
   );
 
-  test('a text of many sheets goes on over them, its address at the end', async () => {
+  test('a long text continues over sheets, with its address at the end [P6]', async () => {
     const pages = await sheetsOf('words-5000');
     expect(pages.length).toBeGreaterThan(5);
     expect([...pages.flatMap(overlapsOn), ...pages.flatMap(struckOn)]).toEqual([]);
@@ -125,7 +87,7 @@ describe('print states', () => {
     expect(pages.at(-1)?.texts.at(-1)?.text).toMatch(/words-5000$/);
   });
 
-  test('in a catalogue every project has its third of the sheet, also one that says nothing of its size', async () => {
+  test('every project of a catalog has a third of the sheet [P6]', async () => {
     const pages = await sheetsOf('all-projects');
     expect([...pages.flatMap(overlapsOn), ...pages.flatMap(struckOn)]).toEqual([]);
     for (const page of pages) expect(ownOf(page)).toBeGreaterThan(0);

@@ -10,11 +10,10 @@ import {
   printed,
   textOf,
 } from '../helpers/prints.ts';
-import { siteInBrowser, type VisitorOptions, withoutApp } from '../helpers/site-in-browser.ts';
+import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
-const project = '/design/projects/ropewalk-reading-room';
 const product = '/design/projects/sill-chair';
 const work = '/art/art-works/two-moons-over-tai';
 
@@ -32,11 +31,10 @@ function expectNoneBlank(pages: readonly PrintedPage[]): void {
 }
 
 test.each([
-  { path: project, format: 'A4', title: 'Ropewalk Reading Room', sheets: 3, pictures: 5 },
   { path: product, format: 'Letter', title: 'Sill Chair', sheets: 3, pictures: 4 },
-  { path: work, format: 'Letter', title: 'over Tai', sheets: 2, pictures: 3 },
+  { path: work, format: 'A4', title: 'over Tai', sheets: 2, pictures: 3 },
 ] as const)(
-  'a project or a work is one sheet, its address at the foot, and its further pictures: $path, $format',
+  'a project or a work is one sheet with its address at the foot, and its other images: $path, $format [R7, R8]',
   async ({ path, format, title, sheets, pictures }) => {
     const pages = await sheetsOf(path, format);
     expect(pages).toHaveLength(sheets);
@@ -59,10 +57,9 @@ test.each([
 
 test.each([
   { path: '/design', format: 'A4', sheets: 2, pictures: 9, words: 'Quarry Canteen' },
-  { path: '/art/ta', format: 'Letter', sheets: 2, pictures: 9, words: 'The Long Breath' },
   { path: '/art/biography/ta', format: 'Letter', sheets: 1, pictures: 1, words: 'Hydrographic Society of Piran' },
 ] as const)(
-  'overviews are catalogues, texts are texts: $path, $format',
+  'overviews are printed as catalogs, texts as texts: $path, $format [R2, R10]',
   async ({ path, format, sheets, pictures, words }) => {
     const pages = await sheetsOf(path, format);
     expect(pages).toHaveLength(sheets);
@@ -80,37 +77,3 @@ test.each([
     expect(b - a).toBeGreaterThan(50);
   },
 );
-
-test('"Print" waits for pictures that nobody has scrolled to', async () => {
-  // A picture is made when it is first asked for; "Print" waits for eight seconds.
-  await fetchAll(await site.visit(product, { size: '390x844' }));
-  const page = await site.visit(product, { size: '390x844' });
-  const late = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        window.print = () => resolve([...document.images].filter((image) => !image.complete).length);
-      }),
-  );
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
-  expect(await late).toBe(0);
-  expect((await printed(page)).flatMap(largeOn)).toHaveLength(4);
-});
-
-test('P3 without scripts all of it is printed', async () => {
-  const page = await site.newPage({ javaScriptEnabled: false });
-  await page.goto(product, { waitUntil: 'load' });
-  const pages = await printed(page);
-  expect(pages).toHaveLength(3);
-  expect(pages.flatMap(largeOn)).toHaveLength(4);
-  expect(await codeOn(firstOf(pages))).toBe(publicAddress(product));
-});
-
-test('P8 before the app has mounted a page is printed, without its cover', async () => {
-  const page = await site.newPage({ colorScheme: 'dark', provokes: withoutApp });
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(product, { waitUntil: 'load' });
-  await fetchAll(page);
-  const pages = await printed(page);
-  expect(pages).toHaveLength(3);
-  expect(pages.flatMap(largeOn)).toHaveLength(4);
-});

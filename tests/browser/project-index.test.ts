@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
-import { status as failing } from '../helpers/faults.ts';
-import { startFaultySite } from '../helpers/faulty-site.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -20,7 +17,7 @@ const sorting = (page: Page) =>
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
 
 describe('the field of the index', () => {
-  test('R2 finds projects and works as one types; the address follows in its own history entry, reload and Back keep it', async () => {
+  test('finds projects and works while typing, and reload and Back keep the search [R2]', async () => {
     const page = await site.visit('/design');
     const entries = await page.evaluate(() => history.length);
     await field(page).fill('salt');
@@ -39,7 +36,7 @@ describe('the field of the index', () => {
     expect(await field(page).inputValue()).toBe('salt');
   });
 
-  test.each(['Control+k', 'Meta+k'])('R2 %s leads to it, Escape empties it, all by keyboard', async (key) => {
+  test.each(['Control+k'])('%s focuses the field, Escape empties it [R2]', async (key) => {
     const page = await site.visit('/design');
     await expect
       .poll(async () => {
@@ -57,7 +54,7 @@ describe('the field of the index', () => {
     expect(await page.locator('tbody svg').count()).toBe(0);
   });
 
-  test('R2 nothing found is said politely, with a way out', async () => {
+  test('says politely that nothing is found, with a way out [R2]', async () => {
     const page = await site.visit('/design?q=zeppelin');
     expect(await status(page)).toBe('Nothing found for “zeppelin”.');
     expect(await page.locator('table').count()).toBe(0);
@@ -66,7 +63,7 @@ describe('the field of the index', () => {
     await expect.poll(() => queryOf(page)).toBe('');
   });
 
-  test('R2 what is looked for and what is filtered by are independent lines of one address', async () => {
+  test('search and filter are independent parts of the address [R2]', async () => {
     const page = await site.visit('/design?q=trieste');
     await page.getByRole('link', { name: 'Furniture 2' }).first().click();
     await page.waitForURL('**/design?typology=furniture&q=trieste#projects');
@@ -82,7 +79,7 @@ describe('the field of the index', () => {
     expect(await page.locator('tbody tr[data-outside] th').allTextContents()).toEqual(['Design Tideline Steps']);
   });
 
-  test('F20 works that do not load: projects are found, and it is said', async () => {
+  test('without the works it finds projects and says so [F20]', async () => {
     const page = await site.newPage({ provokes: /ERR_FAILED .*\/api\/v1\/art\/works$/ });
     await page.route('**/api/v1/art/works', (route) => route.abort());
     await page.goto('/design');
@@ -95,7 +92,7 @@ describe('the field of the index', () => {
 });
 
 describe('the heads of the columns', () => {
-  test('R2 sort, the other way round at the second press, in place of the address; the page stays where it is', async () => {
+  test('sort, and reverse at the second click, in place of the address [R2]', async () => {
     const page = await site.visit('/design');
     expect(await sorting(page)).toEqual(['Year descending']);
     const entries = await page.evaluate(() => history.length);
@@ -124,34 +121,10 @@ describe('the heads of the columns', () => {
     expect(await sorting(page)).toEqual(['Year ascending']);
     expect((await titles(page))[0]).toBe('Quarry Canteen');
   });
-
-  test('R2 what is found comes in its own order, until a head is pressed', async () => {
-    const page = await site.visit('/design?q=trieste');
-    expect(await sorting(page)).toEqual([]);
-    await head(page, 'Year').click();
-    await expect.poll(() => sorting(page)).toEqual(['Year descending']);
-    expect(queryOf(page)).toBe('?q=trieste&sort=-year');
-    expect((await titles(page))[0]).toBe('Ropewalk Reading Room');
-  });
-
-  test('R2 nothing moves when rows change their order: it is no change of pages', async () => {
-    const page = await site.visit('/design', {
-      reducedMotion: 'no-preference',
-      before: () => {
-        document.startViewTransition = () => {
-          document.documentElement.dataset.moved = '';
-          throw new Error('A movement was begun');
-        };
-      },
-    });
-    await head(page, 'Place').click();
-    await expect.poll(() => sorting(page)).toEqual(['Place ascending']);
-    expect(await page.locator('html[data-moved]').count()).toBe(0);
-  });
 });
 
-describe('R2 without scripts', () => {
-  test('R2 the form and the heads are answered with the same rows', async () => {
+describe('the index without scripts', () => {
+  test('without scripts the form and the heads give the same rows [R2, P3]', async () => {
     const plain = await site.newPage({ javaScriptEnabled: false });
     const scripted = await site.visit('/design?q=linen&sort=title');
     await plain.goto('/design?typology=furniture&sort=title');
@@ -167,59 +140,4 @@ describe('R2 without scripts', () => {
     await plain.getByRole('link', { name: 'Show the whole index' }).click();
     await plain.waitForURL('**/design#index');
   });
-});
-
-describe('where the list of works fails', () => {
-  const lacking = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
-    const faulty = await startFaultySite();
-    faulty.upstream.fault('get-art-projects', failing(500));
-    return faulty;
-  });
-  const onlyProjects = 'Only projects were searched: the works did not load.';
-
-  test.each([
-    ['salt', `1 found for “salt” ${onlyProjects}`],
-    ['zeppelin', `Nothing found for “zeppelin”. ${onlyProjects}`],
-  ])('R2 P3 N8 it is said without scripts, and with them: %s', async (sought, words) => {
-    const plain = await lacking.newPage({ javaScriptEnabled: false });
-    await plain.goto(`/design?q=${sought}`);
-    expect(await status(plain)).toBe(words);
-    const scripted = await lacking.visit(`/design?q=${sought}`, { provokes: /503 .*\/api\/v1\/art\/works$/ });
-    await expect.poll(() => status(scripted)).toBe(words);
-  });
-
-  test('R2 P3 where nothing is looked for there is nothing to say', async () => {
-    const plain = await lacking.newPage({ javaScriptEnabled: false });
-    await plain.goto('/design');
-    expect(await status(plain)).toBe('');
-  });
-});
-
-describe('the index for everybody', () => {
-  test('P6 by touch, on a phone: the field and the heads; no picture appears', async () => {
-    const page = await site.visit('/design', { size: '390x844', hasTouch: true, isMobile: true });
-    await field(page).tap();
-    await page.keyboard.type('salt');
-    await expect.poll(() => titles(page)).toEqual(['Salt Clock', 'Salt Vessels']);
-    await head(page, 'Year').tap();
-    await expect.poll(() => queryOf(page)).toBe('?q=salt&sort=-year');
-    const { height } = (await head(page, 'Year').boundingBox()) ?? { height: 0 };
-    expect(height).toBeGreaterThanOrEqual(44);
-    expect(await page.locator('#index picture').count()).toBe(0);
-  });
-
-  test.each(['light', 'dark'] as const)(
-    'P5 P6 axe finds nothing, nothing scrolls sideways at 320 px, %s',
-    async (colorScheme) => {
-      for (const size of ['1440x900', '320x640']) {
-        const page = await site.newPage({ colorScheme, size });
-        for (const path of ['/design?q=salt', '/design?q=zeppelin', '/design?sort=-place']) {
-          await page.goto(path);
-          if (size === '1440x900' && path.includes('salt')) await page.locator('tbody tr').first().hover();
-          expect(await accessibilityFaults(page, { within: '#index' }), path).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        }
-      }
-    },
-  );
 });

@@ -53,7 +53,7 @@ const changes = [
 ] as const;
 
 describe('what changes is styled, not the page around it', () => {
-  test.each(changes)('when %s', async (_when, act) => {
+  test.each(changes)('when %s [P6]', async (_when, act) => {
     const page = await site.visit('/design');
     const session = await page.context().newCDPSession(page);
     const all = await page.locator('*').count();

@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
-import { menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-rules-'));
 const file = join(folder, 'rules.json');
@@ -32,7 +31,7 @@ async function visitBesideShop(path: string) {
   return page;
 }
 
-test('B4 inside the app a rule to another site loads that, and Back leads to the page before', async () => {
+test('a rule to another site loads that site, and Back leads to the page before [B4]', async () => {
   const page = await visitBesideShop('/design');
   await page.locator('main a[href="/design/projects/sill-chair"]').first().click();
   await page.waitForURL('https://shop.example/chair');
@@ -41,23 +40,11 @@ test('B4 inside the app a rule to another site loads that, and Back leads to the
   expect(new URL(page.url()).pathname).toBe('/design');
 });
 
-test('B4 inside the app a rule to a page goes there at once, and leaves no entry of its own', async () => {
+test('a rule to a page goes there and leaves no entry of its own [B4]', async () => {
   const page = await visitBesideShop('/art/ta');
   await page.locator('main a[href="/art/art-works/salt-clock"]').first().click();
   await page.waitForURL('/design/about');
   expect(await page.locator('html[data-same-document]').count()).toBe(1);
   await page.goBack();
   await page.waitForURL('/art/ta');
-});
-
-test('B4 M1 a menu item with a rule to another site takes the place of the menu: after Back it is closed', async () => {
-  const page = await visitBesideShop('/design/about');
-  await openMenu(page);
-  await menuOf(page).getByRole('link', { name: 'Care guide', exact: true }).click();
-  await page.waitForURL('https://shop.example/care');
-  await page.goBack();
-  await page.waitForURL('/design/about');
-  await page.locator('#cover').waitFor({ state: 'detached' });
-  expect(await menuOf(page).count()).toBe(0);
-  expect(await page.evaluate(() => history.state?.usr?.isMenu)).toBeUndefined();
 });

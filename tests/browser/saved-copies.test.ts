@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityFaults } from '../helpers/axe.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { sharedPictures } from '../helpers/shared-pictures.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -17,7 +17,7 @@ let faulty: FaultySite;
 // Lists that were never fetched are asked for from the first way on (S5), and are not there.
 const provokes = /503 .*\/api\/v1\/(?:design\/projects|art\/works|landing|menu)$/;
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes }, async () => {
-  faulty = await startFaultySite({ clock });
+  faulty = await startFaultySite({ clock, env: sharedPictures() });
   return faulty;
 });
 
@@ -57,7 +57,7 @@ function aboutOfSample(): object {
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('a page that comes as a saved copy', () => {
-  test('F20 says how old it is, as long as there is nothing newer, and then it is the newer one', async () => {
+  test('a stored page says how old it is until newer content replaces it [F20, S21]', async () => {
     await renew('/design/about', '/api/v1/about');
     await failFor(2 * hourMs, '/design/about');
     const page = await site.visit('/design/about');
@@ -75,53 +75,12 @@ describe('a page that comes as a saved copy', () => {
     await page.getByText('Six people now.').waitFor();
     await expect.poll(() => lineOf(page).count()).toBe(0);
   });
-
-  test('F20 loaded once more when the upstream answers, it is no copy any more', async () => {
-    await renew('/design/process');
-    await failFor(26 * hourMs, '/design/process');
-    const page = await site.visit('/design/process');
-    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 26 h ago, looking for news.');
-    await renew('/design/process');
-    await page.reload();
-    await hydrated(page);
-    expect(await lineOf(page).count()).toBe(0);
-  });
-
-  test.each([
-    [4, undefined],
-    [20, 'Saved less than an hour ago, looking for news.'],
-  ])('F20 of %i minutes: %s', async (minutes, words) => {
-    await renew('/design/process');
-    await failFor(minutes * minuteMs, '/design/process');
-    const page = await site.visit('/design/process');
-    if (words) await expect.poll(() => lineOf(page).textContent()).toBe(words);
-    else expect(await lineOf(page).count()).toBe(0);
-  });
-
-  test('F20 P6 has the line above the strip, at 320 px in the dark as well; axe finds nothing', async () => {
-    await renew('/design/about');
-    await failFor(3 * hourMs, '/design/about');
-    const page = await site.visit('/design/about', {
-      size: '320x640',
-      isMobile: true,
-      colorScheme: 'dark',
-      consent: null,
-    });
-    await lineOf(page).waitFor();
-    const [line, strip] = [await boxOf(lineOf(page)), await boxOf(page.getByRole('region', { name: 'Cookies' }))];
-    expect(line.y + line.height).toBeCloseTo(strip.y, 0);
-    expect(line.width).toBe(320);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--consent-h')))
-      .toBe(`${line.height + strip.height}px`);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
 });
 
 describe('inside the app', () => {
   const [list, project] = ['/api/v1/design/projects', '/api/v1/design/projects/sill-chair'];
 
-  test('F20 each page says it of its own content; Back and Forward as well, and a newer reply ends it', async () => {
+  test('each page shows the age of its own content, and newer content removes it [F20]', async () => {
     await renew('/design', list, project);
     const page = await site.newPage();
     await page.clock.install();

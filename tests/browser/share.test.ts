@@ -26,7 +26,7 @@ const withoutClipboard = () => {
 };
 
 describe('sharing', () => {
-  test('P1 where the system has a sheet it gets title and address, without what is open over the page', async () => {
+  test('gives title and address to the share sheet of the system [P1]', async () => {
     const page = await site.visit(project, { before: withSheet, size: '390x844', hasTouch: true });
     await page.evaluate(() => history.replaceState(history.state, '', '#facts'));
     await page.getByRole('button', { name: 'Share', exact: true }).tap();
@@ -38,7 +38,7 @@ describe('sharing', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
   });
 
-  test('elsewhere the address is copied, which is said; by keyboard as well', async () => {
+  test('copies the address without a share sheet, and says so [P1, P6]', async () => {
     const page = await site.visit(work, { permissions: ['clipboard-read', 'clipboard-write'] });
     const before = await boxOf(copies(page));
     await copies(page).focus();
@@ -51,7 +51,7 @@ describe('sharing', () => {
     expect([after.x, after.width, after.height]).toEqual([before.x, before.width, before.height]);
   });
 
-  test('what may not be copied is shown, selected', async () => {
+  test('shows and selects the address that cannot be copied [P1, P6]', async () => {
     const page = await site.visit(work, { before: withoutClipboard, size: '320x640' });
     await copies(page).click();
     const field = page.getByRole('textbox', { name: 'Address of this page' });
@@ -70,51 +70,5 @@ describe('sharing', () => {
     await page.reload();
     await hydrated(page);
     expect(await field.count()).toBe(0);
-  });
-
-  test('P6 axe finds nothing in the dark, once it is copied as well', async () => {
-    const page = await site.visit(project, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-      colorScheme: 'dark',
-      reducedMotion: 'reduce',
-    });
-    await copies(page).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
-  });
-
-  test('M18 a press before the app has mounted is not lost', async () => {
-    const page = await site.newPage({ before: withSheet });
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/entry-client-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(project, { waitUntil: 'commit' });
-    await page.locator('[data-press="share"]').click();
-    release();
-    await hydrated(page);
-    await expect.poll(() => page.evaluate(() => 'given' in window)).toBe(true);
-  });
-
-  test.each([project, work])('P3 without scripts neither is there: %s', async (path) => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    await page.goto(path);
-    expect(await page.getByRole('button', { name: /Print|Share|Copy link/ }).count()).toBe(0);
-  });
-
-  test('their code is not part of the page, and comes with the intent', async () => {
-    const page = await site.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(project);
-    await hydrated(page);
-    const isCode = (url: string) => /\/tell-others-[^/]*\.js$/.test(url);
-    expect(asked.some(isCode)).toBe(false);
-    await page.getByRole('button', { name: 'Print', exact: true }).focus();
-    await expect.poll(() => asked.some(isCode)).toBe(true);
   });
 });

@@ -33,34 +33,31 @@ function boxesOf(page: Page, selector: string) {
 const sizes = ['1440x900', '390x844'] as const;
 
 describe('a page whose content is late begins with what is known of it', () => {
-  test.each(sizes)(
-    'S1 R1 a project of the list: title, picture and header stay where they are, at %s',
-    async (size) => {
-      const page = await site.visit('/design', { size });
-      const card = page.locator('#projects [data-card]').first();
-      const title = (await card.locator('h3').textContent()) ?? '';
-      const shifted = await layoutShift(page);
-      const letGo = await holdBack(page, '/design/projects/*');
-      await card.locator('a').click();
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.locator('main [aria-busy="true"]').first().waitFor();
-      const known = 'main h1, main article picture, header, header a svg, main dl > div:first-child';
-      const before = await boxesOf(page, known);
-      expect(before.length).toBeGreaterThan(4);
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      letGo();
-      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-      const after = await boxesOf(
-        page,
-        'main h1, main article > * picture, header, header a svg, main dl > div:first-child',
-      );
-      for (const box of before) expect(after).toContainEqual(box);
-      // Facts that no list has come later; on narrow windows the words below make room for them.
-      if (size === '1440x900') expect(await layoutShift(page)).toBe(shifted);
-    },
-  );
+  test.each(sizes)('a project of the list: title, image and header stay in place, at %s [S1]', async (size) => {
+    const page = await site.visit('/design', { size });
+    const card = page.locator('#projects [data-card]').first();
+    const title = (await card.locator('h3').textContent()) ?? '';
+    const shifted = await layoutShift(page);
+    const letGo = await holdBack(page, '/design/projects/*');
+    await card.locator('a').click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.locator('main [aria-busy="true"]').first().waitFor();
+    const known = 'main h1, main article picture, header, header a svg, main dl > div:first-child';
+    const before = await boxesOf(page, known);
+    expect(before.length).toBeGreaterThan(4);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    letGo();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    const after = await boxesOf(
+      page,
+      'main h1, main article > * picture, header, header a svg, main dl > div:first-child',
+    );
+    for (const box of before) expect(after).toContainEqual(box);
+    // Facts that no list has come later; on narrow windows the words below make room for them.
+    if (size === '1440x900') expect(await layoutShift(page)).toBe(shifted);
+  });
 
-  test.each(sizes)('S1 R1 a work of the wall: picture and label stay where they are, at %s', async (size) => {
+  test.each(sizes)('a work of the wall: image and label stay in place, at %s [S1]', async (size) => {
     const page = await site.visit('/art/ta', { size });
     const work = page.locator('#art_works li a').first();
     const title = (await work.locator('h3').textContent()) ?? '';
@@ -76,38 +73,6 @@ describe('a page whose content is late begins with what is known of it', () => {
     expect(await boxesOf(page, 'main h1, main h1 ~ p, main article > div:first-child picture')).toEqual(before);
     // Facts that no list has come later; on narrow windows the words below make room for them.
     if (size === '1440x900') expect(await layoutShift(page)).toBe(shifted);
-  });
-});
-
-describe('a list nobody has seen yet: the first row that is likely', () => {
-  test.each(sizes)('S1 a Room and a Body hang where they will, at %s', async (size) => {
-    const page = await site.visit('/design/about', { size });
-    await page.route('**/api/v1/design/projects', async (route) => {
-      const list = await (await route.fetch()).json();
-      const [room, body] = list.items;
-      const shaped = (item: object, value: string, width: number, height: number) => ({
-        ...item,
-        size: { value, label: value },
-        cover: { ...room.cover, width, height },
-      });
-      const items = [shaped(room, 'room', 1500, 1000), shaped(body, 'body', 800, 1000), ...list.items.slice(2)];
-      await held;
-      await route.fulfill({ json: { ...list, items } });
-    });
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/design"]')?.click());
-    await page.locator('[aria-hidden="true"] > #projects').waitFor();
-    // It may come later than the page, and take a line more than what stands in for it.
-    await page.locator('h1', { hasText: 'Rooms, and the things rooms need.' }).waitFor();
-    const blanks = '#projects [data-size] > div:first-child';
-    const before = await boxesOf(page, blanks);
-    expect(before).toHaveLength(2);
-    letGo();
-    await page.locator('#projects [data-card]').first().waitFor();
-    expect((await boxesOf(page, '#projects [data-card] picture')).slice(0, 2)).toEqual(before);
   });
 });
 
@@ -164,7 +129,7 @@ describe.each(sizes)('strokes stand where lines will stand, %s', (size) => {
   test.each([
     ['a project', '/design', '/design/projects/tideline-steps', '/design/projects/*'],
     ['a work', '/art/ta', '/art/art-works/carso', '/art/works/*'],
-  ])('S1 in the lead of %s, which documents do not carry in their lists', async (_, from, to, api) => {
+  ])('in the lead of %s [S1]', async (_, from, to, api) => {
     const page = await site.visit(from, { size });
     const finish = await goOn(page, page.locator(`main a[href="${to}"]`), api);
     // Facts that no list has push all words down on a phone: the words among themselves are compared.
@@ -180,31 +145,11 @@ describe.each(sizes)('strokes stand where lines will stand, %s', (size) => {
     ['/design/about', '/about'],
     ['/design/process', '/process'],
     ['/design/contact-us', '/pages/*'],
-  ])('S1 in the lead of %s', async (path, api) => {
+  ])('in the lead of the page %s [S1]', async (path, api) => {
     const page = await site.visit('/design', { size });
     const finish = await goOn(page, await menuLink(page, path), api);
     const stroke = await firstStrokeOf(page);
     await finish();
     expect(Math.abs((await firstLineOf(page.locator('main .lead'))) - stroke)).toBeLessThanOrEqual(slackPx);
-  });
-
-  test('S1 in the lead of the biography, beside or below the place of its portrait', async () => {
-    const page = await site.visit('/art/ta', { size });
-    const finish = await goOn(page, page.locator('main a[href="/art/biography/ta"]'), '/biography');
-    const boxOf = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          return [x, y + scrollY, width, height].map(Math.round);
-        });
-    const portrait = await boxOf('main article [aria-hidden="true"]');
-    const stroke = await firstStrokeOf(page);
-    await finish();
-    expect(await boxOf('main figure picture')).toEqual(portrait);
-    // Its caption, which stands between on a phone, is not known before.
-    if (size === '1440x900')
-      expect(Math.abs((await firstLineOf(page.locator('main .lead'))) - stroke)).toBeLessThanOrEqual(slackPx);
   });
 });

@@ -11,8 +11,6 @@ declare global {
   }
 }
 
-const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
-
 /** Where the page stands once a target has come to its place: a line of clear ground below the header. */
 const placeFor = (page: Page, target: string) =>
   page.locator(target).evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY) - 72 - 16);
@@ -35,17 +33,14 @@ async function wayTo(page: Page, link: string, place: number): Promise<number[]>
 
 describe('a link to the projects, or the works, of the page itself', () => {
   // Those of the filters stay where they are (filters.test.ts).
-  const links = [
-    ['/design', 'dialog a[href="/design#projects"]', '#projects'],
-    ['/art/ta', 'dialog a[href="/art/ta#art_works"]', '#art_works'],
-  ] as const;
+  const links = [['/design', 'dialog a[href="/design#projects"]', '#projects']] as const;
 
   const openMenu = async (page: Page) => {
     await page.locator('header [data-press="menu"]').click();
     await page.locator('dialog[open] a').first().waitFor();
   };
 
-  test.each(links)('R2 P6 scrolls there smoothly, on %s, and nothing else does', async (path, link, target) => {
+  test.each(links)('scrolls smoothly on %s [R2, P6]', async (path, link, target) => {
     const page = await site.visit(path);
     const place = await placeFor(page, target);
     await openMenu(page);
@@ -55,34 +50,10 @@ describe('a link to the projects, or the works, of the page itself', () => {
     await expect.poll(() => page.locator('html[data-smooth]').count()).toBe(0);
   });
 
-  test.each(links)('R2 P6 leads there at once under reduced motion, on %s', async (path, link, target) => {
+  test.each(links)('jumps with reduced motion on %s [R2, P6]', async (path, link, target) => {
     const page = await site.visit(path, { reducedMotion: 'reduce' });
     const place = await placeFor(page, target);
     await openMenu(page);
     expect(await wayTo(page, link, place)).toHaveLength(1);
   });
 });
-
-describe.each(['no-preference', 'reduce'] as const)(
-  'links that only go to a place of the page, motion: %s',
-  (reducedMotion) => {
-    test('R4 P6 a step of the process stands below the header at once', async () => {
-      const page = await site.visit('/design/process', { reducedMotion });
-      const link = 'nav[aria-label="Steps"] a[href="#step-3"]';
-      expect(await wayTo(page, link, await placeFor(page, '#step-3'))).toHaveLength(1);
-    });
-
-    test('R4 P6 so does one that the document was opened with', async () => {
-      const page = await site.visit('/design/process#step-3', { reducedMotion });
-      await page.evaluate(() => document.fonts.ready);
-      expect(await placeOf(page)).toBe(await placeFor(page, '#step-3'));
-    });
-
-    test('R3 P6 back to the top is there at once', async () => {
-      const page = await site.visit('/design/about', { reducedMotion });
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect.poll(() => placeOf(page)).toBeGreaterThan(0);
-      expect(await wayTo(page, 'footer a[href="#top"]', 0)).toHaveLength(1);
-    });
-  },
-);

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buttonOf, galleryPath, lightboxOf, linksOf } from '../helpers/lightbox-on-page.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -45,7 +44,7 @@ async function isOver(page: Page): Promise<void> {
 }
 
 describe('how pages change', () => {
-  test('R1 a half of the start becomes its overview: film, line, disc and logo go along', async () => {
+  test('a half of the home page becomes its overview: image, line, disc and logo move along [R1]', async () => {
     const page = await site.visit('/', { before: recordChanges });
     await page.locator('[data-landing] [data-room="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
@@ -55,7 +54,7 @@ describe('how pages change', () => {
     await isOver(page);
   });
 
-  test('T4 from one room to the other the disc passes through the line', async () => {
+  test('the disc moves from one room to the other, and back [T4]', async () => {
     const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
@@ -68,7 +67,7 @@ describe('how pages change', () => {
     await isOver(page);
   });
 
-  test('R2 P7 while a filter changes, cards bear their names, and what lies over them; then no more', async () => {
+  test('cards have names while a filter changes, and none after [R2]', async () => {
     const page = await site.visit('/design', { before: recordChanges, consent: null });
     const choice = page.locator('#projects nav a', { hasText: 'Furniture' });
     await choice.scrollIntoViewIfNeeded();
@@ -86,75 +85,19 @@ describe('how pages change', () => {
     await isOver(page);
   });
 
-  test('changes that follow each other at once end at the last, with no name left', async () => {
-    const page = await site.visit('/design', { before: recordChanges });
-    await page.evaluate(() => {
-      for (const href of ['/design?typology=furniture#projects', '/design?typology=objects#projects', '/art/ta']) {
-        document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)?.click();
-      }
-    });
-    await page.locator('#art_works').waitFor();
-    await isOver(page);
-  });
+  test.each([['under reduced motion', { reducedMotion: 'reduce' as const }]])(
+    '%s pages change at once [P6]',
+    async (_when, options) => {
+      const page = await site.visit('/', { before: recordChanges, ...options });
+      await page.locator('[data-landing] [data-room="design"] > a').click();
+      await page.locator('#projects').waitFor();
+      await page.locator('#projects nav a', { hasText: 'Objects' }).click();
+      await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);
+      expect((await changesOf(page)) ?? []).toEqual([]);
+    },
+  );
 
-  /** Holds the movement that goes on where it is, once it has begun. */
-  const holdMovement = async (page: Page) => {
-    const held = () =>
-      page.evaluate(() => {
-        const moving = document.getAnimations().filter(({ effect }) => {
-          return effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition');
-        });
-        for (const animation of moving) animation.pause();
-        return moving.length;
-      });
-    await expect.poll(held).toBeGreaterThan(0);
-  };
-
-  test('a page can be pressed while it still comes: the movement ends, and the press leads on', async () => {
-    const page = await site.visit('/design', { before: recordChanges });
-    await page.locator('header a[href="/art/ta"]').click();
-    await page.locator('#art_works').waitFor();
-    const box = await page.locator('header a[href="/design"]').boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await holdMovement(page);
-    await page.mouse.click(x, y);
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/design');
-    await isOver(page);
-  });
-
-  test('a picture can be closed while it still opens', async () => {
-    const page = await site.visit(galleryPath);
-    await linksOf(page).first().click();
-    const close = buttonOf(page, 'Close');
-    const box = await close.boundingBox();
-    await holdMovement(page);
-    await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
-    await expect.poll(() => lightboxOf(page).count()).toBe(0);
-  });
-
-  test.each([
-    ['under reduced motion', { reducedMotion: 'reduce' as const }],
-    ['where there are none', { before: () => Reflect.deleteProperty(Document.prototype, 'startViewTransition') }],
-  ])('%s pages are exchanged at once', async (_when, options) => {
-    const page = await site.visit('/', { before: recordChanges, ...options });
-    await page.locator('[data-landing] [data-room="design"] > a').click();
-    await page.locator('#projects').waitFor();
-    await page.locator('#projects nav a', { hasText: 'Objects' }).click();
-    await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);
-    expect((await changesOf(page)) ?? []).toEqual([]);
-  });
-
-  test('P6 under reduced motion nothing lasts longer than a moment', async () => {
-    const page = await site.visit('/design', { reducedMotion: 'reduce' });
-    await page.locator('#projects [data-card] a').first().hover();
-    await page.locator('#projects nav a', { hasText: 'Objects' }).click();
-    const lasting = await page.evaluate(
-      () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
-    );
-    expect(lasting).toBe(0);
-  });
-
-  test('a Back that the browser itself shows is not shown twice', async () => {
+  test('does not animate a Back that the browser animates [R1]', async () => {
     const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
