@@ -13,8 +13,6 @@ interface Workload {
   readonly encoding: string;
   /** Ask with the ETag of the reply. */
   readonly isConditional?: boolean;
-  /** The bare route sends only the headers that any cached reply has, whatever the site's says besides. */
-  readonly isPlain?: boolean;
   /** Least part of the bare route's requests for the same processor time. */
   readonly reach: number;
 }
@@ -37,12 +35,7 @@ const workloads: readonly Workload[] = [
     encoding: 'identity',
   },
   page,
-  { ...listHit, name: 'list, gzip, beside a route with five headers', isPlain: true, reach: 0.92 },
-  { ...confirmation, name: '304, beside a route with five headers', isPlain: true, reach: 0.92 },
 ];
-
-/** What a reply has that is kept anywhere. */
-const plainHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'etag', 'vary', 'cache-control']);
 
 /** A page at hand is to be on its way within this. */
 const maxPageMs = 2;
@@ -72,12 +65,6 @@ async function prepare({ port }: Started, workload: Workload): Promise<Prepared>
   if (!isConditional) return { recording: full, headers };
   const conditional = { ...headers, 'If-None-Match': full.headers.ETag ?? '' };
   return { recording: await record(port, workload, conditional), headers: conditional };
-}
-
-/** The same bytes as a bare route sends them with a few headers, under an address of their own. */
-function plain({ path, route, headers, ...recording }: Recording): Recording {
-  const kept = Object.entries(headers).filter(([name]) => plainHeaders.has(name.toLowerCase()));
-  return { ...recording, path: `/plain${path}`, route: `/plain${route}`, headers: Object.fromEntries(kept) };
 }
 
 /** CPU time for a request in microseconds, of the site and of the bare route, both under load at once. */
@@ -116,10 +103,7 @@ async function oneStart(bench: Bench): Promise<Measured[]> {
   // Read what is asked for and no more: loads in the background are no hits.
   const site = await startSite(bench.upstream, data.path, { CACHE_WARM: 'off' });
   const prepared: Prepared[] = [];
-  for (const workload of workloads) {
-    const { recording, headers } = await prepare(site, workload);
-    prepared.push({ recording: workload.isPlain ? plain(recording) : recording, headers });
-  }
+  for (const workload of workloads) prepared.push(await prepare(site, workload));
   const file = join(data.path, 'recordings.json');
   writeFileSync(file, JSON.stringify(prepared.map(({ recording }) => recording)));
   const bare = await startServer('tests/bench/bare-route.ts', { args: [file] });

@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { obtainChromium } from '../setup/chromium.ts';
 import { playwrightDownloader, thisMachine } from '../setup/this-machine.ts';
 import { toolOnUse } from '../setup/tool-on-use.ts';
-import { withoutWaits } from './processor-time.ts';
 
 const version = '13.5.0';
 const run = promisify(execFile);
@@ -33,18 +30,12 @@ const reportSchema = z.object({
   }),
 });
 
-/** Times that Lighthouse reckons from how long the tasks of a page took, and from nothing that it sees of it. */
-interface TaskTimes {
-  readonly fcpMs: number;
-  readonly tbtMs: number;
-}
-
 /** What Lighthouse says of one visit of a page. */
-export interface Visit extends TaskTimes {
+export interface Visit {
   /** Performance, accessibility, best practices, SEO: of 100. */
   readonly scores: readonly number[];
-  /** The same where a task takes the time that it had the processor for. Not of a visit that is slowed in earnest. */
-  readonly ofProcessor?: TaskTimes;
+  readonly fcpMs: number;
+  readonly tbtMs: number;
   readonly lcpMs: number;
   readonly speedIndexMs: number;
   readonly cls: number;
@@ -100,45 +91,18 @@ async function reportOf(program: string, args: readonly string[], triesLeft = tr
 }
 
 /**
- * As whom Lighthouse visits. A phone is 412 px wide with 1.75 times the density, on Slow 4G and with a quarter of the
- * processor: both reckoned from a fast visit, as Lighthouse does by default, or, of a `slowed` one, had in earnest. A desk
- * has 1350 × 940 px, a fast line and the whole processor.
+ * As whom Lighthouse visits. A phone is 412 px wide with 1.75 times the density, on simulated Slow 4G and with a quarter of
+ * the processor. A desk has 1350 × 940 px, a fast line and the whole processor.
  */
-export type Visitor = 'phone' | 'slowed phone' | 'desk';
+export type Visitor = 'phone' | 'desk';
 
-const flagsOf: Readonly<Record<Visitor, readonly string[]>> = {
-  phone: [],
-  'slowed phone': ['--throttling-method=devtools'],
-  desk: ['--preset=desktop'],
-};
+const flagsOf: Readonly<Record<Visitor, readonly string[]>> = { phone: [], desk: ['--preset=desktop'] };
 
-/** What Lighthouse names the trace among what it keeps of a visit. */
-const traceFile = 'trace.json';
-
-/**
- * One visit in a fresh Chromium, of whoever is named, and what Lighthouse reckons from it; where it does not slow the
- * browser down in earnest, a second time without what the page had to wait for. Lighthouse is installed by the first call.
- */
+/** One visit in a fresh Chromium. Lighthouse is installed by the first call. */
 export async function visitWithLighthouse(url: string, visitor: Visitor): Promise<Visit> {
   const program = join(toolOnUse('lighthouse', version), 'cli', 'index.js');
   const chromeFlags = ['--headless=new', '--disable-dev-shm-usage', ...(thisMachine.isRoot ? ['--no-sandbox'] : [])];
-  const args = [
-    url,
-    ...flagsOf[visitor],
-    '--output=json',
-    '--quiet',
-    '--no-enable-error-reporting',
-    `--chrome-flags=${chromeFlags.join(' ')}`,
-  ];
-  const kept = mkdtempSync(join(tmpdir(), 'atelier-'));
-  try {
-    const visit = visitOf(await reportOf(program, [...args, `-GA=${kept}`]));
-    if (visitor === 'slowed phone') return visit;
-    const trace = join(kept, traceFile);
-    writeFileSync(trace, withoutWaits(readFileSync(trace, 'utf8')));
-    const { fcpMs, tbtMs } = visitOf(await reportOf(program, [...args, `-A=${kept}`]));
-    return { ...visit, ofProcessor: { fcpMs, tbtMs } };
-  } finally {
-    rmSync(kept, { recursive: true, force: true });
-  }
+  const output = ['--output=json', '--quiet', '--no-enable-error-reporting'];
+  const args = [url, ...flagsOf[visitor], ...output, `--chrome-flags=${chromeFlags.join(' ')}`];
+  return visitOf(await reportOf(program, args));
 }

@@ -10,7 +10,7 @@ const maxRatio = 3;
 
 /** 500 requests a second. */
 const rate = { connections: 10, gapMs: 20 };
-const usualPaths = ['/api/v1/design/projects', '/api/v1/menu'];
+const paths = ['/api/v1/design/projects', '/api/v1/menu'];
 
 /** p99 is taken of slices of so long, and their median is given: one hiccup of the machine is no result. */
 const sliceMs = 1_000;
@@ -22,12 +22,7 @@ interface Slices {
 }
 
 /** Loads the API, slice by slice, while there is something to wait for. */
-export async function slicesWhile(
-  bench: Bench,
-  { port }: MediaSite,
-  goesOn: (slices: number) => boolean,
-  paths: readonly string[] = usualPaths,
-): Promise<Slices> {
+async function slicesWhile(bench: Bench, { port }: MediaSite, goesOn: (slices: number) => boolean): Promise<Slices> {
   const results = [];
   while (goesOn(results.length)) results.push(await loadOne(bench, { ...rate, paths, port, forMs: sliceMs }));
   return {
@@ -37,17 +32,12 @@ export async function slicesWhile(
 }
 
 /** Loads the API for as long as work takes. */
-export async function slicesDuring(
-  bench: Bench,
-  site: MediaSite,
-  work: Promise<unknown>,
-  paths?: readonly string[],
-): Promise<Slices> {
+async function slicesDuring(bench: Bench, site: MediaSite, work: Promise<unknown>): Promise<Slices> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
-  const slices = await slicesWhile(bench, site, () => !isDone, paths);
+  const slices = await slicesWhile(bench, site, () => !isDone);
   await done;
   return slices;
 }

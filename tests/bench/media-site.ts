@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { imageSourceSchema } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { json } from '../helpers/faults.ts';
-import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { dataFolder } from './bench-site.ts';
 import { type Started, type StartOptions, startServer } from './processes.ts';
@@ -18,19 +16,12 @@ export interface MediaSite extends Started {
   readonly url: string;
 }
 
-export interface MediaSiteOptions extends Omit<StartOptions, 'env'> {
-  /** What every detail is, instead of the sample's own. */
-  readonly detail?: unknown;
-}
-
 /** Starts it with an empty `DATA_DIR`; `close` removes that again. */
-export async function startMediaSite({ detail, ...options }: MediaSiteOptions = {}): Promise<MediaSite> {
+export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): Promise<MediaSite> {
   const sample = await startSampleUpstream();
-  const upstream = await startFaultyUpstream({ behind: sample.url });
-  if (detail !== undefined) upstream.fault('get-design-projects-detail', json(detail));
   const data = dataFolder();
   const env = {
-    ...sampleEnv(upstream.url),
+    ...sampleEnv(sample.url),
     BRAND_DIR: brandDir,
     DATA_DIR: data.path,
     RATE_LIMIT_PER_MINUTE: '0',
@@ -44,7 +35,6 @@ export async function startMediaSite({ detail, ...options }: MediaSiteOptions = 
   const site = await startServer('server/main.ts', { ...options, env });
   const close = async () => {
     await site.close();
-    await upstream.close();
     await sample.close();
     data.remove();
   };

@@ -35,9 +35,6 @@ const inSerif = { fontKib: 44 } as const;
 /** What holds for every page on a phone. */
 const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 125, unusedKib: 300 } as const;
 
-/** What holds on a phone that is slowed down in earnest, where words may be laid out anew when their font comes. */
-const slowed = { fcpMs: 1000 } as const;
-
 /** What holds at a desk. */
 const atDesk = { lcpMs: 500, tbtMs: 50, cls: 0 } as const;
 
@@ -87,15 +84,8 @@ async function warm(browser: Browser, site: MediaSite, window: BrowserContextOpt
 function medianOf(visits: readonly Visit[]) {
   const of = (read: (visit: Visit) => number) => median(visits.map(read));
   const scores = [0, 1, 2, 3].map((index) => of((visit) => visit.scores[index] ?? 0));
-  const reckoned = visits.flatMap(({ ofProcessor }) => ofProcessor ?? []);
   return {
     scores,
-    ...(reckoned.length > 0 && {
-      ofProcessor: {
-        fcpMs: median(reckoned.map(({ fcpMs }) => fcpMs)),
-        tbtMs: median(reckoned.map(({ tbtMs }) => tbtMs)),
-      },
-    }),
     fcpMs: of((visit) => visit.fcpMs),
     lcpMs: of((visit) => visit.lcpMs),
     speedIndexMs: of((visit) => visit.speedIndexMs),
@@ -129,20 +119,7 @@ const units = {
 } as const satisfies Partial<Record<keyof Figures, readonly [name: string, digits: number, unit: string]>>;
 
 type Unit = keyof typeof units;
-const unitNames: readonly Unit[] = [
-  'fcpMs',
-  'lcpMs',
-  'speedIndexMs',
-  'tbtMs',
-  'cls',
-  'kib',
-  'requests',
-  'htmlKib',
-  'scriptKib',
-  'styleKib',
-  'fontKib',
-  'unusedKib',
-];
+const unitNames = Object.keys(units) as Unit[];
 
 type Limits = Readonly<Partial<Record<Unit, number>>>;
 
@@ -159,9 +136,8 @@ function written(figures: Limits, sign = ''): string {
     .join(', ');
 }
 
-/** Figures above their limit, by their titles; of those that are reckoned twice what the page itself takes. */
-function beyond({ ofProcessor, ...asItRan }: Figures, limits: Limits): string[] {
-  const figures = { ...asItRan, ...ofProcessor };
+/** Figures above their limit, by their titles. */
+function beyond(figures: Figures, limits: Limits): string[] {
   const isBeyond = (name: Unit) =>
     rounded(figures[name] ?? 0, units[name][1]) > (limits[name] ?? Number.POSITIVE_INFINITY);
   return unitNames.filter(isBeyond).map((name) => units[name][0]);
@@ -180,7 +156,7 @@ interface Demands {
   readonly at: string;
   readonly limitsOf: (budget: Budget) => Limits;
   /** Of every page, in all four. */
-  readonly score?: number;
+  readonly score: number;
   /** What the static page needs at most where nothing else runs. */
   readonly floorLcpMs: number;
 }
@@ -193,32 +169,18 @@ const demandsOf: Readonly<Record<Visitor, Demands>> = {
     score: 100,
     floorLcpMs: 1000,
   },
-  'slowed phone': {
-    window: phone,
-    at: 'on a phone that is slowed down in earnest',
-    limitsOf: () => slowed,
-    floorLcpMs: 1500,
-  },
   desk: { window: desk, at: 'at a desk', limitsOf: () => atDesk, score: 100, floorLcpMs: 1000 },
 };
 
-function rowOf(
-  { score: least = 0 }: Demands,
-  what: string,
-  figures: Figures,
-  limits: Limits,
-  doTimesCount: boolean,
-): Row {
+function rowOf({ score: least }: Demands, what: string, figures: Figures, limits: Limits, doTimesCount: boolean): Row {
   const over = beyond(figures, limits);
   const isGood = figures.scores.every((score) => score >= least);
   const off = doTimesCount ? '' : 'the floor was off, times say nothing: ';
   const named = over.length > 0 ? `; over: ${over.join(', ')}` : '';
-  const { ofProcessor } = figures;
-  const again = ofProcessor ? `; by processor time ${written(ofProcessor)}` : '';
   return {
     what,
-    result: `${off}${figures.scores.join(' / ')}; ${written(figures)}${again}${named}`,
-    reach: `${least > 0 ? `${least} each; ` : ''}${written(limits, '≤ ')}`,
+    result: `${off}${figures.scores.join(' / ')}; ${written(figures)}${named}`,
+    reach: `${least} each; ${written(limits, '≤ ')}`,
     isReached: doTimesCount && isGood && over.length === 0,
   };
 }
@@ -279,9 +241,6 @@ async function visitAll(visitor: Visitor): Promise<Row[]> {
 
 /** On a phone with Slow 4G. */
 export const pagesOnPhones = (): Promise<Row[]> => visitAll('phone');
-
-/** On a phone whose line and processor are slow in earnest: how soon something is seen. */
-export const pagesOnSlowedPhones = (): Promise<Row[]> => visitAll('slowed phone');
 
 /** On a large screen with a fast line. */
 export const pagesAtDesks = (): Promise<Row[]> => visitAll('desk');

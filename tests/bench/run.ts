@@ -2,21 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
-import { coldKey } from './cold-key.ts';
 import { expiry } from './expiry.ts';
-import { folder } from './folder.ts';
-import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
-import { lists } from './lists.ts';
-import { media } from './media.ts';
+import { mediaLoad } from './media-load.ts';
 import { memory } from './memory.ts';
 import { navigation } from './navigation.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
-import { pageMemory } from './page-memory.ts';
-import { pagesAtDesks, pagesOnPhones, pagesOnSlowedPhones } from './pages.ts';
+import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
-import { scrolling } from './scrolling.ts';
 import { searching } from './searching.ts';
 import { sizing } from './sizing.ts';
 import { slowClientRows } from './slow-clients.ts';
@@ -26,23 +20,16 @@ import { survival } from './survival.ts';
 
 const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'hot-hits': hotHits,
-  'cold-key': coldKey,
   expiry,
   normalize,
-  lists,
   searching,
-  growth,
   outage,
   memory,
-  media,
-  scrolling,
+  'media-load': mediaLoad,
   navigation,
   pages: pagesOnPhones,
-  'pages-slowed': pagesOnSlowedPhones,
   'pages-at-desks': pagesAtDesks,
-  'page-memory': pageMemory,
   start,
-  folder,
   'slow-clients': slowClientRows,
   sizing,
   survival,

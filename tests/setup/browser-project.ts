@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { urlOf } from '../../shared/contract/paths.ts';
@@ -13,17 +12,20 @@ declare module 'vitest' {
     readonly chromiumEndpoint: string;
     /** Origin of the one built site, without a slash at the end. */
     readonly siteUrl: string;
-    /** Folder of what is made of the sample's pictures, of all sites. */
+    /** Folder of the images that all sites derive from the sample's. */
     readonly pictures: string | undefined;
   }
 }
+
+/** Kept between runs: deriving the images of the sample takes long, and their paths have the version of the encoder. */
+const pictures = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'pictures');
 
 /**
  * Starts one Chromium and one built site for all files of browser tests, and returns what ends them. Every test has a
  * profile of its own, and none changes the site.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const pictures = mkdtempSync(join(tmpdir(), 'atelier-pictures-'));
+  mkdirSync(pictures, { recursive: true });
   const chromium = await launchChromiumServer();
   // All visitors come from one address, more of them in a minute than the limit lets pass.
   const site = await startSiteProcess({
@@ -46,6 +48,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await chromium.close();
     await site.close();
-    rmSync(pictures, { recursive: true, force: true });
   };
 }

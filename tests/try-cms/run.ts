@@ -28,14 +28,8 @@ preset, and compares every page with the sample's.
   --keep           leaves both running, to be looked at, until it is interrupted
   --record FOLDER  writes what the system answers for a list, a detail and a page to FOLDER/{list,detail,page}.http.json`;
 
-interface Words {
-  readonly system: ContentSystem;
-  readonly isKept: boolean;
-  readonly recordTo: string | undefined;
-}
-
-/** Throws with how it is called where the words are not of it. */
-function readWords(words: readonly string[]): Words {
+/** Throws with the usage for unknown words. */
+function readWords(words: readonly string[]) {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -59,19 +53,11 @@ const siteEnv = {
   UPSTREAM_HARD_DEADLINE_MS: '20000',
 };
 
-/** Ends what has been started, the last first, whatever becomes of the others. */
-async function endAll(ends: readonly (() => void | Promise<void>)[]): Promise<void> {
-  for (const end of ends.toReversed()) {
-    try {
-      await end();
-    } catch (error) {
-      console.error(error);
-    }
-  }
-}
-
 /** Compares the site in front of a content system with the sample's, and says what it saw. */
-async function tryOut({ system, isKept, recordTo }: Words, ends: (() => void | Promise<void>)[]): Promise<boolean> {
+async function tryOut(
+  { system, isKept, recordTo }: ReturnType<typeof readWords>,
+  ends: (() => void | Promise<void>)[],
+): Promise<boolean> {
   const installation = installSystem(system.packages);
   const folder = mkdtempSync(join(tmpdir(), `atelier-${system.name}-`));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -114,7 +100,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  await endAll(ends);
+  // The last first, whatever becomes of the others.
+  for (const end of ends.toReversed()) await Promise.resolve(end()).catch(console.error);
 }
 // What is under way where it was interrupted would go on.
 process.exit(code);

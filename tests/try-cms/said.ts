@@ -102,7 +102,3 @@ export const linesOfPage = ({ title, lead, blocks }: LinkedPage): Line[] => [
   ...line('lead', lead),
   ...blocks.flatMap(linesOfBlock),
 ];
-
-/** The words of a line as they are read on a page. */
-export const readWords = ({ says, picture }: Line): string =>
-  picture === undefined ? words(parseHtml(says.replace(/^[^:]+: /, ''))) : '';
