@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
-import { agreement, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 /** What a tag does, as far as we have to do with it: two cookies, and a call for each event that it is told. */
 function tag(id: string): void {
@@ -105,19 +105,6 @@ describe('analytics with an id', () => {
     expect(await page.locator('script[src*="tag.js"]').count()).toBe(0);
     await openPage(page, '/design');
     expect(countedPaths()).toEqual(['/design/about']);
-  });
-
-  test('asks visitors again who agreed to an older version, and counts nothing until then [P7, C14]', async () => {
-    const page = await site.visit('/design/about', { consent: agreement });
-    const strip = page.getByRole('region', { name: 'Cookies' });
-    expect(await strip.textContent()).toContain('count visits');
-    expect(await strip.isVisible()).toBe(true);
-    expect(asked).toEqual([]);
-    await strip.getByRole('button', { name: 'Accept all' }).click();
-    await expect.poll(countedPaths).toEqual(['/design/about']);
-    await openPage(page, '/design');
-    await expect.poll(countedPaths).toEqual(['/design/about', '/design']);
-    expect(await strip.isVisible()).toBe(false);
   });
 });
 

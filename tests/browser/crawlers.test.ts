@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser, withoutApp } from '../helpers/site-in-browser.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
@@ -46,18 +46,6 @@ describe('F16 what a fault of the browser comes to', () => {
     expect(await page.locator('[data-error]').count()).toBe(0);
     expect(await page.title()).not.toContain('500');
     expect(await page.locator('meta[name=robots][content*=noindex]').count()).toBe(0);
-  });
-
-  test('a crawler is not reloaded if the code of a page does not load [F16, S19]', async () => {
-    const page = await site.newPage({ ...crawler, provokes: withoutApp });
-    const asked: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()));
-    const faults = faultsOf(page);
-    await page.route('**/assets/body-*.js', (route) => route.abort());
-    await page.goto(path);
-    await expect.poll(() => faults.join()).toContain('App initialization failed');
-    expect(asked).toHaveLength(1);
-    expect(await titleOf(page)).toContain('Process');
   });
 
   test('crawlers and visitors get the same document [F16]', async () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { layoutShift } from '../helpers/layout-shift.ts';
@@ -27,7 +25,6 @@ const pages = [
 
 const windows = [
   { size: '390x844', consent: null },
-  { size: '844x390', colorScheme: 'dark' },
   { size: '1440x900', consent: null, colorScheme: 'dark' },
 ] as const;
 
@@ -136,84 +133,4 @@ test('shows what is below the fold without its style sheet after 10 s [P3, P8]',
     }, timeMs);
   expect(await shownAt(9_990)).toBe(0);
   expect(await shownAt(10_010)).toBe(3);
-});
-
-const { styles } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'web', 'dist', 'build.json'), 'utf8'),
-) as { styles: { whole: [string]; pages: Record<string, Parted> } };
-
-interface Parted {
-  readonly critical: string;
-  readonly rest: string;
-}
-
-/**
- * What any element, or what is drawn before and after it, comes to that is not what it came to under the first of several
- * ways to style a page. Sizes apart, which come of others and of pictures.
- */
-async function differences(page: Page, ways: readonly Parted[]): Promise<string[]> {
-  return page.evaluate(async (given) => {
-    const inline = document.querySelector('head style');
-    const [cover = ''] = inline?.textContent.split('@layer', 1) ?? [];
-    const use = async ({ critical, rest }: Parted) => {
-      const link = document.querySelector('body > link[rel=stylesheet]');
-      if (!inline || !link) throw new Error('The document is styled in some other way');
-      inline.textContent = cover + critical;
-      await new Promise((resolve) => {
-        const sheet = document.createElement('link');
-        sheet.rel = 'stylesheet';
-        sheet.onload = resolve;
-        sheet.href = `${rest}?${performance.now()}`;
-        link.replaceWith(sheet);
-      });
-    };
-    const isOfOthers = /block-size|inline-size|height|width|origin|inset|grid-template|^(?:top|right|bottom|left)$/;
-    const names = [...getComputedStyle(document.body)].filter((name) => !isOfOthers.test(name));
-    const parts = [...document.querySelectorAll('html, body, #app *')].flatMap((element) =>
-      ['', '::before', '::after'].map((part) => ({ element, part, style: getComputedStyle(element, part) })),
-    );
-    const valuesNow = () =>
-      parts.map(({ part, style }) =>
-        part !== '' && style.content === 'none' ? [] : names.map((name) => style.getPropertyValue(name)),
-      );
-    const found: string[] = [];
-    let first: string[][] | undefined;
-    for (const way of given) {
-      await use(way);
-      const values = valuesNow();
-      first ??= values;
-      for (const [at, { element, part }] of parts.entries()) {
-        for (const [index, name] of names.entries()) {
-          const [is, was] = [values[at]?.[index], first[at]?.[index]];
-          if (is !== was)
-            found.push(`${element.tagName} ${element.getAttribute('class')}${part} ${name}: ${was}, ${is}`);
-        }
-      }
-    }
-    return found;
-  }, ways);
-}
-
-test.each(pages)('styles of %s do not depend on the order of style sheets [P6]', async (path) => {
-  const page = await site.newPage();
-  await page.route('**/*.js', (route) => route.abort());
-  // What changes by itself would be on its way.
-  await page.addInitScript(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-    document.adoptedStyleSheets.push(still);
-  });
-  await page.goto(path, { waitUntil: 'load' });
-  await page.locator('html:not([data-early])').waitFor();
-  const name = await page.evaluate(() => document.documentElement.dataset.page ?? '');
-  const others = Object.keys(styles.pages);
-  const next = others[(others.indexOf(name) + 1) % others.length] ?? '';
-  const ways = [{ critical: '', rest: styles.whole[0] }, styles.pages[name], styles.pages[next]];
-  expect(
-    await differences(
-      page,
-      ways.filter((way) => way !== undefined),
-    ),
-  ).toEqual([]);
-  expect(ways).not.toContain(undefined);
 });

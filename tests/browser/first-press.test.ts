@@ -36,17 +36,6 @@ test('a click on "Reject all" before the app has mounted is carried out [P7]', a
   await expect.poll(names).toEqual(['consent', 'locale']);
 });
 
-test('of several early clicks only the last one counts [P7]', async () => {
-  const page = await pressEarly('/privacy-policy', async (early) => {
-    await early.locator('[data-press="theme"]').first().click();
-    await early.getByRole('button', { name: 'Accept all' }).click();
-    await early.locator('h1').click();
-  });
-  await page.locator('html[data-consent="on"]').waitFor();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
-  expect(await page.locator('html').getAttribute('data-held')).toBeNull();
-});
-
 test('a link is a plain link before the app has mounted [P3]', async () => {
   const page = await pressEarly('/design/about', async (early) => {
     await early.locator('footer a[href="/privacy-policy"]').click();

@@ -130,12 +130,4 @@ describe('reading disc', () => {
     await lineOfNext(page).evaluate((line) => line.scrollIntoView({ block: 'end', behavior: 'instant' }));
     await expect.poll(() => discOf(page)).toBeUndefined();
   });
-
-  test('has no disc with reduced motion [P6]', async () => {
-    const page = await site.visit(upright, { reducedMotion: 'reduce' });
-    const { from, to } = await pathOf(page);
-    await scrollTo(page, (from + to) / 2);
-    await page.locator('header[data-ground]').waitFor();
-    expect(await discOf(page)).toBeUndefined();
-  });
 });

@@ -76,18 +76,6 @@ describe('an island: the colophon', () => {
     await page.locator('html[data-theme="dark"]').waitFor();
     expect(await isKept(page, 'footer')).toBe(true);
   });
-
-  test('without its code the footer stays readable and its links are plain links [F15]', async () => {
-    const page = await site.newPage({ provokes: /ERR_FAILED .*\.js$|^A part of the page/ });
-    await page.route(code, (route) => route.abort());
-    await openPage(page, '/design/about');
-    await keep(page, 'footer');
-    await page.locator('footer').scrollIntoViewIfNeeded();
-    await page.locator('footer a[href="/privacy-policy"]').click();
-    await page.waitForURL('**/privacy-policy');
-    await page.locator('h1').waitFor();
-    expect(await page.evaluate(() => 'kept' in window)).toBe(false);
-  });
 });
 
 describe('the field of the index', () => {

@@ -33,15 +33,6 @@ describe('the films of the start', () => {
     await page.getByRole('button', { name: 'Play films' }).click();
     await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
   });
-
-  test('a video that fails leaves its poster [N1]', async () => {
-    const page = await site.visit('/', { reducedMotion: 'reduce', provokes: /ERR_FAILED .*\.(webm|mp4)/ });
-    await page.route('**/*.{webm,mp4}*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Play films' }).click();
-    await page.locator('video').first().waitFor({ state: 'attached' });
-    expect(await page.locator('video:visible').count()).toBe(0);
-    expect(await page.locator(`${room('design')} img`).isVisible()).toBe(true);
-  });
 });
 
 describe('the start for everybody', () => {

@@ -45,15 +45,6 @@ describe('a centimeter is a centimeter', () => {
     await expect.poll(async () => Math.abs((await widthOf(page)) - drawing.widthMm * matched)).toBeLessThanOrEqual(1);
     expect(await said(page)).toBe('Life size. One centimeter on the screen is one centimeter.');
   });
-
-  test('images of unknown size have no life size [R7, R8]', async () => {
-    const page = await openWork(site, { stored });
-    await page.keyboard.press('ArrowRight');
-    await pictureHere(page);
-    await expect.poll(() => lifeSize(page).count()).toBe(0);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => lifeSize(page).count()).toBe(1);
-  });
 });
 
 describe('the card', () => {
@@ -97,12 +88,6 @@ describe('the card', () => {
       expect(await page.evaluate(() => localStorage.getItem('card-match'))).toBeNull();
     },
   );
-
-  test.each(['1e9'])('ignores a stored match of %s [R8]', async (value) => {
-    const page = await openWork(site, { stored: { 'card-match': value } });
-    await lifeSize(page).click();
-    await expect.poll(() => question(page).isVisible()).toBe(true);
-  });
 });
 
 describe('among the other stops', () => {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buttonOf,
-  galleryPath,
-  lightboxOf,
-  linksOf,
-  openNth,
-  pictureHere,
-  pictureOf,
-} from '../helpers/lightbox-on-page.ts';
+import { galleryPath, lightboxOf, linksOf, openNth, pictureHere, pictureOf } from '../helpers/lightbox-on-page.ts';
 import { boxOf, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -32,24 +24,6 @@ describe('where things stand', () => {
       const isHigh = Math.abs(box.height - (height - top - bottom)) < 2;
       expect(isHigh || box.width > width - 2 * (side + 60)).toBe(true);
     }
-  });
-});
-
-describe('for everybody', () => {
-  test('in forced colors disabled buttons look disabled [P6, R7]', async () => {
-    const page = await site.visit(galleryPath, { forcedColors: 'active' });
-    await openNth(page, 1);
-    const colorOf = (name: string) => buttonOf(page, name).evaluate((button) => getComputedStyle(button).color);
-    const systemColor = (name: string) =>
-      page.evaluate((color) => {
-        const probe = document.body.appendChild(document.createElement('i'));
-        probe.style.color = color;
-        const computed = getComputedStyle(probe).color;
-        probe.remove();
-        return computed;
-      }, name);
-    expect(await colorOf('Next picture')).toBe(await systemColor('ButtonText'));
-    expect(await colorOf('Previous picture')).toBe(await systemColor('GrayText'));
   });
 });
 

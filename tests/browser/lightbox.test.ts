@@ -86,20 +86,6 @@ describe('the history', () => {
     await page.goBack();
     await page.waitForURL('**/privacy-policy');
   });
-
-  test('a plain link to the fragment opens it, and an unknown image leaves the address [R7]', async () => {
-    const page = await site.visit(galleryPath);
-    await page.evaluate(() => window.location.assign('#picture=2'));
-    await pictureHere(page);
-    expect(await counted(page)).toMatch(/^2 of /);
-    await page.keyboard.press('Escape');
-    await closed(page);
-    await expect.poll(() => addressOf(page)).toBe(galleryPath);
-    await page.goto(`${galleryPath}#picture=99`);
-    await page.reload();
-    await expect.poll(() => addressOf(page)).toBe(galleryPath);
-    expect(await lightboxOf(page).count()).toBe(0);
-  });
 });
 
 describe('keys and buttons', () => {

@@ -14,12 +14,6 @@ const site = siteInBrowser({
 
 const linkIn = (page: Page, to: string) => page.locator(`header nav a[href="${to}"], main a[href="${to}"]`).first();
 
-async function followInMenu(page: Page, to: string): Promise<void> {
-  await openMenu(page);
-  await menuOf(page).locator(`a[href="${to}"]`).click();
-  await menuOf(page).waitFor({ state: 'detached' });
-}
-
 /** Something that is read on a page once its content is there: its lead, or the title of its first item. */
 async function wordsOf(api: string): Promise<string> {
   const response = await fetch(`${site.url}/api/v1/${api}`);
@@ -93,16 +87,6 @@ describe('a load that fails says so, is tried again, and then is there', () => {
       await expectRetry(page, action, calls, await wordsOf(api));
     },
   );
-
-  test.each([['fetch about info', '/design/process', '/design/about', 'about']])(
-    'shows the failure of %s from the menu, and its retry loads it [S1, S2, F20, F8]',
-    async (action, from, to, api) => {
-      const page = await site.visit(from);
-      const calls = await holdCalls(page, api);
-      await followInMenu(page, to);
-      await expectRetry(page, action, calls, await wordsOf(api));
-    },
-  );
 });
 
 describe('what every document brings, and the server could not', () => {
@@ -151,13 +135,4 @@ describe('what every document brings, and the server could not', () => {
     await menuOf(page).getByRole('link', { name: 'Care guide' }).waitFor();
     expect(await menuOf(page).locator('[data-failure]').count()).toBe(0);
   });
-});
-
-test('failed search-engine data is replaced by heading and atelier [F12, N8]', async () => {
-  const page = await site.visit('/design/about');
-  await page.route('**/api/v1/seo*', (route) => route.abort());
-  await linkIn(page, '/design').click();
-  const heading = 'Rooms, and the things rooms need.';
-  await page.locator('main h1', { hasText: heading }).waitFor();
-  await expect.poll(() => page.title()).toBe(`${heading} — Plain Bearing`);
 });

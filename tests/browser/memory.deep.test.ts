@@ -89,37 +89,3 @@ test('memory holds no element of a page that was left after ten pages and back [
   }
   await expect.poll(() => detachedNodes(session), { timeout: 30_000 }).toEqual([]);
 });
-
-test('the rest of a page is created and inserted in one task [S1]', async () => {
-  const page = await site.newPage({ size: '1440x900' });
-  await page.addInitScript(() => {
-    const create = document.createElement;
-    document.createElement = (...given: Parameters<typeof create>) => {
-      const element = create.apply(document, given);
-      if (element instanceof HTMLImageElement) {
-        window.made += 1;
-        // When the task's last function has returned.
-        queueMicrotask(() => {
-          if (!element.isConnected) window.left += 1;
-        });
-      }
-      return element;
-    };
-  });
-  const session = await page.context().newCDPSession(page);
-  await openPage(page, '/privacy-policy');
-  // A press before React has taken over what the server wrote makes it begin anew: not the first page, hence.
-  await follow(page, '/design');
-  await page.evaluate(() => Object.assign(window, { made: 0, left: 0 }));
-  // So that drawing a page takes longer than the 5 ms that React draws at a time where it may be interrupted.
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  await follow(page, '/design/projects/ropewalk-reading-room');
-  await page.locator('main article nav').waitFor();
-  await follow(page, '/design');
-  await follow(page, '/art/ta');
-  await follow(page, '/art/art-works/low-tide-ledger');
-  await page.locator('main article nav').waitFor();
-  const { made, left } = await page.evaluate(() => ({ made: window.made, left: window.left }));
-  expect(made).toBeGreaterThan(20);
-  expect(left).toBe(0);
-});

@@ -71,18 +71,6 @@ test('on a phone the home page has at most 350 KiB without videos, 950 with them
   expect(largest.at(-1)).toMatch(/\.avif$/);
 });
 
-test('the first image of the home page loads before the second [N1, P6]', async () => {
-  const page = await site.newPage(phone);
-  const session = await page.context().newCDPSession(page);
-  const priorities: string[] = [];
-  session.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.includes('/media/')) priorities.push(request.initialPriority);
-  });
-  await session.send('Network.enable');
-  await page.goto('/', { waitUntil: 'load' });
-  expect(priorities.slice(0, 2)).toEqual(['High', 'Low']);
-});
-
 test.each([...overviews, ...details])('on a phone the first image of %s is fetched once [P6]', async (path) => {
   const page = await site.newPage(phone);
   const asked: string[] = [];
@@ -137,13 +125,6 @@ test.each([...overviews, details[0]])(
     await expect.poll(async () => (await pictures()).at(-1)?.hasCome).toBe(true);
   },
 );
-
-test('a wide window gets the large videos [N1]', async () => {
-  const page = await site.newPage();
-  const asked = filmsAsked(page);
-  await page.goto('/');
-  await expect.poll(() => new Set(asked)).toEqual(new Set(['design.webm', 'art.webm']));
-});
 
 test('no video is requested before the page has loaded, nor on a slow connection [N1]', async () => {
   const page = await site.newPage(phone);

@@ -96,14 +96,6 @@ async function goOn(page: Page, link: Locator, api: string): Promise<() => Promi
   };
 }
 
-/** A link of the open menu. */
-async function menuLink(page: Page, path: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const link = page.locator(`dialog[open] a[href="${path}"]`);
-  await link.first().waitFor({ state: 'attached' });
-  return link;
-}
-
 /** Foot of the first stroke that is drawn, in CSS px of the page. */
 const firstStrokeOf = (page: Page) =>
   page
@@ -139,17 +131,5 @@ describe.each(sizes)('strokes stand where lines will stand, %s', (size) => {
     await finish();
     const after = (await firstLineOf(page.locator('main .lead'))) - (await topOf('main div:has(> .lead)'));
     expect(Math.abs(after - before)).toBeLessThanOrEqual(slackPx);
-  });
-
-  test.each([
-    ['/design/about', '/about'],
-    ['/design/process', '/process'],
-    ['/design/contact-us', '/pages/*'],
-  ])('in the lead of the page %s [S1]', async (path, api) => {
-    const page = await site.visit('/design', { size });
-    const finish = await goOn(page, await menuLink(page, path), api);
-    const stroke = await firstStrokeOf(page);
-    await finish();
-    expect(Math.abs((await firstLineOf(page.locator('main .lead'))) - stroke)).toBeLessThanOrEqual(slackPx);
   });
 });

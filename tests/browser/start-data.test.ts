@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
@@ -37,23 +37,4 @@ test('the home page is busy and shows a skeleton while its data is on the way [S
   await landing.and(page.locator(':not([aria-busy])')).waitFor();
   await landing.locator('img').first().waitFor();
   expect(await landing.getByText('Loading').count()).toBe(0);
-});
-
-describe('with data saver', () => {
-  test('hover and focus fetch no code to prefetch with [K5]', async () => {
-    const page = await site.visit('/design', {
-      before: () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
-    });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const link = page.locator('header a[href="/art/ta"]');
-    await link.focus();
-    // Longer than a pointer rests: the timer that begins on hover has run when this one has.
-    await link.hover();
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);
-    await link.click();
-    await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
-    expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toHaveLength(1);
-  });
 });

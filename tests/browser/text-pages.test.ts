@@ -23,27 +23,6 @@ describe('process', () => {
     await scrollTo(page, 0);
     await expect.poll(() => current(page).allTextContents()).toEqual(['1 Measure']);
   });
-
-  test('Back from a step and from the top leads to where the link was clicked [R4, P6]', async () => {
-    const page = await site.visit('/design/process', { size: '1024x768' });
-    const scrolled = () => page.evaluate(() => Math.round(scrollY));
-    await page.locator('nav[aria-label="Steps"] a').nth(2).click();
-    await expect.poll(scrolled).toBeGreaterThan(400);
-    const atStep = await scrolled();
-    await page.goBack();
-    await expect.poll(scrolled).toBe(0);
-    await page.goForward();
-    await expect.poll(scrolled).toBe(atStep);
-    const toTop = page.locator('footer a[href="#top"]');
-    await toTop.scrollIntoViewIfNeeded();
-    const atFoot = await scrolled();
-    await toTop.click();
-    await expect.poll(scrolled).toBe(0);
-    await page.goBack();
-    await expect.poll(scrolled).toBe(atFoot);
-    await page.goBack();
-    await expect.poll(scrolled).toBe(0);
-  });
 });
 
 describe('contact', () => {

@@ -105,15 +105,6 @@ describe('the preference', () => {
     expect(await system.isVisible()).toBe(false);
   });
 
-  test.each(['390x844'])('the menu offers the theme of the system at %s [N21, M18]', async (size) => {
-    const page = await site.visit('/design/about', { size, colorScheme: 'dark', stored: { theme: 'light' } });
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await menu.getByRole('button', { name: 'use system theme' }).click();
-    await expect.poll(() => signsOf(page)).toEqual(dark);
-    expect(await menu.getByRole('button', { name: 'change to light mode' }).isVisible()).toBe(true);
-  });
-
   test('other tabs follow, also a removal [S13]', async () => {
     const page = await site.visit('/design/about', { colorScheme: 'light' });
     const other = await page.context().newPage();

@@ -96,17 +96,4 @@ describe('how pages change', () => {
       expect((await changesOf(page)) ?? []).toEqual([]);
     },
   );
-
-  test('does not animate a Back that the browser animates [R1]', async () => {
-    const page = await site.visit('/design', { before: recordChanges });
-    await page.locator('header a[href="/art/ta"]').click();
-    await page.locator('#art_works').waitFor();
-    await isOver(page);
-    await page.evaluate(() => {
-      Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { value: true });
-      history.back();
-    });
-    await page.locator('#projects').waitFor();
-    expect(await changesOf(page)).toHaveLength(1);
-  });
 });

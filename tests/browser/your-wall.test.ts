@@ -132,18 +132,6 @@ describe('for everybody', () => {
     expect(await accessibilityFaults(page, { within: '#your-wall' })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
-
-  test('without its code the wall shows and asks the server [R8, F17]', async () => {
-    const page = await site.newPage({ provokes: /ERR_FAILED .*\/OnYourWall-|^A part of the page did not load/ });
-    await page.route('**/OnYourWall-*.js', (route) => route.abort());
-    await page.goto(`${wallPath}?wall=300`);
-    await hydrated(page);
-    expect(await wallOf(page).isVisible()).toBe(true);
-    await fieldOf(page).fill('500');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${wallPath}?wall=500#your-wall`);
-    expect((await boxOf(workOf(page))).width / (await boxOf(wallOf(page))).width).toBeCloseTo(180 / 500, 2);
-  });
 });
 
 describe('the address', () => {

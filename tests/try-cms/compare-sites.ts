@@ -76,7 +76,7 @@ export async function compareSites(expected: SiteContent, siteUrl: string): Prom
   for (const name of ['projects', 'works', 'pages'] as const) {
     const [before, now]: (readonly Entry[])[] = [expected[name], seen[name]];
     if (name !== 'pages') {
-      const [titles = [], present = []] = [before, now].map((entries) => entries?.map(({ title }) => title));
+      const [titles = [], present = []] = [before, now].map((entries) => entries?.map(({ title = '' }) => title));
       rows.push({ page: name, faults: differences(titles, present) });
     }
     for (const entry of before ?? []) {
