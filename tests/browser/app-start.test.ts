@@ -54,7 +54,7 @@ async function openHeld(path: string, options: VisitorOptions = {}): Promise<Hel
 
 const isEntry = (path: string) => /\/entry-client-[^/]*\.js$/.test(path);
 
-describe('P8 the app starts', () => {
+describe('the app', () => {
   test.each(['continue', 'abort'] as const)(
     'starts when the first image has loaded or failed: %s [P8]',
     async (how) => {

@@ -11,7 +11,7 @@ const content = {
 
 const policy = 'Your theme, your consent and your language';
 
-describe('R5 R6 R11 an upstream without the pages that a site needs', () => {
+describe('a content API without the pages that a site needs', () => {
   const site = siteInBrowser({}, async () => {
     const started = await startSiteOfLinks({ content });
     for (const slug of ['privacy-policy', 'contact-us']) started.upstream.fault(`slug=${slug}`, status(404));
@@ -19,9 +19,9 @@ describe('R5 R6 R11 an upstream without the pages that a site needs', () => {
   });
 
   test.each([
-    ['the built-in policy [R11]', 'The policy', 'Privacy', policy],
-    ['R5 the ways to reach the atelier', 'How to reach us', 'Contact', 'studio@'],
-  ])('%s is the same inside the app and as a document', async (_what, link, title, words) => {
+    ['the built-in policy', 'The policy', 'Privacy', policy],
+    ['the page of configured contacts', 'How to reach us', 'Contact', 'studio@'],
+  ])('%s is the same inside the app and as a document [R5, R11]', async (_what, link, title, words) => {
     const page = await site.visit('/design/about');
     await page.locator('main').getByRole('link', { name: link }).click();
     const heading = page.locator('h1', { hasText: title });

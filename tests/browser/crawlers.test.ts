@@ -33,7 +33,7 @@ async function breakData(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => page.locator('h1').first().textContent();
 
-describe('F16 what a fault of the browser comes to', () => {
+describe('an error in the browser of a crawler', () => {
   test('a crawler keeps the HTML of the server, and the error is logged [F16]', async () => {
     const page = await site.newPage({ ...crawler, provokes: new RegExp(`${undrawn.source}|${ended.source}`) });
     const faults = faultsOf(page);

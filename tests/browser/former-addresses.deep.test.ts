@@ -43,7 +43,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /410 / }, startS
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'There is no page at that address.' });
 
-test('R7 inside the app a former address leads to the present one, as a document does', async () => {
+test('inside the app a former address leads to the current one, as a document does [R7]', async () => {
   const page = await site.visit('/design/about');
   await page.locator('main').getByRole('link', { name: 'Renamed' }).click();
   await page.locator('h1', { hasText: 'Sill Chair' }).waitFor();
@@ -54,7 +54,7 @@ test('R7 inside the app a former address leads to the present one, as a document
   expect([reply?.status(), pathOf(page)]).toEqual([200, '/design/projects/window-seat']);
 });
 
-test('S7 E2 what is deleted gives way to the start, inside the app and as a document of 410', async () => {
+test('a deleted project leads to the home page inside the app, and is 410 as a document [S7, E2]', async () => {
   const page = await site.visit('/design/about');
   await page.locator('main').getByRole('link', { name: 'Deleted' }).click();
   await noticeOf(page).waitFor();

@@ -91,17 +91,7 @@ function looseEnds(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const element of document.querySelectorAll('body *')) {
       for (const { name, value } of element.attributes) {
-        const isUrl = [
-          'href',
-          'src',
-          'action',
-          'formaction',
-          'data',
-          'poster',
-          'srcdoc',
-          'xlink:href',
-          'ping',
-        ].includes(name);
+        const isUrl = /^(?:href|src|action|formaction|data|poster|srcdoc|xlink:href|ping)$/.test(name);
         const isScript = isUrl && /^[\s\0-\x20]*(?:javascript|vbscript|data:text|blob|file):?/i.test(value);
         if (/^on/i.test(name) || isScript || name === 'srcdoc') found.push(`${element.tagName} ${name}=${value}`);
       }

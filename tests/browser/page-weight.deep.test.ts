@@ -71,22 +71,6 @@ test('on a phone the home page has at most 350 KiB without videos, 950 with them
   expect(largest.at(-1)).toMatch(/\.avif$/);
 });
 
-test.each([...overviews, ...details])('on a phone the first image of %s is fetched once [P6]', async (path) => {
-  const page = await site.newPage(phone);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
-  });
-  await page.goto(path, { waitUntil: 'load' });
-  const drawn = await page.locator('img[fetchpriority="high"]').evaluate((image) => {
-    if (!(image instanceof HTMLImageElement)) throw new Error('The first picture is none');
-    return new URL(image.currentSrc).pathname;
-  });
-  const folder = drawn.slice(0, drawn.lastIndexOf('/'));
-  const before = asked.slice(0, asked.indexOf(drawn) + 1);
-  expect(before.filter((file) => file.startsWith(folder))).toEqual([drawn]);
-});
-
 test.each([
   ['/design', 14],
   ['/art/ta', 14],

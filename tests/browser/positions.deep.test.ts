@@ -62,8 +62,6 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
     ['window left', `${card('hand')} right`, 195],
     ['window left', `${card('body')} left`, 105.5],
   ],
-  '/design 1440x6000': [['window top', `${beam} top`, 1056]],
-  '/design 844x390': [['window top', `${beam} top`, 192]],
   '/art/ta 1440x900': [
     ['window top', `${beam} top`, 612],
     ['window left', '#art_works li picture left', margin],
@@ -95,19 +93,11 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
     [`main ${figure(1, 'picture')} bottom`, `main ${figure(1, 'figcaption')} top`, 8],
     [`main ${figure(1, 'figcaption')} bottom`, `main ${figure(2, 'picture')} top`, 40],
   ],
-  '/design/projects/tideline-steps 390x844': [
-    ['main section:has(> dl) bottom', 'main .lead top', 48],
-    ['main .lead bottom', 'main .prose top', 48],
-  ],
   '/art/art-works/low-tide-ledger 1440x900': [
     ['window left', `${hero} center`, 720],
     ['window left', 'main div:has(> h1) left', margin],
   ],
   '/art/biography/ta 1440x900': [
-    ['main .lead left', 'main dl left', 0],
-    ['main .lead bottom', 'main .prose top', 48],
-  ],
-  '/art/biography/ta 390x844': [
     ['main .lead left', 'main dl left', 0],
     ['main .lead bottom', 'main .prose top', 48],
   ],
@@ -117,12 +107,6 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
   ],
   '/design/press 1440x900': [['main .prose p:nth-of-type(1) bottom', 'main .prose p:nth-of-type(2) top', 48]],
   '/design/contact-us 1440x900': [['main address:nth-of-type(2) left', 'main figure:nth-of-type(2) img left', 0]],
-  '/no/such/page 1920x1080': [['footer bottom', 'window bottom', 0]],
-  '/design 768x1024': [
-    ['footer > :nth-child(1) top', 'footer > :nth-child(2) top', 0],
-    ['footer > :nth-child(1) top', 'footer > :nth-child(3) top', 0],
-    ['footer > :nth-child(2) left', 'main h1 left', 0],
-  ],
 };
 
 /** Content at its edges, of `helpers/states-content.ts`. */

@@ -104,7 +104,7 @@ test('drawings that run scripts when they are opened from disk run none of them 
   for (const { clean } of all) if (clean !== undefined) expect(clean).toContain('<rect width="9" height="9"/>');
 });
 
-test('what would run only when it is written without escapes stays what it was', async () => {
+test('a drawing that would run only without escapes is written with them', async () => {
   const all = await pairsOf('mutates', (bytes) => Buffer.from(unescaped(bytes.toString('utf8'))));
   const { asTheyAre, sanitized } = await ranOf(all);
   expect(asTheyAre).toHaveLength(all.length);

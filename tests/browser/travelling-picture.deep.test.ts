@@ -92,19 +92,6 @@ describe('within a room one image travels', () => {
     await finish(page);
   });
 
-  test('an interrupted movement ends, and the image goes back [R7]', async () => {
-    const page = await site.visit('/design');
-    await pressAndStop(page, card);
-    await page.evaluate(() => {
-      delete window.stopped;
-      history.back();
-    });
-    await begun(page);
-    expectSameBox((await travellingAt(page, 719.9)).box, (await boxesOf(page, `${card} picture`))[0]);
-    await finish(page);
-    expect(await page.locator('[style*="view-transition-name"]').count()).toBe(0);
-  });
-
   test('a second press of a double one presses nothing on the next page [R7]', async () => {
     const page = await site.visit('/design');
     await centre(page, card);
@@ -147,8 +134,8 @@ describe('within a room one image travels', () => {
 
 describe('where both pages are seen, nothing is drawn double', () => {
   test.each([
-    ['R1 a half of the start', '/', '[data-landing] [data-room="design"] > a'],
-    ['R9 the other room', '/design', 'header nav a[href="/art/ta"]'],
+    ['a half of the home page', '/', '[data-landing] [data-room="design"] > a'],
+    ['the other section', '/design', 'header nav a[href="/art/ta"]'],
   ])('%s: old and new text are never visible together [R1, R9]', async (_name, from, link) => {
     const page = await site.visit(from);
     await intend(page, link);

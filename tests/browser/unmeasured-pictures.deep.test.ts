@@ -144,18 +144,3 @@ test('an unmeasured image in view stays whole in its box, one below takes its ow
   const again = await hung(page, '#projects');
   expect(again.every(({ own, box }) => Math.abs(box / own - 1) < 0.01)).toBe(true);
 });
-
-test.each(['1440x900', '390x844'])('no unmeasured image of a project is cropped at %s [N11, S1]', async (size) => {
-  const { url, letGo } = await startColdSite();
-  const page = await site.visit(`${url}/design/projects/shape-1`, { size });
-  const before = await page.locator('main picture[data-unmeasured]').count();
-  const moved = await movedBefore(page);
-  letGo();
-  await expect.poll(async () => (await hung(page, 'main')).length).toBeGreaterThan(0);
-  for (let y = 0; y < 4000; y += 300) {
-    await scrollTo(page, y);
-    expect((await hung(page, 'article > :not(nav)')).filter((one) => !isWhole(one))).toEqual([]);
-  }
-  expect(before).toBeGreaterThan(0);
-  expect(await layoutShift(page)).toBe(moved);
-});
