@@ -32,7 +32,7 @@ async function wayTo(page: Page, link: string, place: number): Promise<number[]>
 }
 
 describe('a link to the projects, or the works, of the page itself', () => {
-  // Those of the filters stay where they are (filters.test.ts).
+  // Those of the filters stay where they are (overview.test.ts).
   const links = [['/design', 'dialog a[href="/design#projects"]', '#projects']] as const;
 
   const openMenu = async (page: Page) => {
