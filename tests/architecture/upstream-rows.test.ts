@@ -16,9 +16,9 @@ const testFiles = sources.filter(
   (path) => /\.test\.ts$/.test(path) && (isIn(path, folders) || /(?:fault|hostile)[^/]*$/.test(path)),
 );
 
-/** Numbers that the titles of tests and groups begin with, by `describe.each` and `it.each` tables too. */
+/** Numbers in brackets at the end of titles of tests and groups, or at the beginning of titles and table cells. */
 function citedIn(path: string): number[] {
-  const titles = [...read(path).matchAll(/(['"`])((?:#\d+[ :,'"`])+)/g)].map((match) => match[2] ?? '');
+  const titles = [...read(path).matchAll(/['"`](?:#\d+[ :,'"`])+|\[(?:#\d+ ?)+\]['"`]/g)].map(([title]) => title);
   return titles.flatMap((title) => [...title.matchAll(/#(\d+)/g)].map((match) => Number(match[1])));
 }
 

@@ -11,12 +11,8 @@ describe('a JSON pointer', () => {
     ['/data/items/0/id', 1],
     ['/data/a~1b~0c', 'deep'],
     ['/data/none', null],
-  ])('"%s" leads to its value', (pointer, value) => {
+  ])('"%s" finds its value', (pointer, value) => {
     expect(pointed(reply, pointer)).toMatchObject({ kind: 'found', value });
-  });
-
-  it('tells what holds the value, from the inside to the outside', () => {
-    expect(pointed(reply, '/data/items')).toMatchObject({ around: [reply.data, reply] });
   });
 
   it.each([
@@ -29,19 +25,11 @@ describe('a JSON pointer', () => {
     ['/meta/total/x', '"/meta/total" is a number', false],
     ['/constructor', 'the reply has only data, meta', false],
     ['data', 'it is no JSON pointer', false],
-  ])('"%s" says where it ended: %s', (pointer, reason, isNothing) => {
+  ])('"%s" explains where it ended: %s', (pointer, reason, isNothing) => {
     expect(pointed(reply, pointer)).toMatchObject({ kind: 'nowhere', reason, isNothing });
   });
 
-  it('tells of few keys, and of the beginning of each', () => {
-    expect(pointed({ 'a\nb': 1 }, '/x')).toMatchObject({ reason: 'the reply has only a b' });
-    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`.padStart(60, 'k'), 1]));
-    const target = pointed(wide, '/x');
-    expect(target.kind === 'nowhere' && target.reason.length).toBeLessThan(600);
-    expect(target).toMatchObject({ reason: expect.stringMatching(/ and others$/) });
-  });
-
-  it('is total, whatever it is and whatever it is followed in', () => {
+  it('is total for any value and pointer', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, pointer) => {
         expect(['found', 'nowhere']).toContain(pointed(value, pointer).kind);

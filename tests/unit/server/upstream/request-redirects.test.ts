@@ -24,7 +24,7 @@ describe('redirectTarget', () => {
     );
   });
 
-  it('C3 a POST is only sent on where it stays a POST', () => {
+  it('sends a POST on only where it stays a POST [C3]', () => {
     for (const status of [301, 302, 303]) {
       expect(() => redirectTarget('POST', from, { status, location: '/x' })).toThrow(
         expect.objectContaining({ fault: 'redirect' }),

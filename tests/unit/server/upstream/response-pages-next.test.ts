@@ -14,19 +14,19 @@ describe('pagedListOf', () => {
     [{ results: [1], next: ' ' }, undefined],
     [{ results: [1], next: 2 }, undefined],
     [{ results: [1] }, undefined],
-  ])('%j goes on at %j', (body, next) => {
+  ])('%j continues at %j', (body, next) => {
     expect(pagedListOf(body)).toMatchObject({ items: [1], next });
   });
 
   it.each([[null], ['text'], [{ next: '?page=2' }], [{ results: {}, next: '?page=2' }]])(
-    '%j is no list with pages',
+    '%j is no paged list',
     (body) => {
       expect(pagedListOf(body)).toBeUndefined();
     },
   );
 });
 
-it('a list without an envelope says nothing of other pages, but by its headers', () => {
+it('a list without an envelope has no next page', () => {
   expect(pagedListOf([1])).toEqual({ key: undefined, items: [1], next: undefined, turn: undefined });
 });
 
@@ -40,7 +40,7 @@ describe('nextPageOf', () => {
     ['https://cms.test/api/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
     ['http://cms.test/api/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
     ['http://internal:8000/n/get-pages/?page=2', 'https://cms.test/api/n/get-pages/?page=2'],
-  ])('%s is read at %s', (link, expected) => {
+  ])('%s leads to %s', (link, expected) => {
     expect(nextPageOf(listTo(link), current)).toEqual({ url: new URL(expected), isSure: true });
   });
 
@@ -50,7 +50,7 @@ describe('nextPageOf', () => {
     'http://[',
     'javascript:alert(1)',
     'file:///etc/passwd',
-  ])('%s is refused', (link) => {
+  ])('refuses %s', (link) => {
     expect(() => nextPageOf(listTo(link), current)).toThrow(expect.objectContaining({ fault: 'redirect' }));
   });
 });

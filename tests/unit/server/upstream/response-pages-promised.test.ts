@@ -5,7 +5,7 @@ import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts'
 const worksPath = '/name/get-art-projects/';
 const setup = setUpFaultyClient();
 
-describe('what a page of a list promises', () => {
+describe('a list with a promised page', () => {
   const linking = faults.json({ count: 6, next: '?page=2', results: [1, 2] });
   const counting = faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 3 } } });
 
@@ -17,7 +17,7 @@ describe('what a page of a list promises', () => {
     ['an empty list, where six items were counted', { count: 6, results: [], next: null }, 'wrong-shape'],
     ['an empty list of another form', [], 'wrong-shape'],
     ['nothing', {}, 'wrong-shape'],
-  ])('#25 #64 fails the list as a whole when the page that a link leads to says %s', async (_what, body, fault) => {
+  ])('fails if the linked page contains %s [#25 #64]', async (_what, body, fault) => {
     setup.upstream.fault(worksPath, linking);
     setup.upstream.fault('page=2', faults.json(body));
     expect((await failureOf(setup.read('works'))).fault).toBe(fault);
@@ -28,28 +28,25 @@ describe('what a page of a list promises', () => {
     ['words alone', { message: 'Too many requests' }, 'reported'],
     ['an empty list of another form', [], 'wrong-shape'],
     ['nothing', {}, 'wrong-shape'],
-  ])('#25 #64 fails the list as a whole when a page that was counted says %s', async (_what, body, fault) => {
+  ])('fails if the counted page contains %s [#25 #64]', async (_what, body, fault) => {
     setup.upstream.fault(worksPath, counting);
     setup.upstream.fault('pagination', faults.json(body));
     expect((await failureOf(setup.read('works'))).fault).toBe(fault);
   });
 
-  it.each([401, 408, 425, 429])(
-    '#56 fails the list as a whole when a page that was counted is answered %i',
-    async (code) => {
-      setup.upstream.fault(worksPath, counting);
-      setup.upstream.fault('pagination', faults.status(code));
-      expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: code });
-    },
-  );
+  it.each([401, 408, 425, 429])('fails if the counted page returns %i [#56]', async (code) => {
+    setup.upstream.fault(worksPath, counting);
+    setup.upstream.fault('pagination', faults.status(code));
+    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: code });
+  });
 
-  it('#49 fails the list as a whole when a page that was counted has no content', async () => {
+  it('fails if the counted page has no content [#49]', async () => {
     setup.upstream.fault(worksPath, counting);
     setup.upstream.fault('pagination', faults.noContent());
     expect((await failureOf(setup.read('works'))).fault).toBe('wrong-shape');
   });
 
-  it('#24 is kept by an end with an empty page, where no count says that there is more', async () => {
+  it('ends at an empty page if no count contradicts it [#24]', async () => {
     const withoutCount = (results: number[], next: string | null) => faults.json({ next, results });
     setup.upstream.fault(worksPath, withoutCount([1, 2], '?page=2'));
     setup.upstream.fault('page=2', withoutCount([], '?page=3'));
@@ -60,25 +57,25 @@ describe('what a page of a list promises', () => {
     expect(await setup.read('works')).toMatchObject({ body: { results: [1, 2] }, repairs: ['pages-joined'] });
   });
 
-  it('#24 #55 is no more than a guess where the API says that there is no such page', async () => {
+  it('is cut if the API has no such page [#24 #55]', async () => {
     setup.upstream.fault(worksPath, counting);
     setup.upstream.fault('pagination', faults.json({ detail: 'Not found.' }));
     expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
   });
 
-  it('#24 is nothing that a filter has left out, where what it has left is counted, too', async () => {
+  it('is complete if the count of the filter says so [#24]', async () => {
     setup.upstream.fault('*', faults.json({ data: [1, 2], meta: { total_count: 6, filter_count: 2 } }));
     expect(await setup.read('works')).toMatchObject({ body: { data: [1, 2] }, repairs: [] });
     expect(setup.upstream.requests).toHaveLength(1);
   });
 
-  it('#24 is no more than a guess where a page that was counted has nothing in it: what is not shown may be counted', async () => {
+  it('is cut if a counted page is empty [#24]', async () => {
     setup.upstream.fault(worksPath, counting);
     setup.upstream.fault('pagination', faults.json({ data: [], meta: { pagination: { page: 2, pageCount: 3 } } }));
     expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
   });
 
-  it('#24 fails the list as a whole when a page is empty that headers link to and have counted', async () => {
+  it('fails if a page that headers link to and count is empty [#24]', async () => {
     const counts = { 'x-wp-total': '4', 'x-wp-totalpages': '2' };
     setup.upstream.fault(worksPath, faults.json([1, 2], { ...counts, link: '<?page=2>; rel="next"' }));
     setup.upstream.fault('page=2', faults.json([], counts));

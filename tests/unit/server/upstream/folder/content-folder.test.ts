@@ -44,7 +44,7 @@ function folderAt(path: string, memos = new Map<string, string>(), store = { isS
   return { folder, read, memos, titles: async () => (await listed()).map((item: { title: string }) => item.title) };
 }
 
-test('only what has changed is read again and remembered, and what it changes is told', async () => {
+test('reads and remembers only changed files, and reports what they change', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B', 'pages/care.md': '# Care' });
   const { folder, read, memos, titles } = folderAt(root);
@@ -64,7 +64,7 @@ test('only what has changed is read again and remembered, and what it changes is
   expect(await titles()).toEqual(['Bee']);
 });
 
-test('a file with a fault says what it said before, for the next process too; one that never was good is left out', async () => {
+test('a faulty file keeps its last good content, also after a restart; one that never was good is left out', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '---\ntitle: [\n---\n' });
   const first = folderAt(root);
@@ -81,7 +81,7 @@ test('a file with a fault says what it said before, for the next process too; on
   expect((await second.folder.look()).mended.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
 });
 
-test('what has changed between two processes is told by the first look of the second', async () => {
+test('the first look after a restart reports what changed before it', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/a/a.jpg': 'x', 'pages/care.md': '# Care' });
   const { folder, memos } = folderAt(root);
@@ -92,7 +92,7 @@ test('what has changed between two processes is told by the first look of the se
   expect(next.media).toEqual(['projects/a/a.jpg']);
 });
 
-test('a picture that is not there is told, and is in no block; once it is there it is', async () => {
+test('reports a missing image, leaves it out, and shows it once it exists', async () => {
   const root = temporaryFolder();
   const text = '# A\n\n![gone](gone.jpg)\n![there](there.jpg)\n\n![gone](film.mp4)\n';
   write(root, { 'projects/a/index.md': text, 'projects/a/there.jpg': 'x' });
@@ -109,7 +109,7 @@ test('a picture that is not there is told, and is in no block; once it is there 
   expect((await blocks())[0].gallery.full).toHaveLength(2);
 });
 
-test('nothing outside is seen: links are followed within the folder alone, names with a dot not at all', async () => {
+test('follows links only within the folder, and ignores names with a dot', async () => {
   const [root, other] = [temporaryFolder(), temporaryFolder()];
   write(other, { 'secret.jpg': 'x', 'projects/c/index.md': '# C' });
   write(root, { 'projects/a/index.md': '# A', 'shared/own.jpg': 'x', '.git/x.jpg': 'x' });
@@ -129,17 +129,7 @@ test('nothing outside is seen: links are followed within the folder alone, names
   expect(await folder.fileAt('shared/own.jpg')).toBeUndefined();
 });
 
-test('two files about the same: the first is read, the other told', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# Markdown', 'projects/a/index.json': '{ "title": "JSON" }' });
-  const { folder, titles } = folderAt(root);
-  expect(await titles()).toEqual(['JSON']);
-  expect(folder.faults.map(wordsOfFault)).toEqual([
-    'projects/a/index.md: is not read: "projects/a/index.json" is about the same',
-  ]);
-});
-
-test('a folder that was copied with its id is an item of its own, and is told', async () => {
+test('a folder that was copied with its id becomes an item of its own, with a fault', async () => {
   const root = temporaryFolder();
   const text = '---\nid: chair\n---\n# Chair\n';
   write(root, { 'projects/a/index.md': text, 'projects/b/index.md': text });
@@ -149,24 +139,7 @@ test('a folder that was copied with its id is an item of its own, and is told', 
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: has the "id" of "projects/a/index.md"']);
 });
 
-test('who says the id that another one has of its name is an item of its own; an id may be spelled in any way', async () => {
-  const root = temporaryFolder();
-  const item = (id: string) => `---\nid: ${id}\n---\nx`;
-  write(root, {
-    'projects/a/index.md': item('project-b'),
-    'projects/b/index.md': 'x',
-    'works/c/index.md': item('stra\u0308nge'),
-  });
-  const { folder } = folderAt(root);
-  const documents = await folder.documents();
-  const idsOf = (label: string) => JSON.parse(documents.json(label) ?? '').map(({ id }: { id: string }) => id);
-  expect(idsOf('projects')).toEqual(['project-a', 'project-b']);
-  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/a/index.md: has the "id" of "projects/b/index.md"']);
-  expect(idsOf('works')).toEqual(['str\u00e4nge']);
-  expect(documents.json('detail:str\u00e4nge')).toBeDefined();
-});
-
-test('a file that no worker gets done with costs nothing but itself', async () => {
+test('a file that no worker finishes affects no other file', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
   const folder = new ContentFolder({
@@ -181,7 +154,7 @@ test('a file that no worker gets done with costs nothing but itself', async () =
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to be read']);
 });
 
-test('a folder that is gone or empty is a failed look, and what it said stands', async () => {
+test('a missing or empty folder fails the look, and the content stays', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A' });
   const { folder, titles } = folderAt(root);
@@ -193,7 +166,7 @@ test('a folder that is gone or empty is a failed look, and what it said stands',
   expect(await titles()).toEqual(['A']);
 });
 
-test('what comes in the place of a file that has gone has nothing of it, also after a restart', async () => {
+test('a new file in the place of a deleted one inherits nothing from it, also after a restart', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
   const { folder, memos } = folderAt(root);
@@ -204,7 +177,7 @@ test('what comes in the place of a file that has gone has nothing of it, also af
   expect(await folderAt(root, memos).titles()).toEqual(['A']);
 });
 
-test('what is not read for its name or place is told of, until it is', async () => {
+test('reports files that are not read because of their name or place', async () => {
   const root = temporaryFolder();
   write(root, {
     'projects/a/index.md': '# A\n\n![x](../shared/x.jpg)',
@@ -232,31 +205,7 @@ test('what is not read for its name or place is told of, until it is', async () 
   expect((await folder.look()).mended.map(({ file }) => file)).toEqual(['projects/only-picture']);
 });
 
-test('a page that the site has an address for is that page however its name is spelled, and is it once', async () => {
-  const root = temporaryFolder();
-  write(root, { 'pages/About.md': '# Us', 'pages/Care.md': '[Us](About.md)', 'pages/Privacy-Policy.md': 'Nothing.' });
-  const { folder } = folderAt(root);
-  const documents = await folder.documents();
-  expect(JSON.parse(documents.json('about') ?? '')).toMatchObject({ slug: 'about', title: 'Us' });
-  expect(documents.json('page:Care')).toContain('href=\\"/design/about\\"');
-  expect(documents.json('page:privacy-policy')).toBeDefined();
-  write(root, { 'pages/about.md': '# We' });
-  expect((await folder.look()).begun.map(wordsOfFault)).toEqual([
-    'pages/about.md: is not read: "pages/About.md" is about the same',
-  ]);
-});
-
-test('blanks around the name of a folder are none of the name in its address', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/ a b /index.md': 'x' });
-  const documents = await folderAt(root).folder.documents();
-  expect(JSON.parse(documents.json('projects') ?? '')).toMatchObject([
-    { id: 'project-a b', slug: 'a b', title: 'a b' },
-  ]);
-  expect(documents.json('detail:project-a b')).toBeDefined();
-});
-
-test('a store that is silent keeps nothing from being shown, and is asked again for what a faulty file said', async () => {
+test('a store that is unavailable affects only the earlier content of faulty files', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
   const { memos } = folderAt(root);
@@ -271,21 +220,7 @@ test('a store that is silent keeps nothing from being shown, and is asked again 
   expect(await second.titles()).toEqual(['A', 'B']);
 });
 
-test('names that are changed in the site file are told to show after the next start, unless the environment says them', async () => {
-  const root = temporaryFolder();
-  const site = (atelier: string, artist: string) => ({ 'site.json': JSON.stringify({ atelier, artist }) });
-  write(root, site('A', 'Somebody else'));
-  const { folder } = folderAt(root);
-  expect((await folder.look()).begun).toEqual([]);
-  write(root, site('North Kiln', 'Somebody else'));
-  expect((await folder.look()).begun.map(wordsOfFault)).toEqual([
-    'site.json: "atelier" is read when the site starts: it shows after the next start',
-  ]);
-  write(root, site('A', 'Somebody else'));
-  expect((await folder.look()).mended).toHaveLength(1);
-});
-
-test('shows the files of a folder if what the store remembers of it is damaged', async () => {
+test('a damaged memory of the store affects only faulty files', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
   const first = folderAt(root);

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UpstreamEvent } from '../../../../../server/upstream/client.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { FolderClient } from '../../../../../server/upstream/folder/folder-client.ts';
@@ -45,7 +43,7 @@ const reading = {
 
 const call = (name: string) => ({ name, path: '' });
 
-test('a call is answered out of the folder, surely, with what is wrong in its files', async () => {
+test('answers calls from the folder, with the faults of its files', async () => {
   const { client, events } = clientOver(written());
   const found = await client.call(call('projects'), '', reading);
   expect(found).toMatchObject({ kind: 'found', isSure: true, content: [{ slug: 'a', title: 'A' }] });
@@ -60,32 +58,13 @@ test('a call is answered out of the folder, surely, with what is wrong in its fi
   ]);
 });
 
-test('a film that cannot be opened is a failure before anything of it is sent', async () => {
-  const root = written();
-  const film = join(root, 'projects/a/film.mp4');
-  writeFileSync(film, '0123456789');
-  const { client } = clientOver(root);
-  const open = (method: MediaInit['method']) => {
-    const init = { method, headers: {}, signal: new AbortController().signal, pool: 'passed' } as const;
-    return client.openMedia('http://folder.invalid/projects/a/film.mp4', init);
-  };
-  expect((await buffer((await open('GET')).body)).toString()).toBe('0123456789');
-  // What nobody can open, whoever runs the tests, at the place of a file that was seen.
-  rmSync(film);
-  const socket = createServer().listen(film);
-  onTestFinished(() => void socket.close());
-  await once(socket, 'listening');
-  for (const method of ['GET', 'HEAD'] as const)
-    await expect(open(method)).rejects.toMatchObject({ name: 'UpstreamError', fault: 'empty' });
-});
-
-test('a folder that cannot be read is a failed call', async () => {
+test('a folder that cannot be read fails the call', async () => {
   const { client, events } = clientOver('/nowhere/at/all');
   await expect(client.call(call('menu'), '', reading)).rejects.toMatchObject({ name: 'UpstreamError', fault: 'empty' });
   expect(events).toMatchObject([{ type: 'failed', call: 'menu', fault: 'empty' }]);
 });
 
-test('files are given whole, in parts, by their headers alone, and not again to who has them', async () => {
+test('serves files whole, in parts, as headers and by validators', async () => {
   const { client } = clientOver(written());
   const url = 'http://folder.invalid/projects/a/50%25%20%C3%B6.jpg';
   const open = async (headers: MediaInit['headers'] = {}, method: MediaInit['method'] = 'GET', address = url) => {

@@ -27,7 +27,7 @@ function answersOf(files: Readonly<Record<string, string>>) {
 const item = (fields: object, text = '') => `---\n${JSON.stringify(fields)}\n---\n${text}`;
 
 describe('lists', () => {
-  test('are in the order of the items’ own numbers, then the newest first, then by name; drafts are not there', () => {
+  test('are sorted by order, then year, then name, without drafts', () => {
     const { answer } = answersOf({
       'projects/a/index.md': item({ year: 2001 }),
       'projects/b/index.md': item({ year: '2020–2024' }),
@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(answer('detail:project-f')).toBeNull();
   });
 
-  test('have options of the site, by value or label, and those that nobody has listed after them', () => {
+  test('have the options of the site first, then others in use', () => {
     const { answer } = answersOf({
       'site.json': JSON.stringify({ typologies: ['Public spaces', { value: 'in', label: 'Interiors' }] }),
       'projects/a/index.md': item({ typology: ['interiors', 'Objects'], size: 'Hand' }),
@@ -62,7 +62,7 @@ describe('lists', () => {
     expect(answer('menu').design_sizes).toEqual([{ value: 'hand', label: 'Hand' }]);
   });
 
-  test('a cover is the picture that is named, with the words of the text; else the first one of it', () => {
+  test('a cover is the named image with the words of the text, else the first image', () => {
     const text = '![One](one.jpg)\n![Two](two.jpg "Below")\n';
     const { answer } = answersOf({
       'projects/a/index.md': item({ cover: 'two.jpg' }, text),
@@ -71,26 +71,6 @@ describe('lists', () => {
     });
     const covers = answer('projects').map(({ cover }: { cover: object }) => cover);
     expect(covers).toMatchObject([{ alt: 'Two', caption: 'Below' }, { alt: 'One' }, { alt: 'Own' }]);
-  });
-
-  test('a cover is the still of its film where an item has no picture', () => {
-    const { answer } = answersOf({
-      'projects/a/index.md': item({}, '![Waves](/films/a.mp4)\n\n![Later](later.jpg)\n'),
-      'projects/b/index.md': item({}, 'https://vimeo.com/1\n\n![Waves](/films/a.mp4)\n'),
-      'projects/c/index.md': item({}, 'https://vimeo.com/1\n'),
-    });
-    const covers = answer('projects').map(({ cover }: { cover?: object }) => cover);
-    expect(covers).toMatchObject([
-      { alt: 'Later' },
-      { src: expect.stringMatching(/a\.jpg$/), alt: 'Waves' },
-      undefined,
-    ]);
-  });
-
-  test('an id keeps what was said of an item when its folder has another name', () => {
-    const { answer } = answersOf({ 'projects/new-name/index.md': item({ id: 'chair' }, 'Words.') });
-    expect(answer('projects')).toMatchObject([{ id: 'chair', slug: 'new-name' }]);
-    expect(answer('detail:chair').blocks).toEqual([{ kind: 'text', html: '<p>Words.</p>' }]);
   });
 });
 
@@ -106,7 +86,7 @@ describe('menus', () => {
     'pages/biography.md': '# Biography',
   };
 
-  test('are made of the pages', () => {
+  test('contain the pages', () => {
     const { answer } = answersOf(pages);
     const { art_menu, design_menu } = answer('menu');
     const words = (items: { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
@@ -120,20 +100,9 @@ describe('menus', () => {
     expect(words(art_menu.items)).toEqual(['Works art/artist', 'Biography biography', 'Shop shop']);
     expect(answer('page:hidden')).toMatchObject([{ title: 'Hidden' }]);
   });
-
-  test('are those of the site where it says them', () => {
-    const own = [{ label: 'Elsewhere', url: 'https://b.example' }];
-    const { answer } = answersOf({ ...pages, 'site.json': JSON.stringify({ menu: { design: own }, socials: own }) });
-    expect(
-      answer('menu').design_menu.map(({ title, items }: { title: string; items: object[] }) => [title, items]),
-    ).toEqual([
-      ['Design Menu Pages', own],
-      ['Design Menu Socials', own],
-    ]);
-  });
 });
 
-test('the first page has the films and introductions of the site', () => {
+test('the landing page has the videos and introductions of the site', () => {
   const landing = {
     design: { film: { src: 'films/a.mp4', alt: 'Waves' }, intro: 'One.' },
     art: { film: 'https://vimeo.com/1' },
@@ -149,7 +118,7 @@ test('the first page has the films and introductions of the site', () => {
   });
 });
 
-test('search engines are told what is said for them, else titles and leads', () => {
+test('SEO has its own fields, else titles and leads', () => {
   const { answer } = answersOf({
     'site.yml': 'seo:\n  design: { title: All projects }\n',
     'projects/a/index.md': item({ title: 'A', lead: 'Of a.' }),
@@ -170,7 +139,7 @@ test('search engines are told what is said for them, else titles and leads', () 
   expect(answer('seo:design/none')).toBeNull();
 });
 
-test('the normalizers take the answers of a new folder without one repair, and lose no picture', async () => {
+test('the starter folder normalizes without repairs and without losing an image', async () => {
   const folder = new ContentFolder({ path: starter, names, read: async (task) => (await readFiles(task)).result });
   const { versions, json } = await folder.documents();
   const media = new Set<string>();

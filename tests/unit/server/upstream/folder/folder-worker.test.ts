@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
-test('a text that is far too long is told of and not opened; the others are read', async () => {
+test('a text that is too long is reported unopened, and the others are read', async () => {
   const root = temporaryFolder();
   const files = ['a.md', 'b.md'].map((path) => ({ path, onDisk: path, kind: 'page' as const, beside: [] }));
   for (const { path } of files) writeFileSync(join(root, path), '# A');

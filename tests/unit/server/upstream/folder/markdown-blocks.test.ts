@@ -11,7 +11,7 @@ function read(text: string, beside: readonly string[] = []) {
 const blocksOf = (text: string, beside?: readonly string[]) => read(text, beside).blocks;
 
 describe('a text as blocks', () => {
-  test('the first heading of the first level is the title, others are headings', () => {
+  test('has the first heading of the first level as title, others as headings', () => {
     const { title, blocks } = read('# Salt\n\n## How\n\nWords *and* more.\n\n### Why `not`\n');
     expect(title).toBe('Salt');
     expect(blocks).toEqual([
@@ -21,13 +21,13 @@ describe('a text as blocks', () => {
     ]);
   });
 
-  test('what belongs together is one text: paragraphs, lists, tables', () => {
+  test('joins paragraphs, lists and tables into one text', () => {
     const blocks = blocksOf('One.\n\n- a\n- [b](https://b.example)\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n---\n');
     expect(blocks.map(({ kind }) => kind)).toEqual(['text']);
     expect(blocks[0]?.html).toMatch(/^<p>One\.<\/p>\n<ul>[\s\S]*<table>/);
   });
 
-  test('a paragraph of one picture is that picture, of several a gallery', () => {
+  test('a paragraph of one image is an image, of several a gallery', () => {
     const [a, b] = ['a', 'b'].map((name) => ({ src: at(`${name}.jpg`), alt: name.toUpperCase() }));
     expect(blocksOf('![A](a.jpg "Below")\n')).toEqual([{ kind: 'image', ...a, caption: 'Below' }]);
     expect(blocksOf('![A](a.jpg)\n![B](./b.jpg)\n')).toEqual([
@@ -36,13 +36,7 @@ describe('a text as blocks', () => {
     expect(blocksOf('![A](a.jpg)\n\n![B](b.jpg)\n').map(({ kind }) => kind)).toEqual(['image', 'image']);
   });
 
-  test('a picture among words stays among them', () => {
-    expect(blocksOf('Look: ![A](a.jpg)')).toEqual([
-      { kind: 'text', html: `<p>Look: <img src="${at('a.jpg')}" alt="A"></p>` },
-    ]);
-  });
-
-  test('a film is written as a picture; what lies beside it under its name is its poster and its other encodings', () => {
+  test('a video has the poster and encodings beside it under its name', () => {
     const beside = ['film.jpg', 'film.mp4', 'film.webm', 'films.jpg'].map((name) => `projects/salt/${name}`);
     expect(blocksOf('![Waves](film.mp4 "One tide")', beside)).toEqual([
       {
@@ -62,13 +56,13 @@ describe('a text as blocks', () => {
     ]);
   });
 
-  test('the address of a page that plays a film is a film where it stands by itself', () => {
+  test('the address of a player is a video if it stands alone', () => {
     const src = 'https://vimeo.com/12345';
     expect(blocksOf(`${src}\n`)).toEqual([{ kind: 'video', video: { sources: [{ src }] } }]);
     expect(blocksOf(`See ${src}\n`).map(({ kind }) => kind)).toEqual(['text']);
   });
 
-  test('a quotation says whose it is after a dash; one with more than words stays a text', () => {
+  test('a quotation has an attribution after a dash', () => {
     expect(blocksOf('> After four\n> it stops.\n> — the joiner')).toEqual([
       { kind: 'quote', text: 'After four\nit stops.', attribution: 'the joiner' },
     ]);
@@ -76,7 +70,7 @@ describe('a text as blocks', () => {
   });
 });
 
-describe('what a text names', () => {
+describe('files and links in a text', () => {
   test.each([
     ['../sill-chair/index.md', '/design/projects/sill-chair'],
     ['../../works/tide/index.md#how', '/art/art-works/tide#how'],
@@ -98,7 +92,7 @@ describe('what a text names', () => {
     ['../../shared/./a.jpg', 'shared/a.jpg'],
     ['o\u0308.jpg', 'projects/salt/\u00f6.jpg'],
     ['100%.jpg', 'projects/salt/100%.jpg'],
-  ])('a picture %s is the file %s', (src, path) => {
+  ])('the image %s is the file %s', (src, path) => {
     expect(read(`![x](<${src}>)`).links.named).toEqual([{ path, line: 1 }]);
   });
 
@@ -106,7 +100,7 @@ describe('what a text names', () => {
     expect(read(`![x](<${src}>)`).links.named).toEqual([]);
   });
 
-  test('files in markup are found as well', () => {
+  test('files in markup are found', () => {
     const { blocks, links } = read('Words.\n\n<video src="film.mp4" poster=\'film.jpg\'></video>\n');
     expect(links.named.map(({ path, line }) => [path, line])).toEqual([
       ['projects/salt/film.mp4', 3],

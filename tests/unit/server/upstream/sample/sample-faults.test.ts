@@ -12,7 +12,7 @@ async function start(options: SampleUpstreamOptions) {
   return { ask, set: (words: string) => ask(`/faults/${words}`, { method: 'POST' }) };
 }
 
-test('P13 words of a fault are read, and others refused with what is allowed', () => {
+test('reads the words of faults, and refuses others with the allowed ones [P13]', () => {
   expect(readFault('slow:250')).toEqual({ kind: 'slow', ms: 250 });
   expect(readFault('status:503')).toEqual({ kind: 'status', code: 503 });
   expect(readFault('shrink')).toEqual({ kind: 'shrink' });
@@ -22,12 +22,7 @@ test('P13 words of a fault are read, and others refused with what is allowed', (
   }
 });
 
-test('P13 the sample has a fault from the start where it is told so', async () => {
-  const { ask } = await start({ fault: readFault('status:503') });
-  expect((await ask('/ta/get-about/')).status).toBe(503);
-});
-
-test('P13 each fault can be set by request, and taken away', async () => {
+test('a request sets and removes each fault [P13]', async () => {
   const { ask, set } = await start({ isControlled: true });
   const list = '/ta/get-design-projects/';
   expect((await set('status:500')).status).toBe(204);
@@ -52,7 +47,7 @@ test('P13 each fault can be set by request, and taken away', async () => {
   expect((await ask(list)).status).toBe(200);
 });
 
-test('P13 nobody can set a fault unless it is allowed', async () => {
+test('nobody sets a fault unless it is allowed [P13]', async () => {
   const { ask, set } = await start({});
   expect((await set('status:500')).status).toBe(404);
   expect((await ask('/ta/get-about/')).status).toBe(200);
