@@ -8,9 +8,9 @@ export const rowIds: ReadonlySet<string> = new Set(
 /** Requirements that only tests of `npm run test:deep` cite. */
 export const deepRows: readonly string[] = ['R13'];
 
-/** Ids that a title cites: in brackets at its end (`a title [C3, S6]`) or, in older titles, at its beginning (`C3 S6 a title`). */
+/** Ids that a title cites: in brackets at its end (`a title [C3] [S6]`) or, in older titles, at its beginning (`C3 S6 a title`). */
 export function citedIn(title: string): string[] {
-  const tail = /\[((?:[A-Z]\d{1,2}(?:,? ?))+)\]$/.exec(title)?.[1] ?? '';
+  const tail = /(?:\[(?:(?:[A-Z]\d{1,2}|#\d+)(?:,? ?))+\] ?)+$/.exec(title)?.[0].replace(/[[\]]|#\d+/g, ' ') ?? '';
   const head = /^(?:[A-Z]\d{1,2}(?:[,/–-]?\s+|$))+/.exec(title)?.[0] ?? '';
   return `${head} ${tail}`.split(/[,/\s–-]+/).filter(Boolean);
 }

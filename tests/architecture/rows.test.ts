@@ -12,7 +12,7 @@ const citedBy = (files: readonly string[]) => new Set(files.flatMap(titlesOf).fl
 describe('requirements', () => {
   test('reads ids from the brackets at the end of a title, or from its beginning', () => {
     expect(citedIn('returns the fallback [C3, S6]')).toEqual(['C3', 'S6']);
-    expect(citedIn('returns 404 [R7]')).toEqual(['R7']);
+    expect(citedIn('returns 404 [R7] [S6]')).toEqual(['R7', 'S6']);
     expect(citedIn('C3 S6 the fallback')).toEqual(['C3', 'S6']);
     expect(citedIn('P13')).toEqual(['P13']);
     expect(citedIn('A title about P13')).toEqual([]);

@@ -29,7 +29,7 @@ const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 
 export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUnderTest): void {
   const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, payload, fc.jsonValue());
   it(
-    'N12 laws: total, pure, of the contract, idempotent, and no picture lost, whatever is changed in a reply',
+    'the adapter is total and pure, its values are valid and idempotent, and no image is lost [N12]',
     () => {
       const property = fc.property(reply, calls, readers, (changed, call, reader) => {
         const before = JSON.stringify(changed);

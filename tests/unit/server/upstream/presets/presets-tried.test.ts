@@ -20,14 +20,14 @@ const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[
   says(blocks.flatMap((block) => linesOfBlock(block)));
 
 /** Recorded by `npm run try:cms -- {name} --record`. */
-describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it really answers', async (name) => {
+describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('recorded responses of %s', async (name) => {
   const tidy = (await responseAdapters[name]?.()) ?? ((page: unknown) => page);
   const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(name, call);
   const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
   const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);
   const paged = () => normalizeGeneralPage(tidy(replyTo('page'), 'page'), 'press', options);
 
-  it('#22 #23 a list: every field of the sample, covers with their words, facts under their labels', () => {
+  it('a list has every field of the sample, with covers and labelled facts [#22] [#23]', () => {
     const expected = normalizeProjectList(sample('get-design-projects'), 'design', options).value.items;
     const { items } = listed().value;
     expect(items).toHaveLength(3);
@@ -41,7 +41,7 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it 
     }
   });
 
-  it('N12 a detail: every word and picture of the sample, in its order', () => {
+  it('a detail has every word and image of the sample in order [N12]', () => {
     const expected = normalizeProjectDetail(sample('get-design-projects-detail/101'), options).value;
     const { value, media } = detailed();
     expect(wordsOf(value)).toEqual(wordsOf(expected));
@@ -50,7 +50,7 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('%s, as it 
     expect(media.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('N12 a page: every word and picture of the sample, in its order', () => {
+  it('a page has every word and image of the sample in order [N12]', () => {
     const expected = normalizeGeneralPage(sample('get-pages/press'), 'press', options).value;
     const { value } = paged();
     expect(value.title).toBe(expected.title);

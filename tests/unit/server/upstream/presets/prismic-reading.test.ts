@@ -14,7 +14,7 @@ const found = (data: object) => ({ page: 1, total_pages: 1, next_page: null, res
 describe('Prismic', () => {
   prismic.testLaws();
 
-  it('lists: titles and leads out of rich text, words out of groups', () => {
+  it('lists have titles and leads from rich text', () => {
     expect(prismic.list.items).toMatchObject([
       {
         id: 'ZChair',
@@ -29,7 +29,7 @@ describe('Prismic', () => {
     ]);
   });
 
-  it('details: every word and picture once and in order, links that are broken left out', () => {
+  it('details have every word and image once and in order, without broken links', () => {
     const { blocks, words, pictures } = prismic.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list list text video quote gallery link text unknown link',
@@ -46,19 +46,7 @@ describe('Prismic', () => {
     expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', '76979871-d_640.jpg', 'side.jpg', 'stack.jpg']);
   });
 
-  it('pages, in which nobody has chosen some pictures', () => {
-    expect(prismic.page).toMatchObject({ title: 'Care', isEmpty: false });
-    expect(prismic.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
-  });
-
-  it('a list that goes on names its next page', () => {
-    const next = 'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?ref=r&page=2&pageSize=100';
-    expect(adaptPrismic({ ...found({}), total_pages: 2, next_page: next }, 'projects', url)).toMatchObject({
-      next_page: next,
-    });
-  });
-
-  it('the root leads on to the search that was asked for, with the reference of what is published', () => {
+  it('the root leads to the search with the published reference', () => {
     const root = recordedBody('prismic', 'root');
     const asked =
       'https://plain-bearing.cdn.prismic.io/api/v2?q=%5B%5Bat(document.type%2C%22project%22)%5D%5D&pageSize=100';
@@ -100,7 +88,7 @@ describe('Prismic', () => {
       },
       { name: 'Ada', id: 'b' },
     ],
-  ])('a link to %s', (_name, link, field) => {
+  ])('reads a link to %s', (_name, link, field) => {
     const read: unknown = adaptPrismic(found({ link }), 'about', url);
     expect(read).toMatchObject({ results: [{ link: field }] });
   });

@@ -100,7 +100,7 @@ export function readsCompletely({
   describe(name, () => {
     const read = readSystem(name, tidy);
 
-    it('lists: every item with its cover and its words, nothing that only the system reads', () => {
+    it('lists have every item with its cover and words', () => {
       const list = read.list();
       expect(list.value.items).toHaveLength(2);
       expect(list.value.items[0]).toMatchObject(first);
@@ -108,7 +108,7 @@ export function readsCompletely({
       expect(filesOf(list)).toEqual(covers);
     });
 
-    it('details: every picture once, every word, in their order, no raw markup', () => {
+    it('details have every image once and every word in order, without raw markup', () => {
       const detail = read.detail();
       const { blocks } = detail.value;
       expect(blocks.map(({ kind }) => kind)).toEqual(kinds);
@@ -123,7 +123,7 @@ export function readsCompletely({
       expect(JSON.stringify(blocks)).not.toMatch(/(?:kg-|wp-|data-|block-key|file:\/\/|<embed|&amp;(?:#|lt|amp))/);
     });
 
-    it('pages', () => {
+    it('pages have every image', () => {
       const page = read.page();
       expect(page.value).toMatchObject({ slug: 'care', title: 'Care guide', isEmpty: false });
       expect(page.value.lead).toBeUndefined();

@@ -8,7 +8,7 @@ const storyblok = new SystemOfTrees('storyblok', { tidy: adaptStoryblok, preset:
 describe('Storyblok', () => {
   storyblok.testLaws();
 
-  it('lists: stories with the fields of their content', () => {
+  it('lists have the fields of the content', () => {
     expect(storyblok.list.items).toMatchObject([
       {
         id: '70',
@@ -22,7 +22,7 @@ describe('Storyblok', () => {
     ]);
   });
 
-  it('details: every word and picture once and in order, what is missing left out', () => {
+  it('details have every word and image once and in order, without missing ones', () => {
     const { blocks, words, pictures } = storyblok.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
       'heading text image list text quote quote text gallery video link heading text text link',
@@ -40,11 +40,6 @@ describe('Storyblok', () => {
     expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
   });
 
-  it('pages', () => {
-    expect(storyblok.page).toMatchObject({ title: 'Care', isEmpty: false });
-    expect(storyblok.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
-  });
-
   it.each([
     [{ linktype: 'url', url: 'https://x.example/' }, 'https://x.example/'],
     [{ linktype: 'email', url: '', email: 'a@x.example' }, 'mailto:a@x.example'],
@@ -53,25 +48,13 @@ describe('Storyblok', () => {
     [{ linktype: 'story', id: 'u', url: '', cached_url: 'elsewhere/' }, '/elsewhere/'],
     [{ linktype: 'story', id: 'linked', url: '', cached_url: '' }, '/design/projects/plumb-lamp'],
     [{ linktype: 'story', url: '', story: { full_slug: 'projects/sill-chair' } }, '/design/projects/sill-chair'],
-  ])('a link field %j', (link, href) => {
+  ])('reads a link field %j', (link, href) => {
     const story = { content: { component: 'page', link: { fieldtype: 'multilink', ...link } }, slug: 'x' };
     const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
     expect(adaptStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
   });
 
-  it('what is said to search engines is no content', () => {
-    const tags = {
-      _uid: 'm',
-      plugin: 'seo_metatags',
-      title: 'Buy a chair',
-      og_image: 'https://a.storyblok.com/f/1/x.jpg',
-    };
-    expect(adaptStoryblok({ story: { slug: 'x', content: { component: 'page', tags } } })).toEqual({
-      story: { slug: 'x', tags: undefined },
-    });
-  });
-
-  it('stories without pages of their own are put in, and end where they hold themselves', () => {
+  it('stories without pages are embedded, and circles end', () => {
     const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
     const person = (digit: string, friend: string) => ({
       id: Number(digit),

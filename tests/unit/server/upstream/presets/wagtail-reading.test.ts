@@ -34,7 +34,7 @@ describe('wagtail', () => {
     alt: 'A hall',
   });
 
-  it('of several renditions of one picture the widest is shown', () => {
+  it('the widest of several renditions is shown', () => {
     const renditions = {
       small: rendition('fill-100x100', 100),
       large: rendition('width-1200', 1200),
@@ -45,7 +45,7 @@ describe('wagtail', () => {
     });
   });
 
-  it('an ImageBlock, which has the id of its picture beside what is said of it, is that picture', () => {
+  it('an ImageBlock becomes its image', () => {
     const image = {
       id: 7,
       meta: { type: 'wagtailimages.Image', download_url: '/media/hall.jpg' },
@@ -65,7 +65,7 @@ describe('wagtail', () => {
     ]);
   });
 
-  it('a picture that the page names by an id alone stays as it is, for the repairs to tell of', () => {
+  it('an image with only an id stays unchanged, for the repairs to report', () => {
     const body = [
       { type: 'image', value: 7, id: 'a' },
       { type: 'paragraph', value: '<embed embedtype="image" id="7"/>' },

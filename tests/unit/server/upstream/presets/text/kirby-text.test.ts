@@ -21,11 +21,11 @@ describe('texts of Kirby', () => {
       '[a@example.org](mailto:a@example.org) or [a call](tel:+390401)',
     ],
     ['(file: plan.pdf text: The plan)', '[The plan](https://cms.example/plan.pdf)'],
-  ])('%s', (text, expected) => {
+  ])('reads %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  it('pictures and films are blocks between the words before and after them', () => {
+  it('images and videos are blocks between the words around them', () => {
     const text =
       'Before.\n\n(image: hall.jpg caption: Under the roof)\n\nBetween.\n(youtube: https://youtu.be/abcdef)(image: other.jpg alt: Other)';
     expect(read(text)).toEqual([

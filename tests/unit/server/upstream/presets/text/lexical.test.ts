@@ -3,7 +3,6 @@ import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts
 import { normalizeProjectDetail } from '../../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../../server/normalize/project-list.ts';
 import { adaptPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
-import { isLexical } from '../../../../../../server/upstream/presets/text/lexical.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format });
@@ -28,7 +27,7 @@ const blocksOf = (content: object) =>
   normalizeGeneralPage(adaptPayload({ slug: 'care', title: 'Care', content }, 'page'), 'care', options).value.blocks;
 
 describe('a text of the Lexical editor', () => {
-  it('N12 texts, pictures and blocks stand in their order, texts with their marks', () => {
+  it('texts, images and blocks keep their order, texts their marks [N12]', () => {
     const blocks = blocksOf(
       state(
         { type: 'heading', tag: 'h3', children: [text('Oiled ash')] },
@@ -60,7 +59,7 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('N12 lists in lists keep every item, and what is embedded in one comes after it', () => {
+  it('nested lists keep every item, and an embedded image comes after its list [N12]', () => {
     const item = (...children: object[]) => ({ type: 'listitem', children });
     const list = (listType: string, ...children: object[]) => ({ type: 'list', listType, children });
     const blocks = blocksOf(
@@ -76,7 +75,7 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('N12 links lead where they say: elsewhere, to a page, a project or a work of the site', () => {
+  it('links lead elsewhere, or to a page, a project or a work of the site [N12]', () => {
     const internal = (relationTo: string, slug: string) => ({
       linkType: 'internal',
       doc: { relationTo, value: { slug } },
@@ -107,7 +106,7 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('N12 uploads that are no pictures are films and links', () => {
+  it('other uploads are videos and links [N12]', () => {
     const other = (name: string, mimeType: string, fields: object | null = null) => ({
       type: 'upload',
       value: { id: name, filename: name, url: `/api/media/file/${name}`, mimeType, filesize: 9 },
@@ -122,7 +121,7 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('N12 texts within blocks are read, another document is a link to its page, else its title is said', () => {
+  it('texts within blocks are read, another document becomes a link or its title [N12]', () => {
     const inner = { type: 'block', fields: { blockType: 'content', richText: state(paragraph(text('Inner.'))) } };
     const other = {
       type: 'relationship',
@@ -141,7 +140,7 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('N12 a lead that the editor wrote is the lead, and no part of the text', () => {
+  it('a rich lead is the lead, and not part of the text [N12]', () => {
     const lead = state(paragraph(text('As long '), text('as', 1), text(' a rope.')));
     const document = { id: 1, slug: 'a', title: 'A', lead, content: state(paragraph(text('Text.'))) };
     const read = (call: string) => adaptPayload({ docs: [document] }, call);
@@ -150,17 +149,5 @@ describe('a text of the Lexical editor', () => {
     ]);
     const detail = normalizeProjectDetail(adaptPayload(document, 'project'), options).value;
     expect(detail).toMatchObject({ lead: 'As long as a rope.', blocks: [{ html: '<p>Text.</p>' }] });
-  });
-
-  it('N12 what is no such state is left alone', () => {
-    expect([state(), { root: { children: 'no' } }, { root: null }, null, []].map(isLexical)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
-    const hollow = state({ type: 'upload', value: 7 }, { type: 'block' }, { type: 'relationship', value: 4 });
-    expect(blocksOf(hollow)).toEqual([]);
   });
 });
