@@ -30,7 +30,9 @@ const deep = '**/*.deep.test.ts';
 /** Files that mock modules, ask which modules are loaded, or load libraries that change their process. */
 const isolated = [
   ...['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`),
-  ...['server/media/**/*', 'server/app/start/preflight', 'web/**/*'].map((name) => `tests/unit/${name}.test.{ts,tsx}`),
+  ...['server/media/renditions/svg-sanitizer', 'server/app/start/preflight', 'web/**/*'].map(
+    (name) => `tests/unit/${name}.test.{ts,tsx}`,
+  ),
 ];
 
 /** Integration tests that `npm run test:fast` runs as well: the API, documents and their headers. */

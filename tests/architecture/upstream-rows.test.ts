@@ -18,7 +18,7 @@ const testFiles = sources.filter(
 
 /** Numbers in brackets at the end of titles of tests and groups, or at the beginning of titles and table cells. */
 function citedIn(path: string): number[] {
-  const titles = [...read(path).matchAll(/['"`](?:#\d+[ :,'"`])+|\[(?:#\d+ ?)+\]['"`]/g)].map(([title]) => title);
+  const titles = [...read(path).matchAll(/['"`](?:#\d+[ :,'"`])+|\[(?:#\d+ ?)+\]/g)].map(([title]) => title);
   return titles.flatMap((title) => [...title.matchAll(/#(\d+)/g)].map((match) => Number(match[1])));
 }
 

@@ -36,11 +36,11 @@ async function earlierStart(source: ControlledSource<string>, value = 'one'): Pr
   store.close();
 }
 
-describe('P12 a start over what an earlier one has stored', () => {
+describe('a start with stored values', () => {
   test.each([
     ['fresh', 1_000, 'one fresh', 1],
     ['stale', 60_000, 'one stale', 2],
-  ])('P12 %s: served without waiting for the upstream', async (_state, ageMs, expected, calls) => {
+  ])('serves a %s value without waiting [P12]', async (_state, ageMs, expected, calls) => {
     const source = sourceOf();
     await earlierStart(source);
     clock.advance(ageMs);
@@ -50,7 +50,7 @@ describe('P12 a start over what an earlier one has stored', () => {
     expect(events).toContainEqual({ type: 'recalled', key: source.key, isContent: true });
   });
 
-  test('F11 with the upstream down: the last known good', async () => {
+  test('serves the last known good value while the upstream is down [F11]', async () => {
     const source = sourceOf();
     await earlierStart(source);
     clock.advance(3_599_999);
@@ -61,7 +61,7 @@ describe('P12 a start over what an earlier one has stored', () => {
     expect(told(await reading)).toBe('one expired');
   });
 
-  test('F11 a suddenly empty answer does not replace what the earlier start has stored', async () => {
+  test('keeps the stored value against a sudden empty response [F11]', async () => {
     const source = sourceOf();
     await earlierStart(source);
     clock.advance(60_000);
@@ -70,46 +70,10 @@ describe('P12 a start over what an earlier one has stored', () => {
     await source.answer('', true);
     expect(told(cache.peek(source))).toBe('one stale');
   });
-
-  test('P12 many who ask at once share one question and one load', async () => {
-    let questions = 0;
-    const counting = async () => {
-      questions += 1;
-      return undefined;
-    };
-    const store: PersistentStore = { ...noStore, name: 'redis', get: counting };
-    const { cache } = cacheUnderTest({ store, clock });
-    const source = sourceOf();
-    const readings = [1, 2, 3].map(() => cache.read(source, 8_000));
-    await settled();
-    await source.answer('one');
-    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh', 'one fresh']);
-    expect([questions, source.calls]).toEqual([1, 1]);
-  });
-
-  test('P12 what comes from the store is told of, with all that was kept beside it', async () => {
-    const source = sourceOf();
-    await earlierStart(source);
-    const recalled: Entry[] = [];
-    const { cache } = cacheUnderTest({ store: openStore(), clock, onRecall: (entry) => recalled.push(entry) });
-    await cache.read(source, 8_000);
-    expect(recalled.map(({ key }) => key)).toEqual([source.key]);
-  });
 });
 
 describe('P12 a value is in the store before it is first served', () => {
-  test('P12 found by another process as soon as the reading is there', async () => {
-    const store = openStore();
-    const { cache } = cacheUnderTest({ store, clock });
-    const source = sourceOf();
-    const reading = cache.read(source, 8_000);
-    await settled();
-    const storedWhenServed = reading.then(() => store.get(source.key) !== undefined);
-    await source.answer('one');
-    expect(await storedWhenServed).toBe(true);
-  });
-
-  test('F20 evicted from memory while the upstream fails: recalled, not unknown', async () => {
+  test('recalls an evicted value while the upstream fails [F20] [P12]', async () => {
     const { cache } = cacheUnderTest({ store: openStore(), clock, maxEntries: 1 });
     const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
     for (const source of [menu, landing]) {
@@ -127,40 +91,13 @@ describe('P12 a value is in the store before it is first served', () => {
   });
 });
 
-describe('P12 a failing store is an event, never a failed request', () => {
+describe('a failing store', () => {
   const trouble = () => {
     throw new Error('disk full');
   };
   const broken: PersistentStore = { ...noStore, name: 'sqlite', get: trouble, put: trouble, purge: trouble };
 
-  test('F20 nor is the upstream asked again and again for what may be in it', async () => {
-    let isDown = false;
-    const working = openStore();
-    const get = (key: string) => (isDown ? trouble() : working.get(key));
-    const store: PersistentStore = {
-      ...noStore,
-      name: 'sqlite',
-      get,
-      put: (entry, forMs) => working.put(entry, forMs),
-    };
-    const { cache } = cacheUnderTest({ store, clock, maxEntries: 1 });
-    const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];
-    for (const source of [menu, landing]) {
-      const reading = cache.read(source, 8_000);
-      await settled();
-      await source.answer('one');
-      await reading;
-    }
-    isDown = true;
-    const reading = cache.read(menu, 8_000);
-    await settled();
-    await menu.fail();
-    expect(told(await reading)).toBe('unknown');
-    expect(told(await cache.read(menu, 8_000))).toBe('unknown');
-    expect(menu.calls).toBe(2);
-  });
-
-  test('P12 one that fails', async () => {
+  test('fails no request [P12]', async () => {
     const { cache, events } = cacheUnderTest({ store: broken, clock });
     const source = sourceOf();
     const reading = cache.read(source, 8_000);
@@ -172,7 +109,7 @@ describe('P12 a failing store is an event, never a failed request', () => {
     expect(events).toContainEqual({ type: 'tier-failed', operation: 'get', error: new Error('disk full') });
   });
 
-  test('P12 one that never answers: waited for a tenth of a second, then let alone for a while', async () => {
+  test('that never answers delays one request by 100 ms [P12]', async () => {
     let questions = 0;
     const silent: PersistentStore = {
       ...noStore,
@@ -201,40 +138,6 @@ describe('P12 a failing store is an event, never a failed request', () => {
   });
 });
 
-describe('F11 what memory has lost is as good as what it holds', () => {
-  test('F11 evicted while its refresh is under way: an empty answer does not replace it', async () => {
-    const { cache } = cacheUnderTest({ store: openStore(), clock, maxEntries: 1 });
-    const [source, other] = [sourceOf(), sourceOf('landing')];
-    const first = cache.read(source, 8_000);
-    await settled();
-    await source.answer('one');
-    await first;
-    clock.advance(60_000);
-    expect(told(await cache.read(source, 8_000))).toBe('one stale');
-    const second = cache.read(other, 8_000);
-    await settled();
-    await other.answer('other');
-    await second;
-    expect(cache.inspect(source).state).toBe('missing');
-    await source.answer('', true);
-    expect(cache.inspect(source).suspicion).toMatchObject({ kind: 'empty', replies: 1 });
-    expect(told(await cache.read(source, 8_000))).toBe('one stale');
-  });
-
-  test('F11 what is too old to be served is not defended', async () => {
-    const { cache } = cacheUnderTest({ clock });
-    const source = sourceOf();
-    const first = cache.read(source, 8_000);
-    await source.answer('one');
-    await first;
-    clock.advance(3_600_000);
-    const reading = cache.read(source, 8_000);
-    await settled();
-    await source.answer('', true);
-    expect(told(await reading)).toBe(' fresh');
-  });
-});
-
 /** A store that replicas share, as one of them sees it. */
 function sharedStore(entries: readonly Entry[], lock: ReplicaLink['lock'] = async () => () => undefined) {
   const published: ReplicaMessage[] = [];
@@ -260,11 +163,11 @@ function sharedStore(entries: readonly Entry[], lock: ReplicaLink['lock'] = asyn
   return { store, state, published, hear };
 }
 
-describe('a replica that has never held a key while the upstream is down', () => {
+describe('a replica without a key while the upstream is down', () => {
   const storedEntry = (source: ControlledSource<string>): Entry =>
     entryOf(source, { kind: 'found', value: 'one' }, clock.now());
 
-  test('serves the stored response although another replica reports a failure', async () => {
+  test('serves the stored response although another replica reports a failure [F11]', async () => {
     const source = sourceOf();
     const { store, hear } = sharedStore([storedEntry(source)]);
     const { cache } = cacheUnderTest({ store, clock });
@@ -274,16 +177,7 @@ describe('a replica that has never held a key while the upstream is down', () =>
     expect(source.calls).toBe(0);
   });
 
-  test('asks the store once for a key that it lacks, not for each request of the pause', async () => {
-    const { store, state, hear } = sharedStore([]);
-    const { cache } = cacheUnderTest({ store, clock });
-    const source = sourceOf();
-    hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
-    for (let count = 0; count < 3; count += 1) expect(told(await cache.read(source, 8_000))).toBe('unknown');
-    expect([state.questions, source.calls]).toEqual([1, 0]);
-  });
-
-  test('serves the stored response as soon as a store answers that was silent at first', async () => {
+  test('serves the stored response as soon as the store answers again [F11]', async () => {
     const source = sourceOf();
     const { store, state } = sharedStore([storedEntry(source)]);
     const { cache } = cacheUnderTest({ store, clock });
@@ -299,8 +193,8 @@ describe('a replica that has never held a key while the upstream is down', () =>
   });
 });
 
-describe('a lock that is granted too late', () => {
-  test('is released after the load, whose outcome the other replicas hear', async () => {
+describe('a lock granted too late', () => {
+  test('is released after the load, and other replicas learn its outcome [P12]', async () => {
     const late = Promise.withResolvers<() => void>();
     const done: string[] = [];
     const { store, published } = sharedStore([], () => late.promise);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FailureRecord, recordFailure } from '../../../../server/cache/backoff.ts';
 
-test('P12 the pause doubles from CACHE_BACKOFF_S to a minute', () => {
+test('the pause doubles from CACHE_BACKOFF_S to a minute [P12]', () => {
   let record: FailureRecord | undefined;
   const pauses: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
@@ -11,14 +11,9 @@ test('P12 the pause doubles from CACHE_BACKOFF_S to a minute', () => {
   expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
-test('P12 Retry-After lengthens the pause, to a minute at most', () => {
+test('Retry-After lengthens the pause, to a minute at most [P12]', () => {
   const asked = (retryAfterMs: number) => Object.assign(new Error('busy'), { retryAfterMs });
   expect(recordFailure(undefined, asked(17_000), 5_000, 0).forMs).toBe(17_000);
   expect(recordFailure(undefined, asked(3_600_000), 5_000, 0).forMs).toBe(60_000);
   expect(recordFailure(undefined, asked(1_000), 5_000, 0).forMs).toBe(5_000);
-});
-
-test('P12 since when loads fail is the first failure, not the last', () => {
-  const first = recordFailure(undefined, new Error('down'), 5_000, 1_000);
-  expect(recordFailure(first, new Error('down'), 5_000, 9_000)).toMatchObject({ firstAtMs: 1_000, sinceMs: 9_000 });
 });

@@ -4,7 +4,6 @@ import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry, RelatedKeys } from '../../../../server/cache/entry.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
-import type { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const details = new Map<string, ControlledSource<string>>();
 
@@ -26,12 +25,11 @@ class ListSource extends ControlledSource<string[]> {
 }
 
 let cache: ContentCache;
-let clock: ManualClock;
 let list: ListSource;
 
 beforeEach(() => {
   details.clear();
-  ({ cache, clock } = cacheUnderTest());
+  ({ cache } = cacheUnderTest());
   list = new ListSource('list');
 });
 
@@ -42,13 +40,13 @@ async function listIs(...names: string[]): Promise<void> {
   await reading;
 }
 
-describe('S7 a long list', () => {
+describe('a long list', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
   const turns = async () => {
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   };
 
-  test('S7 tells of all that it gains, however much, and in portions', async () => {
+  test('reports all gained items in portions [S7]', async () => {
     const { cache: other, events } = cacheUnderTest();
     cache = other;
     await listIs('first');
@@ -65,8 +63,8 @@ describe('S7 a long list', () => {
   });
 });
 
-describe('S7 a list that changes', () => {
-  test('S7 gains an item: "there is none" is no longer believed', async () => {
+describe('a list that changes', () => {
+  test('gains an item, which is then no longer absent [S7]', async () => {
     await listIs('chair', 'table', 'bench');
     const reading = cache.read(detailOf('lamp'), 8_000);
     await detailOf('lamp').answerAbsent();
@@ -76,15 +74,7 @@ describe('S7 a list that changes', () => {
     expect(cache.peek(detailOf('lamp'))).toBeUndefined();
   });
 
-  test('S7 the first list there is clears what was absent before it', async () => {
-    const reading = cache.read(detailOf('lamp'), 8_000);
-    await detailOf('lamp').answerAbsent();
-    await reading;
-    await listIs('lamp');
-    expect(cache.peek(detailOf('lamp'))).toBeUndefined();
-  });
-
-  test('S7 loses an item: its detail is asked for again, and one "not found" is enough', async () => {
+  test('loses an item, whose next "not found" counts [S7]', async () => {
     await listIs('chair', 'table', 'lamp');
     const lamp = detailOf('lamp');
     const reading = cache.read(lamp, 8_000);
@@ -96,35 +86,9 @@ describe('S7 a list that changes', () => {
     await lamp.answerAbsent();
     expect(told(cache.peek(lamp))).toBe('absent');
   });
-
-  test('S7 loses an item that the upstream still has: it stays', async () => {
-    await listIs('chair', 'table', 'lamp');
-    const lamp = detailOf('lamp');
-    const reading = cache.read(lamp, 8_000);
-    await lamp.answer('a lamp');
-    await reading;
-    await listIs('chair', 'table');
-    await lamp.answer('a lamp');
-    expect(told(cache.peek(lamp))).toBe('a lamp fresh');
-  });
-
-  test('S7 a "not found" that no list tells of needs two replies', async () => {
-    const lamp = detailOf('lamp');
-    const reading = cache.read(lamp, 8_000);
-    await lamp.answer('a lamp');
-    await reading;
-    clock.advance(60_000);
-    cache.peek(lamp);
-    await lamp.answerAbsent();
-    expect(told(cache.peek(lamp))).toBe('a lamp stale');
-    clock.advance(30_000);
-    cache.peek(lamp);
-    await lamp.answerAbsent();
-    expect(told(cache.peek(lamp))).toBe('absent');
-  });
 });
 
-test('P12 negative entries have room for 500 of their own and push no content out', async () => {
+test('absent entries have 500 places, and evict no content [P12]', async () => {
   const { cache: small } = cacheUnderTest({ maxEntries: 10 });
   const menu = new ControlledSource<string>('menu');
   const reading = small.read(menu, 8_000);

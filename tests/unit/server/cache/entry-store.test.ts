@@ -23,7 +23,7 @@ function storeOf(rows: Map<string, Entry>): PersistentStore {
 const pageOf = (slug: string) =>
   Object.assign(new ControlledSource<string>(`page:${slug}`), { isArbitrary: true as const });
 
-describe('R6 values that nothing but the request for them names', () => {
+describe('values that only a request names', () => {
   let rows: Map<string, Entry>;
   let cache: ContentCache;
 
@@ -39,7 +39,7 @@ describe('R6 values that nothing but the request for them names', () => {
     return told(await reading);
   }
 
-  test('R6 have room for 500 of them, in memory and in the store, and push no content out', async () => {
+  test('have 500 places in memory and store, and evict no content [R6]', async () => {
     const menu = new ControlledSource<string>('menu');
     expect(await load(menu, 'one', false)).toBe('one fresh');
     for (let index = 0; index < 700; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true);
@@ -49,15 +49,7 @@ describe('R6 values that nothing but the request for them names', () => {
     expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
   });
 
-  test('R6 outlive the process as long as they have room, and are bounded afterwards, too', async () => {
-    await load(pageOf('linked-in-a-text'), 'a page', true);
-    const { cache: next } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) });
-    expect(told(await next.read(pageOf('linked-in-a-text'), 8_000))).toBe('a page fresh');
-    for (let index = 0; index < 500; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true, next);
-    expect(rows.has('page:linked-in-a-text')).toBe(false);
-  });
-
-  test('R6 move to where all others are once something names them', async () => {
+  test('move to the other values once content names them [R6]', async () => {
     const { cache: own, clock } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) });
     const page = pageOf('care');
     await load(page, 'a page', true, own);
@@ -68,12 +60,7 @@ describe('R6 values that nothing but the request for them names', () => {
     expect(told(own.peek(page))).toBe('a page, named fresh');
   });
 
-  test('R6 empty ones say no more than "not found" does', async () => {
-    expect(await load(pageOf('made-up'), '', true)).toBe(' fresh');
-    expect([rows.size, cache.usage.entries]).toEqual([0, 1]);
-  });
-
-  test('R6 take the replies that were made of them along', async () => {
+  test('take their responses along [R6]', async () => {
     const responseCache = new ResponseCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
     for (let index = 0; index < 600; index += 1) {
       const page = pageOf(`made-up-${index}`);

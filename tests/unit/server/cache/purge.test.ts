@@ -25,28 +25,20 @@ beforeEach(async () => {
 
 const states = () => [menu, landing].map((source) => cache.inspect(source).state);
 
-describe('P12 purge', () => {
+describe('a purge', () => {
   test.each([
     ['key', { keys: ['menu'] }, ['stale', 'fresh']],
     ['tag of one', { tag: 'landing' }, ['fresh', 'stale']],
     ['tag of several', { tag: 'frame' }, ['stale', 'stale']],
     ['all', { all: true } as const, ['stale', 'stale']],
     ['what is not there', { tag: 'no-such-tag' }, ['fresh', 'fresh']],
-  ])('P12 softly by %s: served still, refreshed once', async (_name, target, expected) => {
+  ])('invalidates softly by %s, and values are still served [P12]', async (_name, target, expected) => {
     cache.purge(target, false);
     expect(states()).toEqual(expected);
     expect(events.at(-1)).toMatchObject({ type: 'purged', keys: expected.filter((state) => state === 'stale').length });
   });
 
-  test('P12 softly, then asked for: the old value at once, then the new one', async () => {
-    cache.purge({ keys: ['menu'] }, false);
-    expect(told(cache.peek(menu))).toBe('one stale');
-    await menu.answer('two');
-    expect(told(cache.peek(menu))).toBe('two fresh');
-    expect(menu.calls).toBe(2);
-  });
-
-  test('P12 hard: nothing of it is served again', async () => {
+  test('deletes if it is hard [P12]', async () => {
     cache.purge({ tag: 'menu' }, true);
     expect(states()).toEqual(['missing', 'fresh']);
     expect(cache.peek(menu)).toBeUndefined();
@@ -59,7 +51,7 @@ describe('P12 purge', () => {
     ['key', { keys: ['menu'] }],
     ['tag', { tag: 'frame' }],
     ['all', { all: true } as const],
-  ])('P12 by %s: what has failed is asked for again at once', async (_name, target) => {
+  ])('by %s ends the pause after a failure [P12]', async (_name, target) => {
     cache.purge({ keys: ['menu'] }, false);
     cache.peek(menu);
     await menu.fail();
@@ -70,7 +62,7 @@ describe('P12 purge', () => {
     expect(menu.calls).toBe(3);
   });
 
-  test('P12 during a load: its answer may be older than the purge and does not count as fresh', async () => {
+  test('during a load makes its response stale [P12]', async () => {
     cache.purge({ keys: ['menu'] }, false);
     cache.peek(menu);
     cache.purge({ keys: ['menu'] }, false);
@@ -80,20 +72,9 @@ describe('P12 purge', () => {
     await menu.answer('three');
     expect(told(cache.peek(menu))).toBe('three fresh');
   });
-
-  test('P12 ends the pause after a failure', async () => {
-    cache.purge({ keys: ['menu'] }, false);
-    cache.peek(menu);
-    await menu.fail();
-    cache.peek(menu);
-    expect(menu.calls).toBe(2);
-    cache.purge({ keys: ['menu'] }, false);
-    cache.peek(menu);
-    expect(menu.calls).toBe(3);
-  });
 });
 
-describe('P12 purge of finished replies', () => {
+describe('a purge of composed responses', () => {
   let responseCache: ResponseCache;
   let composed: number;
 
@@ -117,14 +98,7 @@ describe('P12 purge of finished replies', () => {
     composed = 0;
   });
 
-  test.each(['document:/', 'menu'])('P12 hard by the key %s: made anew', async (key) => {
-    const builder = builderOf(true);
-    await responseCache.produce(builder);
-    cache.purge({ keys: [key] }, true);
-    expect(responseCache.lookup(builder)).toBeUndefined();
-  });
-
-  test('P12 softly by its own tag: served while it is made again', async () => {
+  test('by tag serves them while they are composed again [P12]', async () => {
     const builder = builderOf(true);
     await responseCache.produce(builder);
     cache.purge({ tag: 'documents' }, false);
@@ -133,15 +107,5 @@ describe('P12 purge of finished replies', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe('one 2');
     expect(composed).toBe(2);
-  });
-
-  test('P12 softly by the key of a part: stale, and refreshed', async () => {
-    const builder = builderOf(false);
-    await responseCache.produce(builder);
-    cache.purge({ keys: ['menu'] }, false);
-    const made = await responseCache.produce(builder);
-    expect(made).toMatchObject({ kind: 'found', provenance: { state: 'stale' } });
-    await menu.answer('one');
-    expect(responseCache.lookup(builder)?.provenance.state).toBe('fresh');
   });
 });

@@ -39,8 +39,8 @@ async function upstreamIs(upstream: Upstream): Promise<void> {
   }
 }
 
-describe('P12 fresh: stored, at once, without a call', () => {
-  test.each(upstreams)('P12 fresh, upstream %s', async (upstream) => {
+describe('fresh values', () => {
+  test.each(upstreams)('are served without a call, with the upstream %s [P12]', async (upstream) => {
     await store(ages.fresh);
     expect(told(cache.peek(source))).toBe('old fresh');
     await upstreamIs(upstream === 'slow' ? 'fine' : upstream);
@@ -49,8 +49,8 @@ describe('P12 fresh: stored, at once, without a call', () => {
   });
 });
 
-describe('P12 stale: stored at once, one refresh in the background', () => {
-  test.each(upstreams)('P12 stale, upstream %s', async (upstream) => {
+describe('stale values', () => {
+  test.each(upstreams)('are served during one refresh, with the upstream %s [P12]', async (upstream) => {
     await store(ages.stale);
     const readings = await Promise.all([cache.read(source, hardMs), cache.read(source, hardMs)]);
     expect(readings.map(told)).toEqual(['old stale', 'old stale']);
@@ -62,7 +62,7 @@ describe('P12 stale: stored at once, one refresh in the background', () => {
   });
 
   test.each(['failing', 'nonsense'] as const)(
-    'P12 stale, upstream %s: next try after the back-off',
+    'are refreshed again after the back-off, with the upstream %s [P12]',
     async (upstream) => {
       await store(ages.stale);
       cache.peek(source);
@@ -81,8 +81,8 @@ describe('P12 stale: stored at once, one refresh in the background', () => {
   );
 });
 
-describe('P12 expired, something stored', () => {
-  test.each(upstreams)('P12 expired, upstream %s: the starter waits, the others do not', async (upstream) => {
+describe('expired values', () => {
+  test.each(upstreams)('are served to all but the request that loads, with the upstream %s [P12]', async (upstream) => {
     await store(ages.expired);
     const starter = cache.read(source, hardMs);
     expect(told(cache.peek(source))).toBe('old expired');
@@ -92,29 +92,7 @@ describe('P12 expired, something stored', () => {
     expect(source.calls).toBe(2);
   });
 
-  test('P12 expired, upstream slow: the load goes on and its answer is taken', async () => {
-    await store(ages.expired);
-    const starter = cache.read(source, hardMs);
-    await upstreamIs('slow');
-    await starter;
-    await source.answer('new');
-    expect(told(cache.peek(source))).toBe('new fresh');
-  });
-
-  test.each(['failing', 'nonsense'] as const)(
-    'P12 expired, upstream %s: at once during the back-off',
-    async (upstream) => {
-      await store(ages.expired);
-      const starter = cache.read(source, hardMs);
-      await upstreamIs(upstream);
-      await starter;
-      clock.advance(4_999);
-      expect(cache.peek(source)).toMatchObject({ provenance: { state: 'expired', isStaleIfError: true } });
-      expect(source.calls).toBe(2);
-    },
-  );
-
-  test('P12 nothing older than CACHE_KEEP_S, whatever the upstream does', async () => {
+  test('are never older than CACHE_KEEP_S [P12]', async () => {
     await store(3_600_000);
     const reading = cache.read(source, hardMs);
     await source.fail();
@@ -122,8 +100,8 @@ describe('P12 expired, something stored', () => {
   });
 });
 
-describe('P12 missing', () => {
-  test('P12 missing, upstream fine: one load for all who wait', async () => {
+describe('missing values', () => {
+  test('have one load for all requests [P12]', async () => {
     const readings = Array.from({ length: 500 }, () => cache.read(source, hardMs));
     await source.answer('new');
     expect(new Set((await Promise.all(readings)).map(told))).toEqual(new Set(['new fresh']));
@@ -133,7 +111,7 @@ describe('P12 missing', () => {
   test.each([
     ['an API reply waits to the hard deadline', hardMs],
     ['a page waits to the soft one', softMs],
-  ])('P12 missing, upstream slow: %s', async (_name, waitMs) => {
+  ])('with a slow upstream are unknown at the deadline: %s [P12]', async (_name, waitMs) => {
     const reading = cache.read(source, waitMs);
     let isAnswered = false;
     void reading.then(() => {
@@ -146,13 +124,5 @@ describe('P12 missing', () => {
     expect(told(await reading)).toBe('unknown');
     await source.answer('new');
     expect(told(cache.peek(source))).toBe('new fresh');
-  });
-
-  test('P12 missing, upstream failing: unknown for all, then at once during the back-off', async () => {
-    const readings = [cache.read(source, hardMs), cache.read(source, hardMs)];
-    await source.fail();
-    expect((await Promise.all(readings)).map(told)).toEqual(['unknown', 'unknown']);
-    expect(told(cache.peek(source))).toBe('unknown');
-    expect(source.calls).toBe(1);
   });
 });

@@ -82,24 +82,7 @@ async function isOver(promise: Promise<unknown> | undefined): Promise<boolean> {
   return over;
 }
 
-test('a value without pictures is given at once, as it is', async () => {
-  const about = held('about', { title: 'About' });
-  await content.settled(about);
-  expect(content.settled(about)).toBeUndefined();
-  expect(await content.bytes(about)).toBe(about.json);
-  expect([pictures.wanted, content.versionOf(about), content.report(about)]).toEqual([[], 0, undefined]);
-});
-
-test('a load does not wait where all is known', async () => {
-  pictures.known.set(id, { width: 3, height: 2 });
-  const about = held('about');
-  expect(await isOver(content.settled(about))).toBe(true);
-  expect(pictures.wanted).toEqual([]);
-  expect(await coverOf(about)).toMatchObject({ width: 3 });
-  expect(content.report(about)).toEqual({ named: 1, known: 1, ids: ['abcdefghijklmnop'] });
-});
-
-test('a load waits for what becomes known in time, and what is made of it then does not wait again', async () => {
+test('a load waits for image details within its limit, and later reads do not wait again', async () => {
   const about = held('about');
   const loading = content.settled(about);
   clock.advance(299);
@@ -111,7 +94,7 @@ test('a load waits for what becomes known in time, and what is made of it then d
   expect(await coverOf(about)).toMatchObject({ width: 3, height: 2 });
 });
 
-test('a load waits no longer than it may; what comes later is another version of what is joined, once for all', async () => {
+test('a load ends at its limit, and later details change the version once', async () => {
   const about = held('about');
   const loading = content.settled(about);
   await settled();
@@ -132,7 +115,7 @@ test('a load waits no longer than it may; what comes later is another version of
   expect(content.versionOf(about)).toBe(after);
 });
 
-test('a picture that changes is another version of all values that name it, and of no other', async () => {
+test('a changed image changes the version of the values that name it only', async () => {
   pictures.known.set(id, { width: 3, height: 2 });
   const other = held('other', { cover: { ...image, src: '/media/0123456789abcdef/b.jpg' } });
   const naming = [held('list'), held('detail')];
@@ -145,7 +128,7 @@ test('a picture that changes is another version of all values that name it, and 
   expect(after.map((version, index) => version !== before[index])).toEqual([true, true, false]);
 });
 
-test('what is made of a value from the store waits for what is kept of its pictures, and not for more', async () => {
+test('a value from the store waits for stored details only', async () => {
   pictures.kept.set(id, { width: 3, height: 2 });
   const about = held('about');
   const waiting = content.settled(about);
@@ -156,25 +139,7 @@ test('what is made of a value from the store waits for what is kept of its pictu
   expect(content.settled(about)).toBeUndefined();
 });
 
-test('where nothing is kept of them it waits as long as a load would', async () => {
-  const about = held('about');
-  const waiting = content.settled(about);
-  await settled();
-  clock.advance(299);
-  expect(await isOver(waiting)).toBe(false);
-  clock.advance(1);
-  expect(await isOver(waiting)).toBe(true);
-});
-
-test('what was joined before it had been waited for is not taken for what is joined afterwards', async () => {
-  const about = held('about');
-  const before = content.versionOf(about);
-  pictures.kept.set(id, { width: 3, height: 2 });
-  await content.settled(about);
-  expect(content.versionOf(about)).not.toBe(before);
-});
-
-test('pictures that memory had to forget are remembered before a value is joined with them again', async () => {
+test('details that memory dropped are recalled before the next join', async () => {
   pictures.kept.set(id, { width: 3, height: 2 });
   const about = held('about');
   await content.settled(about);

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  FormerSlugs,
-  merged,
-  type Named,
-  type SlugMemory,
-  withListed,
-} from '../../../../server/content/former-slugs.ts';
+import { FormerSlugs, type Named, type SlugMemory, withListed } from '../../../../server/content/former-slugs.ts';
 import type { Section } from '../../../../shared/contract/project.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
@@ -25,8 +19,8 @@ const memoryAfter = (history: readonly (readonly Named[])[]): SlugMemory =>
 
 const ownerIn = (memory: SlugMemory, slug: string) => memory.find((known) => known.slug === slug)?.id;
 
-describe('R7 what is remembered of a list', () => {
-  test('R7 every slug that was ever said leads to who had it last, and the present ones to who has them', () => {
+describe('the memory of a list', () => {
+  test('every former slug leads to its last owner, a current one to its owner [R7]', () => {
     fc.assert(
       fc.property(historyArbitrary, (history) => {
         const memory = memoryAfter(history);
@@ -39,7 +33,7 @@ describe('R7 what is remembered of a list', () => {
     );
   });
 
-  test('S7 an id is lost since the first of the lists without it, and never while it is listed', () => {
+  test('an id is lost since the first list without it, and never while it is listed [S7]', () => {
     fc.assert(
       fc.property(historyArbitrary, (history) => {
         for (const { id, lostAtMs } of memoryAfter(history)) {
@@ -51,14 +45,7 @@ describe('R7 what is remembered of a list', () => {
     );
   });
 
-  test('R7 a list that says the same again changes nothing, and one that cannot be judged loses nobody', () => {
-    const memory = memoryAfter([[{ id: '1', slug: 'a' }], [{ id: '1', slug: 'b' }]]);
-    expect(withListed(memory, [{ id: '1', slug: 'b' }], 9)).toBe(memory);
-    expect(withListed(memory, [], undefined)).toBe(memory);
-    expect(withListed(memory, [], 9).every(({ lostAtMs }) => lostAtMs === 9)).toBe(true);
-  });
-
-  test('R7 it is bounded: the oldest names are forgotten, none of those that are listed', () => {
+  test('forgets the oldest slugs, but none of the current list [R7]', () => {
     let memory: SlugMemory = [];
     for (let round = 0; round < 4; round += 1) {
       const listed = Array.from({ length: 4_000 }, (_, index) => ({ id: `${index}`, slug: `${round}-${index}` }));
@@ -70,19 +57,6 @@ describe('R7 what is remembered of a list', () => {
       '0',
       undefined,
     ]);
-  });
-
-  test('R7 of two memories the later one counts where both know a slug', () => {
-    const [earlier, later] = [
-      memoryAfter([
-        [
-          { id: '1', slug: 'a' },
-          { id: '2', slug: 'b' },
-        ],
-      ]),
-      memoryAfter([[{ id: '3', slug: 'a' }]]),
-    ];
-    expect([ownerIn(merged(later, earlier), 'a'), ownerIn(merged(later, earlier), 'b')]).toEqual(['3', '2']);
   });
 });
 
@@ -131,8 +105,8 @@ function processOn(store: ReturnType<typeof sharedStore>, clock = new ManualCloc
 const one = { id: '1', slug: 'a' };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('P12 the memory of the lists', () => {
-  test('P12 outlives the process, and is known to the next', async () => {
+describe('the memory of the lists', () => {
+  test('outlives the process [P12]', async () => {
     const store = sharedStore();
     const first = processOn(store);
     await first.slugs.recall();
@@ -145,7 +119,7 @@ describe('P12 the memory of the lists', () => {
     expect(await second.slugs.ownerOf('design', 'made-up')).toBeUndefined();
   });
 
-  test('P12 replicas hear of it from one another', async () => {
+  test('reaches other replicas [P12]', async () => {
     const store = sharedStore();
     const [first, second] = [processOn(store), processOn(store)];
     await Promise.all([first.slugs.recall(), second.slugs.recall()]);
@@ -157,7 +131,7 @@ describe('P12 the memory of the lists', () => {
     expect(await first.slugs.ownerOf('design', 'z')).toBe('9');
   });
 
-  test('P12 a store that was down is not written over: what it holds and what was heard meanwhile are both known', async () => {
+  test('a store that was down keeps its content, and learns what happened meanwhile [P12]', async () => {
     const store = sharedStore();
     const before = processOn(store);
     await before.slugs.recall();
@@ -176,23 +150,7 @@ describe('P12 the memory of the lists', () => {
     expect(await Promise.all(owners)).toEqual(['1', '2', '2']);
   });
 
-  test('P12 a store that has lost it is given all of it again, as is one that forgets what is not renewed', async () => {
-    const store = sharedStore();
-    const { slugs, say, clock } = processOn(store);
-    await slugs.recall();
-    say('design', [one]);
-    store.kept.clear();
-    slugs.restore();
-    await turn();
-    expect(store.kept.get('design')).toContain('a');
-    store.kept.clear();
-    clock.advance(86_400_000);
-    expect(store.kept.get('design')).toContain('a');
-    store.kept.set('art', 'not ours');
-    await processOn(store).slugs.recall();
-  });
-
-  test('S7 gone is what both lists have said to be without: each after the other had lost it', async () => {
+  test('an id is gone after both lists omitted it, each after the other lost it [S7]', async () => {
     const { slugs, say, clock, confirmedAtMs } = processOn(sharedStore());
     say('art', []);
     say('design', [one]);
@@ -214,7 +172,7 @@ describe('P12 the memory of the lists', () => {
     expect(await slugs.isGone('1')).toBe(false);
   });
 
-  test('R7 S7 a slug that the other list has taken over leads to who has had it since, not to who is lost', async () => {
+  test('a slug that the other list took over leads to its new owner [R7] [S7]', async () => {
     const { slugs, say, clock } = processOn(sharedStore());
     say('design', [{ id: '1', slug: 'x' }]);
     say('art', [{ id: '9', slug: 'z' }]);

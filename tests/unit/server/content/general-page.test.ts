@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtInContact, builtInPolicy } from '../../../../server/content/general-page.ts';
+import { builtInPolicy } from '../../../../server/content/general-page.ts';
 import messages from '../../../../server/messages/en-US.json' with { type: 'json' };
 import { pageSchema } from '../../../../shared/contract/page.ts';
 import { config, siteOwn } from '../../web/src/view-fixtures.ts';
@@ -13,8 +13,8 @@ const facts = {
 
 const notLoaded = 'The full text could not be loaded just now.';
 
-describe('R5 R6 R11 pages that are built in', () => {
-  test('R11 the policy says what is stored, with the name of the atelier as text', () => {
+describe('built-in pages', () => {
+  test('the policy names what is stored, and escapes the name of the atelier [R11]', () => {
     const page = builtInPolicy(facts, { isUnknown: false });
     expect(pageSchema.parse(page)).toEqual(page);
     expect(page).toMatchObject({ slug: 'privacy-policy', isEmpty: false, isBuiltIn: true });
@@ -24,7 +24,7 @@ describe('R5 R6 R11 pages that are built in', () => {
     expect(words).not.toContain(notLoaded);
   });
 
-  test('R11 C14 where visits are counted it says by whom, what of, and what becomes of it', () => {
+  test('the policy names the analytics provider, its data and withdrawal [R11] [C14]', () => {
     const analytics = { id: 'G-1', url: 'https://stats.example/tag.js' };
     const words = JSON.stringify(
       builtInPolicy({ ...facts, publicConfig: () => ({ ...config, analytics }) }, { isUnknown: false }),
@@ -33,7 +33,7 @@ describe('R5 R6 R11 pages that are built in', () => {
     expect(words).toContain('those cookies are removed');
   });
 
-  test('R11 C12 where a public icon API is named it says who that is, and what it is told; else nothing of it', () => {
+  test('the policy names a public icon API only if there is one [R11] [C12]', () => {
     const icons = { ...config.icons, fallbackUrl: 'https://icons.example/api' };
     const wordsWith = (own: typeof icons | typeof config.icons) =>
       JSON.stringify(
@@ -43,12 +43,8 @@ describe('R5 R6 R11 pages that are built in', () => {
     expect(wordsWith(config.icons)).not.toMatch(/icons/i);
   });
 
-  test('R11 while nobody knows whether there is another one, that is said first', () => {
+  test('the policy begins with a notice while the full text is unavailable [R11] [R5] [R6]', () => {
     const [first] = builtInPolicy(facts, { isUnknown: true }).blocks;
     expect(first).toMatchObject({ text: notLoaded });
-  });
-
-  test('R5 the contact page has no words of its own', () => {
-    expect(pageSchema.parse(builtInContact)).toMatchObject({ slug: 'contact-us', blocks: [], isBuiltIn: true });
   });
 });

@@ -21,8 +21,8 @@ const menu: Menu = {
 const linked = (wechatQr?: { src: string; alt: string; caption: string }) =>
   linkedMenu(menu, { publicConfig: () => ({ ...config, ...(wechatQr && { wechatQr }) }), messages });
 
-describe('M4 the menu with where everything leads', () => {
-  test('M5 M8 M10 M12 items lead to a path of the site or to an address elsewhere, or nowhere', () => {
+describe('the linked menu', () => {
+  test('items link to a path of the site, to another address, or to nothing [M4] [M5] [M8] [M10] [M12]', () => {
     const { art, design } = linked();
     expect(linkedMenuSchema.parse(linked())).toEqual(linked());
     expect(art.items).toMatchObject([
@@ -38,12 +38,12 @@ describe('M4 the menu with where everything leads', () => {
     ]);
   });
 
-  test('M16 the messaging item is one where there are pictures for it', () => {
+  test('the messaging item needs an image [M16]', () => {
     const chat = linked({ src: '/media/a/a.png', alt: 'QR', caption: 'id' }).design[2]?.items[0];
     expect(chat).toMatchObject({ kind: 'messaging', label: 'Chat' });
   });
 
-  test('M9 headings go without the spelling of the content, titles keep it', () => {
+  test('headings omit the spelling of the content, titles keep it [M9]', () => {
     expect(linked().design.map(({ heading, title }) => [heading, title])).toEqual([
       ['Pages', 'Design Menu Pages'],
       ['Typologies', 'Design Menu Typoloies '],

@@ -32,16 +32,16 @@ function readerOver(parts: Readonly<Record<'menu' | 'design' | 'art', Part<unkno
 
 const all = { menu: found(menu), design: listOf('lamp'), art: listOf('Night') };
 
-describe('R6 which slugs are named', () => {
-  test.each(['care', 'CARE', 'press', 'journal', 'cáre', 'lamp', 'night', 'x'])('R6 %s', async (slug) => {
+describe('the slugs that the site names', () => {
+  test.each(['care', 'CARE', 'press', 'journal', 'cáre', 'lamp', 'night', 'x'])('include %s [R6]', async (slug) => {
     expect(await namedSlug(readerOver(all), slug)).toMatchObject({ kind: 'found' });
   });
 
-  test.each(['are', 'made-up', 'biography/y', ''])('R6 not "%s"', async (slug) => {
+  test.each(['are', 'made-up', 'biography/y', ''])('do not include "%s" [R6]', async (slug) => {
     expect(await namedSlug(readerOver(all), slug)).toEqual({ kind: 'absent' });
   });
 
-  test('R6 with a part that is not known, nobody can tell, unless another one names it', async () => {
+  test('are unknown while a list is missing, unless another one has the slug [R6]', async () => {
     const without = readerOver({ ...all, art: unknown });
     expect(await namedSlug(without, 'made-up')).toMatchObject({ kind: 'unknown' });
     expect(await namedSlug(without, 'care')).toMatchObject({ kind: 'found' });

@@ -12,12 +12,12 @@ const facts = {
   ]),
 };
 
-describe('R17 B4 an address by its form', () => {
+describe('an address', () => {
   test.each([
     ['/design/process', 'design-process'],
     ['/design/projects/Any', 'design-projects-slug'],
     ['/art/ida', 'art-name'],
-  ])('R17 %s is the page %s', (path, page) => {
+  ])('%s is the page %s [R17]', (path, page) => {
     expect(pageAddressOf(path, '?x=1', facts)).toMatchObject({ kind: 'page', path, match: { page } });
   });
 
@@ -26,25 +26,25 @@ describe('R17 B4 an address by its form', () => {
     ['/art', '/art/ida?x=1', 308],
     ['/OLD/', '/Older?x=1#y', 301],
     ['/design/about', '/design/process', 307],
-  ])('R17 B4 %s leads to %s', (path, to, status) => {
+  ])('%s redirects to %s [R17] [B4]', (path, to, status) => {
     expect(pageAddressOf(path, '?x=1', facts)).toEqual({ kind: 'redirect', to, status });
   });
 
   test.each(['/nothing', '/art/somebody', '/art/biography/somebody', `/design/${'x'.repeat(201)}`, '/api/old', '/ops'])(
-    'R9 R16 %s is nothing',
+    '%s is no page [R9] [R16]',
     (path) => {
       expect(pageAddressOf(path, '', facts)).toEqual({ kind: 'nothing' });
     },
   );
 });
 
-describe('R17 B4 the page behind an address', () => {
-  test('R17 B4 by rules and other spellings, one after the other', () => {
+describe('the page behind an address', () => {
+  test('follows rules and spellings [R17] [B4]', () => {
     expect(pageBehind('/old', facts)).toMatchObject({ path: '/art/ida', match: { page: 'art-name' } });
     expect(pageBehind('/Design/About', facts)).toMatchObject({ path: '/design/process' });
   });
 
-  test('B4 nothing behind one that leads out of the site, or nowhere', () => {
+  test('is none outside of the site [B4]', () => {
     expect(pageBehind('/shop', facts)).toBeUndefined();
     expect(pageBehind('/nothing', facts)).toBeUndefined();
   });

@@ -33,29 +33,19 @@ function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Parts 
   return { read, sources: sources as Sources };
 }
 
-describe('S6 S7 a slug is found, absent or unknown', () => {
-  test('S6 found in its own list', async () => {
-    const answer = await resolveSlug(parts(list('design', '1', '2'), list('art')), 'design', 'slug-2');
-    expect(answer).toMatchObject({ kind: 'found', value: { id: '2', canonicalPath: '/design/projects/slug-2' } });
-  });
-
-  test('S6 found only in the other list', async () => {
-    const answer = await resolveSlug(parts(list('design'), list('art', '9')), 'design', 'slug-9');
-    expect(answer).toMatchObject({ kind: 'found', value: { section: 'art', canonicalPath: '/art/art-works/slug-9' } });
-  });
-
-  test('S7 absent only when both lists were loaded', async () => {
+describe('a slug', () => {
+  test('is absent only if both lists are known [S7]', async () => {
     expect((await resolveSlug(parts(list('design', '1'), list('art')), 'design', 'x')).kind).toBe('absent');
     expect((await resolveSlug(parts(list('design', '1'), down), 'design', 'x')).kind).toBe('unknown');
     expect((await resolveSlug(parts(down, list('art')), 'design', 'x')).kind).toBe('unknown');
   });
 
-  test('S7 one list is enough for what it holds', async () => {
+  test('is found by one list alone [S6] [S7]', async () => {
     expect((await resolveSlug(parts(list('design', '1'), down), 'design', 'slug-1')).kind).toBe('found');
     expect((await resolveSlug(parts(down, list('art', '9')), 'design', 'slug-9')).kind).toBe('found');
   });
 
-  test('R7 a slug that nothing has any more leads to whose it was, wherever that is now', async () => {
+  test('leads to its last owner if no item has it [R7]', async () => {
     const was = (id: string, isGone = false) => ({ ownerOf: async () => id, isGone: async () => isGone });
     const lists = [list('design', '1'), list('art', '9')] as const;
     expect(await resolveSlug(parts(...lists, was('9')), 'design', 'old')).toMatchObject({
@@ -71,7 +61,7 @@ describe('S6 S7 a slug is found, absent or unknown', () => {
     expect((await resolveSlug(parts(lists[0], down, was('1', true)), 'design', 'old')).kind).toBe('unknown');
   });
 
-  test('C4 neighbors wrap; the only item has none', async () => {
+  test('neighbors wrap, and an only item has none [C4]', async () => {
     const three = await findListed(parts(list('design', '1', '2', '3'), list('art')), 'design', 'slug-1');
     expect(three).toMatchObject({ value: { previous: { id: '3' }, next: { id: '2' } } });
     const one = await findListed(parts(list('design', '1'), list('art')), 'design', 'slug-1');

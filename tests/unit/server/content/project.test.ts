@@ -33,7 +33,7 @@ test.each([
   ['that of the list, where both have one', picture('a'), picture('b'), picture('a')],
   ['that of the list', picture('a'), undefined, picture('a')],
   ['none', undefined, undefined, undefined],
-])('N9 the cover of a project: %s', async (_which, listed, own, cover) => {
+])('the cover of a project is %s [N9]', async (_which, listed, own, cover) => {
   const answer = await projectBySlug(
     parts({ ...item, ...(listed && { cover: listed }) }, { ...detail, ...(own && { cover: own }) }),
     'design',
@@ -58,7 +58,7 @@ test.each([
     'One.',
     [words('lead', '<p>One &amp; all.</p>'), text],
   ],
-])('N12 the lead of a project: %s', async (_which, listed, own, lead, blocks) => {
+])('the lead of a project is %s [N12]', async (_which, listed, own, lead, blocks) => {
   const answer = await projectBySlug(
     parts({ ...item, ...(listed && { lead: listed }) }, { ...detail, blocks: [text], ...(own && { lead: own }) }),
     'design',

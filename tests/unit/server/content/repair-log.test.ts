@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepairLog, type RepairNews } from '../../../../server/content/repair-log.ts';
 
-test('a rule is told of once for each resource, with its first place and how often it was needed', () => {
+test('reports a rule once for each resource, with its first place and count', () => {
   const told: RepairNews[] = [];
   const log = new RepairLog((news) => told.push(news));
   const aliases = [

@@ -59,7 +59,7 @@ function answeringSources(loaded: string[]): Sources {
   };
 }
 
-test('P12 V3 after start: menu, landing, lists, text pages, then details, at a bounded rate', async () => {
+test('loads menu, landing, lists, pages and details after start at a bounded rate [P12] [V3]', async () => {
   const { cache, clock } = cacheUnderTest();
   const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];
@@ -86,7 +86,7 @@ test('P12 V3 after start: menu, landing, lists, text pages, then details, at a b
   expect(loaded.slice(10)).toEqual(['detail 1', 'detail 2', 'detail 3']);
 });
 
-test('P12 it ends when the server closes', async () => {
+test('ends when the server closes [P12]', async () => {
   const { cache, clock } = cacheUnderTest();
   const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
   const loaded: string[] = [];

@@ -20,7 +20,7 @@ test.each<[string, Provenance, string]>([
   expect(member.includes('; hit') && member.includes('; fwd')).toBe(false);
 });
 
-test('Cache-Status of a renewal that failed says what came back, and that nothing was stored', () => {
+test('Cache-Status of a failed renewal contains the status of the upstream', () => {
   const saved: Provenance = { ...stale, state: 'expired', via: 'renewed', isStaleIfError: true };
   const refused = new UpstreamError('status', 'GET /about: 500', { status: 500 });
   expect(cacheStatusOf({ ...saved, error: refused })).toBe('bff; fwd=stale; ttl=-1; fwd-status=500; detail=status');
@@ -28,14 +28,14 @@ test('Cache-Status of a renewal that failed says what came back, and that nothin
   expect(cacheStatusOf({ ...saved, error: late })).toBe('bff; fwd=stale; ttl=-1; detail=not-refreshed');
 });
 
-test('Age is in whole seconds, rounded down; Server-Timing says fresh, stale or saved', () => {
+test('Age has whole seconds, Server-Timing the state', () => {
   expect(ageOf(fresh)).toBe(12);
   expect(serverTimingOf(fresh)).toBe('cache;desc="fresh", age;dur=12000');
   expect(serverTimingOf(stale)).toBe('cache;desc="stale", age;dur=61000');
   expect(serverTimingOf({ ...stale, isStaleIfError: true })).toBe('cache;desc="saved", age;dur=61000');
 });
 
-test('P12 browsers are told to ask again, CDNs alone for how long stale is better than nothing (RFC 9213)', () => {
+test('browsers revalidate, CDNs may serve stale responses [P12]', () => {
   const downstream = downstreamOf({ browserMaxAgeS: 5, cdnMaxAgeS: 60, staleForS: 3_600 });
   const bounds = 'stale-while-revalidate=3600, stale-if-error=3600';
   const lines = (forAll: string, forCdn: string) => ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { identityOf } from '../../../../server/http/compression.ts';
-import { etagOf, type Representation, weightOf } from '../../../../server/http/representation.ts';
+import { etagOf, type Representation } from '../../../../server/http/representation.ts';
 import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
 import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest } from '../../../helpers/cache-under-test.ts';
@@ -35,7 +34,7 @@ async function made(builder: ResponseBuilder): Promise<Representation> {
   return result.representation;
 }
 
-test.each([true, false])('P13 the first reply is compressed already, kept (%s) or not', async (isStored) => {
+test.each([true, false])('the first response is compressed, stored (%s) or not [P13]', async (isStored) => {
   const { compressed, identity } = await made(builderOf('page', isStored));
   expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
   expect(gunzipSync(compressed.gzip ?? '')).toEqual(identity);
@@ -48,46 +47,7 @@ test('compresses responses that are not stored one at a time [P12]', async () =>
   for (const { compressed } of await Promise.all(all)) expect(Object.keys(compressed)).toEqual(['gzip', 'br']);
 });
 
-test('P12 what is kept has its bytes compressed alone, and can have them as they are again', async () => {
-  const builder = builderOf('page');
-  await made(builder);
-  const kept = responseCache.lookup(builder)?.representation;
-  if (!kept) throw new Error('Not kept');
-  const { br, gzip } = kept.compressed;
-  expect(kept.identity).toBeUndefined();
-  expect(weightOf(kept)).toBe((br?.length ?? 0) + (gzip?.length ?? 0));
-  expect(responseCache.usage.bytes).toBeLessThan(body.length);
-  expect((await identityOf(kept)).toString()).toBe(`page: ${body}`);
-  expect(kept.length).toBe(`page: ${body}`.length);
-});
-
-test('P12 what is hot has its bytes at hand, and they are counted', async () => {
-  const builder = builderOf('page');
-  await made(builder);
-  const before = responseCache.usage.bytes;
-  for (let hit = 0; hit < 10; hit += 1) responseCache.lookup(builder);
-  await responseCache.compressor.idle();
-  expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe(`page: ${body}`);
-  expect(responseCache.usage.bytes - before).toBeGreaterThan(body.length / 2);
-});
-
-test('P13 what is hot before it is compressed at all is compressed in every coding, and as small as it gets', async () => {
-  const builder = builderOf('page');
-  const others = Array.from({ length: 3 }, (_, index) => responseCache.produce(builderOf(`before ${index}`)));
-  const first = made(builder);
-  await new Promise((resolve) => setImmediate(resolve));
-  clock.advance(20);
-  expect((await first).compressed.br).toBeUndefined();
-  for (let hit = 0; hit < 10; hit += 1) responseCache.lookup(builder);
-  await responseCache.compressor.idle();
-  const hot = responseCache.lookup(builder)?.representation;
-  expect(hot?.isPolished).toBe(true);
-  expect(gunzipSync(hot?.compressed.gzip ?? '').toString()).toBe(`page: ${body}`);
-  clock.advance(20);
-  await Promise.all(others);
-});
-
-test('P13 nobody waits for long: what takes its time is sent as it is, and smaller the next time', async () => {
+test('a slow compression is not waited for, and used for the next response [P13]', async () => {
   const builder = builderOf('page');
   const first = made(builder);
   await new Promise((resolve) => setImmediate(resolve));
@@ -97,28 +57,7 @@ test('P13 nobody waits for long: what takes its time is sent as it is, and small
   expect((await made(builder)).compressed.br).toBeDefined();
 });
 
-test('P13 what is not kept is compressed however many are before it: it would never be', async () => {
-  const kept = Array.from({ length: 8 }, (_, index) => responseCache.produce(builderOf(`kept ${index}`)));
-  const once = made(builderOf('once', false));
-  await new Promise((resolve) => setImmediate(resolve));
-  clock.advance(20);
-  const { compressed, identity } = await once;
-  expect(brotliDecompressSync(compressed.br ?? '')).toEqual(identity);
-  await Promise.all(kept);
-});
-
-test('P13 what is hot being compressed as small as it gets holds up no other reply', async () => {
-  const hot = builderOf('hot');
-  await made(hot);
-  for (let hit = 0; hit < 200; hit += 1) responseCache.lookup(hot);
-  const isPolished = () => responseCache.lookup(hot)?.representation.isPolished ?? false;
-  expect((await made(builderOf('new'))).compressed.br).toBeDefined();
-  expect(isPolished()).toBe(false);
-  await responseCache.compressor.idle();
-  expect(isPolished()).toBe(true);
-});
-
-test('P13 a reply that proves hot is compressed as small as it gets, under another ETag', async () => {
+test('a hot response is compressed better, under another ETag [P13]', async () => {
   const builder = builderOf('page');
   await responseCache.produce(builder);
   await responseCache.compressor.idle();

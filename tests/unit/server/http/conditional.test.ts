@@ -3,7 +3,7 @@ import { matchedTag } from '../../../../server/http/conditional.ts';
 
 const current = ['"a-br"', '"a-gz"', '"a"'];
 
-test('P13 If-None-Match: lists, weak comparison and *', () => {
+test('If-None-Match has lists, weak comparison and * [P13]', () => {
   expect(matchedTag('"a"', current)).toBe('"a"');
   expect(matchedTag('W/"a-gz"', current)).toBe('"a-gz"');
   expect(matchedTag('"x", W/"y" ,"a-br"', current)).toBe('"a-br"');

@@ -21,17 +21,17 @@ test.each(faults)('the fault %s is %s', (fault, member) => {
   expect(proxyStatusOf(new UpstreamError(fault, 'GET /secret: 10.0.0.1'))).toBe(member);
 });
 
-test('a status of the upstream is said', () => {
+test('contains the status of the upstream', () => {
   const error = new UpstreamError('status', 'GET /about: 500', { status: 500 });
   expect(proxyStatusOf(error)).toBe('bff; error=destination_unavailable; received-status=500');
 });
 
-test('a wait that was too long, a failure elsewhere, and nobody asked', () => {
+test('covers timeouts, other failures and own responses', () => {
   expect(proxyStatusOf(new WaitExceeded('about'))).toBe('bff; error=http_response_timeout');
   expect(proxyStatusOf(new Error('another replica'))).toBe('bff; error=destination_unavailable');
   expect(proxyStatusOf(undefined)).toBe('bff; error=proxy_internal_response');
 });
 
-test('only failures on the way to the content have one', () => {
+test('exists only for failures of the upstream', () => {
   expect([500, 501, 502, 503, 504, 505].filter(hasProxyStatus)).toEqual([502, 503, 504]);
 });

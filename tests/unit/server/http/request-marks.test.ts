@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marksOf, requestIds } from '../../../../server/http/request-marks.ts';
 
-test('F20 an id that a request brings is taken over if it is sane, else it is given one of its own', () => {
+test('keeps a valid request id, and replaces others [F20]', () => {
   const idOf = requestIds();
   for (const id of ['a', 'job-7/step:2', '4bf92f3577b34da6a3ce929d0e0e4736', 'x'.repeat(128)]) {
     expect(idOf({ headers: { 'x-request-id': id } })).toBe(id);
@@ -15,7 +15,7 @@ test('F20 an id that a request brings is taken over if it is sane, else it is gi
   expect(another({ headers: {} }).split('-')[0]).not.toBe(given[0]?.split('-')[0]);
 });
 
-test('E1 a request that was counted says so in the form of the draft, any other says its id alone', () => {
+test('a counted request has rate limit headers [E1]', () => {
   expect(marksOf({ id: 'a', quota: null })).toEqual([['X-Request-Id', 'a']]);
   const quota = { policy: 'requests', limit: 120, windowS: 60, left: 7, resetS: 33 };
   expect(marksOf({ id: 'a', quota })).toEqual([

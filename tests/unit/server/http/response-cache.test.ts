@@ -67,15 +67,8 @@ function body(builder: ResponseBuilder): string | undefined {
   return responseCache.lookup(builder)?.representation.identity?.toString();
 }
 
-describe('C4 a joined reply', () => {
-  test('C4 is made once and then found while its parts are what they were', async () => {
-    const builder = joining(false);
-    await made(builder);
-    expect(body(builder)).toBe('a+b');
-    expect(composed).toBe(1);
-  });
-
-  test('C4 is as old as its oldest part', async () => {
+describe('a joined response', () => {
+  test('is as old as its oldest part [C4]', async () => {
     const builder = joining(false);
     await made(builder);
     clock.advance(60_000);
@@ -87,7 +80,7 @@ describe('C4 a joined reply', () => {
     expect(composed).toBe(1);
   });
 
-  test('C4 is made again when a part has changed', async () => {
+  test('is composed again when a part changes [C4]', async () => {
     const builder = joining(false);
     await made(builder);
     await listChanged(builder);
@@ -96,16 +89,7 @@ describe('C4 a joined reply', () => {
     expect(body(builder)).toBe('c+b');
   });
 
-  test('C4 is let go of with a value: who asks next waits for another, where the old one would be given meanwhile', async () => {
-    const builder = joining(true);
-    await made(builder);
-    responseCache.drop(['another']);
-    expect(body(builder)).toBe('a+b');
-    responseCache.drop(['list']);
-    expect(responseCache.lookup(builder)).toBeUndefined();
-  });
-
-  test('C4 is made again when something else is joined with a part, and is as old as it was', async () => {
+  test('is composed again when joined details change [C4]', async () => {
     const words = new ControlledSource<string[]>('list');
     const builder: ResponseBuilder = {
       key: 'words',
@@ -132,26 +116,7 @@ describe('C4 a joined reply', () => {
     expect(second.representation.version).not.toBe(first.representation.version);
   });
 
-  test('C4 waits for what its parts are joined with when it is composed, as who reads one of them does, and never when it is found', async () => {
-    const builder = joining(false);
-    const waited = Promise.withResolvers<void>();
-    joined = { ...joined, settled: waited.promise };
-    const result = responseCache.produce(builder);
-    await list.answer('a');
-    await detail.answer('b');
-    let isRead = false;
-    const part = responseCache.part(list, 8_000).finally(() => {
-      isRead = true;
-    });
-    await settled();
-    expect([responseCache.lookup(builder), isRead]).toEqual([undefined, false]);
-    waited.resolve();
-    await Promise.all([result, part]);
-    joined = { ...joined, settled: new Promise(() => undefined) };
-    expect(body(builder)).toBe('a+b');
-  });
-
-  test('S9 a document is served as it was while one new one is made', async () => {
+  test('is served while a new document is composed [S9]', async () => {
     const builder = joining(true);
     await made(builder);
     await listChanged(builder);
@@ -161,16 +126,7 @@ describe('C4 a joined reply', () => {
     expect(composed).toBe(2);
   });
 
-  test('S9 a document served as it was is fresh for nobody, though its parts are', async () => {
-    const builder = joining(true);
-    await made(builder);
-    await listChanged(builder);
-    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ttlMs: -1, via: 'hit' });
-    await settled();
-    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ttlMs: 60_000 });
-  });
-
-  test('S9 nobody waits for a part that was not there and may be now', async () => {
+  test('is stale if an absent part may exist now [S9]', async () => {
     const builder: ResponseBuilder = {
       key: 'optional',
       waitMs: 8_000,
@@ -195,16 +151,7 @@ describe('C4 a joined reply', () => {
     expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
   });
 
-  test('F20 is unknown while a part is', async () => {
-    const builder = joining(false);
-    const result = responseCache.produce(builder);
-    await list.answer('a');
-    await detail.fail();
-    expect((await result).kind).toBe('unknown');
-    expect(responseCache.lookup(builder)).toBeUndefined();
-  });
-
-  test('P12 many who ask at once share the work', async () => {
+  test('is composed once for parallel requests [P12]', async () => {
     const builder = joining(false);
     const all = [responseCache.produce(builder), responseCache.produce(builder), responseCache.produce(builder)];
     await list.answer('a');
@@ -255,26 +202,4 @@ describe('a purge while a response is being composed', () => {
     await madeDuring(builder, () => responseCache.drop([list.key]));
     expect(responseCache.lookup(builder)).toBeUndefined();
   });
-});
-
-test('a survey reports the error of a composition as its outcome', async () => {
-  const error = new Error('no JSON');
-  const builder = { ...joining(true), compose: () => Promise.reject(error) };
-  expect((await responseCache.survey(builder)).outcome).toMatchObject({ kind: 'unknown', error });
-});
-
-test('a hard purge parses values again', async () => {
-  const names = new ControlledSource<string[]>('names');
-  const reading = responseCache.part(names, 1_000);
-  await names.answer(['a']);
-  await reading;
-  const parsed = async () => {
-    const part = await responseCache.stored(names);
-    return part.kind === 'found' ? part.value : undefined;
-  };
-  await parsed();
-  const before = await parsed();
-  expect(await parsed()).toBe(before);
-  cache.purge({ tag: 'another' }, true);
-  expect(await parsed()).not.toBe(before);
 });

@@ -48,29 +48,8 @@ async function made(builder: ResponseBuilder, value = text, of = source): Promis
   expect((await result).kind).toBe('found');
 }
 
-describe('P12 bytes that a reply shares with its value', () => {
-  test('P12 are counted once', async () => {
-    await made(builderOf(source, 'whole'));
-    const shared = responseCache.usage.bytes;
-    const joined = builderOf(source, 'joined', (value) => JSON.stringify(value));
-    await responseCache.produce(joined);
-    const own = responseCache.usage.bytes - shared;
-    expect(own - shared).toBe(JSON.stringify(text).length);
-  });
-
-  test('P12 leave memory with every reply that has them, when the value does', async () => {
-    start(1);
-    await made(builderOf(source, 'whole'));
-    await responseCache.produce(builderOf(source, 'again'));
-    expect(responseCache.usage.entries).toBe(2);
-    const other = new ControlledSource<string>('other');
-    const reading = cache.read(other, 1_000);
-    await other.answer('other');
-    await reading;
-    expect(responseCache.usage).toEqual({ entries: 0, bytes: 0 });
-  });
-
-  test('P12 leave memory with the value; what was made of it anew stays', async () => {
+describe('bytes that a response shares with its value', () => {
+  test('leave memory with the value [P12]', async () => {
     start(1);
     const whole = builderOf(source, 'whole');
     const joined = builderOf(source, 'joined', (value) => value.toUpperCase());
@@ -86,7 +65,7 @@ describe('P12 bytes that a reply shares with its value', () => {
   });
 });
 
-describe('F20 a fault in making a reply anew', () => {
+describe('a fault in composing again', () => {
   let faulty: boolean;
 
   beforeEach(() => {
@@ -107,7 +86,7 @@ describe('F20 a fault in making a reply anew', () => {
     await source.answer(value);
   }
 
-  test('F20 is told, and what was there is served', async () => {
+  test('is reported, and the old response is served [F20]', async () => {
     await made(builder(), 'a');
     faulty = true;
     await change('b');
@@ -121,7 +100,7 @@ describe('F20 a fault in making a reply anew', () => {
     expect(stored?.failure).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
   });
 
-  test('F20 is tried again after a pause', async () => {
+  test('ends after a pause [F20]', async () => {
     await made(builder(), 'a');
     faulty = true;
     await change('b');

@@ -15,16 +15,16 @@ const directivesOf = (text: string) =>
   );
 const directives = directivesOf(policy);
 
-test('S12 inline blocks run by their hashes alone', () => {
+test('inline blocks run by their hashes only [S12]', () => {
   expect(directives.get('script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"]);
   expect(directives.get('style-src')).toEqual(["'self'", "'sha256-c'"]);
 });
 
-test('P7 R7 frames are the players of films that other sites show, by host', () => {
+test('frames are players of videos only [P7] [R7]', () => {
   expect(directives.get('frame-src')).toEqual(playerOrigins);
 });
 
-test('P7 all else is refused, or comes from the site', () => {
+test('everything else is refused, or comes from the site [P7]', () => {
   expect(directives.get('default-src')).toEqual(["'none'"]);
   for (const [name, sources] of directives) {
     if (name !== 'frame-src') expect(sources.filter((source) => /^https?:|^\*/.test(source))).toEqual([]);
@@ -52,7 +52,7 @@ test('keeps the source of a tag whole whose path has characters of the policy it
 const hash = `sha256-${'a'.repeat(43)}=`;
 const analytics = { url: 'https://stats.example/tag.js', connectHosts: ['*.stats.example'] };
 
-test.each([{}, { analytics }])("P2 Google's evaluator finds nothing of weight in the policy: %j", (counting) => {
+test.each([{}, { analytics }])("Google's evaluator finds no grave fault in the policy: %j [P2]", (counting) => {
   const text = documentPolicy({ scriptHashes: [hash], styleHashes: [hash], ...counting });
   const findings = new CspEvaluator(new CspParser(text).csp).evaluate();
   const grave = findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE && severity !== Severity.SYNTAX);

@@ -9,7 +9,7 @@ import { sendRepresentation } from '../../../../server/http/send-response.ts';
 
 const representation = (body: string) => representationOf({ contentType: 'text/plain', body, tags: [] });
 
-test('P13 bytes that are kept compressed alone are sent as they are to who asks for them so', async () => {
+test('a client without compression gets a compressed response uncompressed [P13]', async () => {
   const said = 'a sentence '.repeat(100);
   const whole = representation(said);
   await new Compressor().compress(whole);

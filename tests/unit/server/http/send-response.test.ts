@@ -57,25 +57,20 @@ function ask({
   return { isAnswered, response, counted };
 }
 
-describe('a hit of the API', () => {
-  test('is answered before any route is looked for', () => {
+describe('an early hit', () => {
+  test('is sent before routing', () => {
     const { isAnswered, response, counted } = ask({});
     expect([isAnswered, response.writableEnded, response.statusCode]).toEqual([true, true, 200]);
     expect(counted).toEqual([{ method: 'GET', status: '2xx', origin: 'hit', count: 1 }]);
   });
 
-  test('is confirmed to who holds it', () => {
+  test('is confirmed to a client that has it', () => {
     const { response } = ask({ headers: { 'if-none-match': `"${kept.representation.version}"` } });
     expect(response.statusCode).toBe(304);
   });
-
-  test('E1 says nothing of the id that a request brings: shared caches would say it to others', () => {
-    const { response } = ask({ headers: { 'x-request-id': 'job-7' } });
-    expect(response.getHeader('x-request-id')).toBeUndefined();
-  });
 });
 
-describe('the routes are left', () => {
+describe('an early hit is not tried for', () => {
   test.each<[string, Asked]>([
     ['what has to be made first', { isStored: false }],
     ['other methods', { method: 'HEAD' }],
@@ -83,7 +78,7 @@ describe('the routes are left', () => {
     ['parameters that are not valid', { at: { kind: 'malformed', name: 'seo' } }],
     ['pages', { url: '/design', at: { kind: 'page', name: 'design', builder } }],
     ['addresses with escapes', { url: '/api/v1/pages/caf%C3%A9' }],
-    ['N16 other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
+    ['other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
     ['what comes while the server closes, and is told so', { isClosing: true }],
   ])('%s', (_what, asked) => {
     const { isAnswered, response } = ask(asked);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ImageDisk, renditionShareOf } from '../../../../server/media/image-disk.ts';
@@ -36,22 +36,7 @@ function made(): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('C4 nothing is touched before there is something to keep', async () => {
-  await open().renditions.read('a');
-  expect(existsSync(folder)).toBe(false);
-  await open(0).renditions.write('a', bytesOf(1));
-  expect(existsSync(folder)).toBe(false);
-});
-
-test('C4 what is there already counts as soon as more is kept', async () => {
-  const before = open();
-  await before.renditions.write('old', bytesOf(600));
-  await before.close();
-  await open().renditions.write('new', bytesOf(600));
-  await expect.poll(made).toEqual(['new']);
-});
-
-test('C4 originals and what is made of them have a half each: neither drives the other out', async () => {
+test('originals and renditions have one half each [C4]', async () => {
   const disk = open();
   await disk.renditions.write('a', bytesOf(900));
   for (const name of ['a', 'b', 'c']) await disk.originals.write(name, bytesOf(900));
@@ -60,7 +45,7 @@ test('C4 originals and what is made of them have a half each: neither drives the
   expect([renditionShareOf(2000), renditionShareOf(1), renditionShareOf(0)]).toEqual([1000, 1, 0]);
 });
 
-test('C4 what an earlier revision has made goes, and nothing else', async () => {
+test('removes renditions of earlier revisions only [C4]', async () => {
   for (const name of ['v0', `v${renditionRevision - 1}`, `v${renditionRevision + 1}`, 'notes']) {
     mkdirSync(join(folder, name, 'a'), { recursive: true });
     writeFileSync(join(folder, name, 'a', 'file'), 'x');
@@ -72,18 +57,7 @@ test('C4 what an earlier revision has made goes, and nothing else', async () => 
 });
 
 describe('C4 replicas that share the folder', () => {
-  test('have one sweeper: the others keep to no bound, until it has looked', async () => {
-    const sweeper = open();
-    await sweeper.renditions.write('a', bytesOf(600));
-    const other = open();
-    await other.renditions.write('b', bytesOf(600));
-    await other.renditions.write('c', bytesOf(600));
-    expect(made().sort()).toEqual(['a', 'b', 'c']);
-    clock.advance(sweepEveryMs);
-    await eventually(() => made().length === 1);
-  });
-
-  test('another one sweeps when the sweeper has ended', async () => {
+  test('another replica sweeps after the sweeper ended [C4]', async () => {
     const first = open();
     await first.renditions.write('a', bytesOf(600));
     const second = open();
@@ -95,15 +69,9 @@ describe('C4 replicas that share the folder', () => {
     await second.renditions.write('c', bytesOf(600));
     expect(made()).toEqual(['c']);
   });
-
-  test('read what each other has written', async () => {
-    await open().originals.write('a/b', bytesOf(5));
-    expect(await open().originals.read('a/b')).toEqual(bytesOf(5));
-    expect(await open().originals.namesIn('a')).toEqual(['a/b']);
-  });
 });
 
-test('P12 a picture that is dropped is gone with all that was made of it, and no other is', async () => {
+test('dropping an image removes its original and renditions only [P12]', async () => {
   const disk = open(10_000);
   await disk.originals.write('a/12345678.jpeg', bytesOf(100));
   await disk.renditions.write('a/12345678/480.webp', bytesOf(50));

@@ -15,7 +15,7 @@ function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
   };
 }
 
-test('P12 replicas hear which pictures to drop, and nothing else that is purged is one', () => {
+test('replicas receive dropped images, and no other purges [P12]', () => {
   const { say, ...replicas } = link();
   const dropped: string[] = [];
   onDropped(replicas, (id) => dropped.push(id));
@@ -25,11 +25,4 @@ test('P12 replicas hear which pictures to drop, and nothing else that is purged 
   say({ type: 'purged', target: { keys: ['v1:name:about', 'picture:../../../../etc', 'picture:'] }, isHard: true });
   say({ type: 'memo', name: 'picture:abcdefgh-_345679' });
   expect(dropped).toEqual(['abcdefgh-_345678']);
-});
-
-test('P12 without other replicas there is nobody to tell', () => {
-  const dropped: string[] = [];
-  onDropped(undefined, (id) => dropped.push(id));
-  tellDropped(undefined, 'abcdefgh-_345678');
-  expect(dropped).toEqual([]);
 });

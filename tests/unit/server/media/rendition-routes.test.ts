@@ -27,20 +27,7 @@ function known({ isNamed = true, measuring = Promise.resolve(), failure }: Situa
   return { want, clock, options: { media: { analyzer, registry }, clock, hardDeadlineMs: 1000 } };
 }
 
-test('P12 a named picture is measured once, and then found', async () => {
-  const { want, options } = known();
-  expect(await findNamed(options, 'a')).toBe(picture);
-  expect(await findNamed(options, 'a')).toBe(picture);
-  expect(want).toHaveBeenCalledExactlyOnceWith(['a']);
-});
-
-test('P12 what nobody names is not measured', async () => {
-  const { want, options } = known({ isNamed: false });
-  expect(await findNamed(options, 'a')).toBeUndefined();
-  expect(want).not.toHaveBeenCalled();
-});
-
-test('P12 one that takes too long is said to be late', async () => {
+test('an analysis that takes too long is a timeout [P12]', async () => {
   const { want, clock, options } = known({ measuring: new Promise(() => undefined) });
   const found = findNamed(options, 'a');
   const late = expect(found).rejects.toMatchObject({ name: 'OriginalError', fault: 'timeout' });
@@ -49,7 +36,7 @@ test('P12 one that takes too long is said to be late', async () => {
   await late;
 });
 
-test('rejects with the temporary error that keeps a picture from being analyzed', async () => {
+test('rejects with the temporary error of the analysis', async () => {
   const failure = new Error('out of descriptors');
   await expect(findNamed(known({ failure }).options, 'a')).rejects.toBe(failure);
 });

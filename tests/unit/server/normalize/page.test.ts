@@ -7,7 +7,7 @@ const general = (name: string) => normalizeGeneralPage(fixture('pages', name), '
 const about = (name: string) => normalizePage(fixture('about', name), 'about', options).value;
 
 describe('normalizeGeneralPage', () => {
-  it('C10 the element with the slug', () => {
+  it('finds the element with the slug [C10]', () => {
     expect(general('c10-by-slug')).toMatchObject({
       slug: 'care',
       title: 'Care guide',
@@ -20,46 +20,46 @@ describe('normalizeGeneralPage', () => {
     });
   });
 
-  it('C10 without such an element the whole list', () => {
+  it('reads the whole list without such an element [C10]', () => {
     expect(general('c10-no-slug').blocks.map(({ kind }) => kind)).toEqual(['heading', 'text']);
   });
 
-  it('R6 an empty list is an empty page', () => {
+  it('reads an empty list as an empty page [R6]', () => {
     expect(general('06-empty-list')).toEqual({ slug: 'care', blocks: [], isEmpty: true });
   });
 
-  it('R6 #35 emptiness sees through empty paragraphs', () => {
+  it('reads empty paragraphs as an empty page [R6] [#35]', () => {
     expect(general('35-blank-page')).toEqual({ slug: 'care', title: 'Care', blocks: [], isEmpty: true });
   });
 
-  it('#40 a draft is no answer', () => {
+  it('skips a draft [#40]', () => {
     expect(general('40-draft').blocks).toMatchObject([{ html: '<p>Public</p>' }]);
   });
 
-  it('#40 a draft that comes alone is an empty page', () => {
+  it('reads a draft alone as an empty page [#40]', () => {
     const draft = { slug: 'care', title: 'Not yet', status: 'draft', content: '<p>Secret</p>' };
     for (const reply of [draft, [draft], { data: draft }])
       expect(normalizeGeneralPage(reply, 'care', options).value).toEqual({ slug: 'care', blocks: [], isEmpty: true });
     expect(normalizePage(draft, 'about', options).value).toEqual({ slug: 'about', blocks: [], isEmpty: true });
   });
 
-  it('"not found" in a good reply is absence', () => {
+  it('reads "not found" as absence', () => {
     expect(() => general('25-not-found-in-200')).toThrow(expect.objectContaining({ reason: 'absent' }));
   });
 });
 
 describe('normalizePage', () => {
-  it('#3 a list of one page is the page', () => {
+  it('reads a list of one page as the page [#3]', () => {
     expect(about('03-list-of-one')).toMatchObject({ title: 'About', lead: 'Five people.' });
   });
 
-  it('#32 a text alone', () => {
+  it('reads a text alone [#32]', () => {
     expect(about('32-text-alone').blocks).toMatchObject([
       { html: '<p>Five people, two rooms.</p><p>And a shelf.</p>' },
     ]);
   });
 
-  it('N12 fields of its own: the lead is not said twice, people and facts are kept', () => {
+  it('reads own fields once, with people and facts [N12]', () => {
     const { lead, blocks } = about('n12-own-fields');
     expect(lead).toBe('Five people.');
     expect(blocks).toMatchObject([

@@ -9,7 +9,7 @@ const seo = (name: string) => normalizeSeo(fixture('seo', name), subject).value;
 const fallback = { title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true };
 
 describe('normalizeSeo', () => {
-  it('N7 title, description and keyword as plain text', () => {
+  it('reads title, description and keyword as plain text [N7]', () => {
     expect(seo('n7')).toEqual({
       title: 'Projects — Plain Bearing',
       description: 'Interiors.',
@@ -18,12 +18,12 @@ describe('normalizeSeo', () => {
     });
   });
 
-  it('N8 without a title it is the fallback', () => {
+  it('falls back without a title [N8]', () => {
     expect(seo('n8-empty')).toEqual(fallback);
     expect(normalizeSeo(null, subject).value).toEqual(fallback);
   });
 
-  it('#24 #30 in an envelope and by other names', () => {
+  it('reads envelopes and other names [#24] [#30]', () => {
     expect(seo('24-envelope')).toMatchObject({ title: 'Title', description: 'Description', focusKeyword: 'key' });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countBeside, DerivedDataCache } from '../../../../../server/cache/stores/derived-data-cache.ts';
 
-test('P12 what is worked out of a value is worked out once, and told to who counts the value or a list in it', () => {
+test('derived data is computed once, and reported to the value or list that it counts for [P12]', () => {
   let made = 0;
   const lengths = new DerivedDataCache(
     (items: readonly string[]) => {
@@ -22,27 +22,4 @@ test('P12 what is worked out of a value is worked out once, and told to who coun
     () => 100,
   ).of(value);
   expect(told).toEqual([16, 100]);
-});
-
-test('P12 what there is no room for is worked out each time', () => {
-  const index = new DerivedDataCache(
-    () => ({}),
-    () => 8,
-  );
-  const value = {};
-  countBeside(value, () => false);
-  expect(index.of(value)).not.toBe(index.of(value));
-  countBeside(value, () => true);
-  expect(index.of(value)).toBe(index.of(value));
-});
-
-test('P12 what nobody counts is kept all the same', () => {
-  const kept = new DerivedDataCache(
-    () => ({}),
-    () => expect.unreachable(),
-  );
-  const value = {};
-  expect(kept.of(value)).toBe(kept.of(value));
-  countBeside('text', () => expect.unreachable());
-  countBeside(null, () => expect.unreachable());
 });

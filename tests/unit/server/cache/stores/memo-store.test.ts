@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { GuardedStore } from '../../../../../server/cache/stores/guarded-store.ts';
 import { MemoStore, StoreUnavailable } from '../../../../../server/cache/stores/memo-store.ts';
-import { type Memo, noStore, type ReplicaLink } from '../../../../../server/cache/stores/persistent-store.ts';
-import type { ReplicaMessage } from '../../../../../server/cache/stores/replica-message.ts';
+import { type Memo, noStore } from '../../../../../server/cache/stores/persistent-store.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
-test('P12 memos of one kind have names of their own, and tens of thousands are told in portions', async () => {
+test('memos of one kind have own names, and are written in portions [P12]', async () => {
   const kept = new Map<string, string>();
   const portions: number[] = [];
   const putMemos = (memos: readonly Memo[]) => {
@@ -25,7 +24,7 @@ test('P12 memos of one kind have names of their own, and tens of thousands are t
   expect(await new MemoStore(store, 'measure:site').recall('7')).toBeUndefined();
 });
 
-test('P12 a memo that a busy machine gets to after 900 ms is one, and whether there is one that does not come within a second nobody can say', async () => {
+test('a memo may take a second, and is then unavailable [P12]', async () => {
   const clock = new ManualClock();
   const asked: PromiseWithResolvers<string>[] = [];
   const getMemo = () => {
@@ -41,22 +40,4 @@ test('P12 a memo that a busy machine gets to after 900 ms is one, and whether th
   clock.advance(100);
   await expect(never).rejects.toThrow(StoreUnavailable);
   expect(await memos.ask('never')).toBe('failed');
-});
-
-test('P12 replicas hear of the memos of a kind that others announce, and of no others', () => {
-  const news: ReplicaMessage[] = [];
-  const listeners: ((news: ReplicaMessage) => void)[] = [];
-  const replicas: ReplicaLink = {
-    lock: async () => undefined,
-    publish: (told) => void news.push(told),
-    subscribe: (listener) => void listeners.push(listener),
-  };
-  const store = new GuardedStore({ ...noStore, replicas }, { clock: new ManualClock() });
-  const heard: string[] = [];
-  new MemoStore(store, 'measure:site').onNews((name) => heard.push(name));
-  new MemoStore(store, 'measure:site').announce('a');
-  new MemoStore(store, 'media:site').announce('b');
-  expect(news.map(({ type }) => type)).toEqual(['memo', 'memo']);
-  for (const listener of listeners) for (const told of news) listener(told);
-  expect(heard).toEqual(['a']);
 });

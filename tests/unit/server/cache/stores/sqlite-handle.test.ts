@@ -48,8 +48,8 @@ const writeMemo = (handle: SqliteHandle, name: string, value = 'x'.repeat(10_000
 const readMemo = (handle: SqliteHandle, name: string) =>
   handle.read('getMemo', ({ statements }) => statements.getMemo.get(name)?.value);
 
-describe('P12 a file that cannot be opened', () => {
-  test('P12 is done without, told of, and tried again until there is room', () => {
+describe('a file that cannot be opened', () => {
+  test('is reported, and tried again until it opens [P12]', () => {
     let isFull = true;
     const handle = open((...given) => {
       if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -68,23 +68,14 @@ describe('P12 a file that cannot be opened', () => {
     expect(readMemo(handle, 'two')).toHaveLength(10_000);
   });
 
-  test('P12 is not tried again once it is closed', () => {
-    const handle = open(() => {
-      throw new Error('no');
-    });
-    handle.close();
-    clock.advance(60_000);
-    expect(events.length).toBe(1);
-  });
-
-  test('P12 another process has it: refused at the start', () => {
+  test('is refused at the start if another process uses it [P12]', () => {
     open();
     expect(() => open()).toThrow(StoreInUse);
   });
 });
 
-describe('P12 a disk that becomes full', () => {
-  test('P12 what is there is read still; what was refused meanwhile is asked for when there is room', () => {
+describe('a disk that becomes full', () => {
+  test('still serves its content, and is rewritten once there is space [P12]', () => {
     const handle = open();
     writeMemo(handle, 'before');
     setPages(1);
@@ -101,8 +92,8 @@ describe('P12 a disk that becomes full', () => {
   });
 });
 
-describe('P12 a file that is damaged', () => {
-  test('P12 lies aside, and the new one is given what memory holds', () => {
+describe('a damaged file', () => {
+  test('is moved aside, and the new one is filled again [P12]', () => {
     const first = open();
     for (let index = 0; index < 50; index += 1) writeMemo(first, `memo-${index}`);
     first.close();

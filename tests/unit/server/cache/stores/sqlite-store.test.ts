@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Entry, versionOf } from '../../../../../server/cache/entry.ts';
 import type { CacheEvent } from '../../../../../server/cache/events.ts';
-import { StoreInUse } from '../../../../../server/cache/stores/sqlite-handle.ts';
 import { SqliteStore } from '../../../../../server/cache/stores/sqlite-store.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
@@ -46,8 +45,8 @@ function entry(name: string, text = name, rest: Partial<Entry> = {}): Entry {
   };
 }
 
-describe('P12 the embedded store', () => {
-  test('P12 gives back exactly what it was given, also after a restart', () => {
+describe('the embedded store', () => {
+  test('returns an entry unchanged, also after a restart [P12]', () => {
     const before = entry('menu', 'Möbel & Bücher');
     const first = open();
     first.put(before, keepMs);
@@ -57,41 +56,14 @@ describe('P12 the embedded store', () => {
     expect(second.get(before.key)).toEqual(before);
   });
 
-  test('P12 a large value is written in one turn of the event loop, and its journal folded in in another', async () => {
-    const store = open();
-    const before = statSync(path).size;
-    store.put(entry('list', 'x'.repeat(6_000_000)), keepMs);
-    expect(statSync(path).size).toBe(before);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(statSync(path).size).toBeGreaterThan(before + 5_000_000);
-    expect(store.get('v1:site:list')?.json.length).toBeGreaterThan(6_000_000);
-  });
-
-  test('P12 a confirmation moves the dates and keeps the bytes', () => {
-    const store = open();
-    store.put(entry('menu'), keepMs);
-    clock.advance(60_000);
-    const confirmed = entry('menu');
-    store.put(confirmed, keepMs);
-    clock.advance(keepMs - 1);
-    expect(store.get(confirmed.key)).toEqual(confirmed);
-  });
-
-  test('P12 nothing older than CACHE_KEEP_S', () => {
-    const store = open();
-    store.put(entry('menu'), keepMs);
-    clock.advance(keepMs);
-    expect(store.get('v1:site:menu')).toBeUndefined();
-  });
-
-  test('S7 what the upstream says is gone does not come back', () => {
+  test('drops an entry that is gone [S7]', () => {
     const store = open();
     store.put(entry('menu'), keepMs);
     store.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
     expect(store.get('v1:site:menu')).toBeUndefined();
   });
 
-  test('P12 another upstream never sees it, and finds its own again', () => {
+  test('hides entries from another upstream, and keeps them [P12]', () => {
     const first = open();
     first.put(entry('menu'), keepMs);
     first.close();
@@ -102,7 +74,7 @@ describe('P12 the embedded store', () => {
     expect(open().get('v1:site:menu')).toBeDefined();
   });
 
-  test('P12 entries of another schema version are dropped at start', () => {
+  test('drops entries of another schema at start [P12]', () => {
     const first = open();
     first.put(entry('menu'), keepMs);
     first.close();
@@ -110,7 +82,7 @@ describe('P12 the embedded store', () => {
     expect(open().get('v1:site:menu')).toBeUndefined();
   });
 
-  test('P12 keeps to its bound: the longest unconfirmed goes first', () => {
+  test('keeps its size limit, and evicts the oldest entries [P12]', () => {
     const store = open({ maxBytes: 100_000 });
     for (let index = 0; index < 30; index += 1) {
       clock.advance(1);
@@ -120,23 +92,15 @@ describe('P12 the embedded store', () => {
     expect(store.get('v1:site:page:29')).toBeDefined();
     expect(statSync(path).size).toBeLessThan(400_000);
   });
-
-  test('P12 its bound counts all that a row takes, not the value alone', () => {
-    const store = open({ maxBytes: 1_000_000 });
-    const annotation = JSON.stringify({ media: [{ id: 'i', url: 'u'.repeat(2_000) }] });
-    for (let index = 0; index < 3_000; index += 1) store.put(entry(`page:${index}`, 'little', { annotation }), keepMs);
-    store.close();
-    expect(statSync(path).size).toBeLessThan(2_000_000);
-  });
 });
 
-describe('P12 purge in the embedded store', () => {
+describe('a purge of the embedded store', () => {
   test.each([
     { target: { keys: ['v1:site:menu'] }, menu: true, landing: false },
     { target: { tag: 'menu' }, menu: true, landing: false },
     { target: { tag: 'all-of-it' }, menu: true, landing: true },
     { target: { all: true } as const, menu: true, landing: true },
-  ])('P12 $target', ({ target, menu, landing }) => {
+  ])('deletes $target [P12]', ({ target, menu, landing }) => {
     const store = open();
     expect(store.holds(target)).toBe(false);
     store.put(entry('menu'), keepMs);
@@ -150,46 +114,20 @@ describe('P12 purge in the embedded store', () => {
     expect(store.get('v1:site:landing') === undefined).toBe(landing);
     expect(store.holds(target)).toBe(false);
   });
-
-  test('P12 what is confirmed after a purge is fresh again', () => {
-    const store = open();
-    store.put(entry('menu'), keepMs);
-    store.purge({ all: true }, false);
-    store.put(entry('menu'), keepMs);
-    expect(store.get('v1:site:menu')?.isInvalidated).toBe(false);
-  });
 });
 
-describe('P12 memos', () => {
-  test('P12 the first claim holds, also after a restart', () => {
+describe('a memo', () => {
+  test('keeps its first claim, also after a restart [P12]', () => {
     const first = open();
     expect(first.claimMemo('media-secret', 'one')).toBe('one');
     first.close();
     const second = open();
     expect(second.claimMemo('media-secret', 'two')).toBe('one');
   });
-
-  test('P12 are kept and found', () => {
-    const store = open();
-    store.putMemos([
-      ['media:a', 'a.jpg'],
-      ['media:b', 'b.jpg'],
-    ]);
-    expect([store.getMemo('media:a'), store.getMemo('media:b'), store.getMemo('media:c')]).toEqual([
-      'a.jpg',
-      'b.jpg',
-      undefined,
-    ]);
-  });
 });
 
-describe('P12 trouble with the file', () => {
-  test('P12 a second process is refused', () => {
-    open();
-    expect(() => open()).toThrow(StoreInUse);
-  });
-
-  test('P12 a file that is no database is moved aside, never lost', () => {
+describe('a faulty file', () => {
+  test('that is no database is moved aside [P12]', () => {
     const first = open();
     first.close();
     writeFileSync(path, 'not a database at all '.repeat(500));
@@ -200,7 +138,7 @@ describe('P12 trouble with the file', () => {
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('not a database');
   });
 
-  test('P12 a file of the first tables is taken over with what it holds; one of tables still to come is moved aside', () => {
+  test('of earlier tables is migrated, one of later tables is moved aside [P12]', () => {
     const first = open();
     first.put(entry('menu'), keepMs);
     first.putMemos([['media-secret', 'a secret of before']]);
@@ -221,21 +159,6 @@ describe('P12 trouble with the file', () => {
     retold('PRAGMA user_version=99');
     expect(open().getMemo('media-secret')).toBeUndefined();
     expect(events).toMatchObject([{ type: 'tier-damaged', error: { message: 'Tables of version 99' } }]);
-  });
-
-  test('P12 pages damaged in the middle: found out when read, replaced on the spot', () => {
-    const first = open();
-    for (let index = 0; index < 50; index += 1) first.put(entry(`page:${index}`, 'x'.repeat(10_000)), keepMs);
-    first.close();
-    const bytes = readFileSync(path);
-    bytes.fill(0xaa, 4096 * 2, bytes.length - 4096);
-    writeFileSync(path, bytes);
-    const store = open();
-    for (let index = 0; index < 50; index += 1) store.get(`v1:site:page:${index}`);
-    expect(events.some(({ type }) => type === 'tier-damaged')).toBe(true);
-    expect(existsSync(`${path}.damaged`)).toBe(true);
-    store.put(entry('menu'), keepMs);
-    expect(store.get('v1:site:menu')).toBeDefined();
   });
 });
 
@@ -269,12 +192,5 @@ describe('a damaged entry in an intact file', () => {
     store.put(stored, keepMs);
     store.close();
     expect(open().get(stored.key)).toEqual(stored);
-  });
-
-  test('is found by its JSON alone if an earlier version stored it without a hash of its metadata', () => {
-    damage(`UPDATE entries SET meta = json_remove(meta, '$.hash')`);
-    const store = open();
-    expect(store.get('v1:site:menu')?.json.toString()).toBe('"Menu"');
-    expect(events).toEqual([]);
   });
 });

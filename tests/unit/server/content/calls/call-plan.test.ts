@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { derivedFrom, idPrefixOf, isMadeOfLists, planOf } from '../../../../../server/content/calls/call-plan.ts';
+import { derivedFrom, isMadeOfLists, planOf } from '../../../../../server/content/calls/call-plan.ts';
 import { callTableOf, specifiedCalls } from '../../../../../server/content/calls/call-table.ts';
-import { type CallName, resourceNames, type Wanted } from '../../../../../server/content/resources.ts';
+import type { CallName, Wanted } from '../../../../../server/content/resources.ts';
 
 const tableWith = (...names: readonly CallName[]) =>
   callTableOf(undefined, { calls: Object.fromEntries(names.map((name) => [name, { path: name }])) });
 
 const wanted = (name: Wanted['name'], key = ''): Wanted => ({ name, key });
 
-describe('how a value comes from the content API', () => {
-  it('C1 C10 by the call of its own name, with those of the specification', () => {
-    for (const name of resourceNames) {
-      expect(planOf(wanted(name, 'a'), specifiedCalls)).toEqual({ call: name, key: 'a' });
-      expect(derivedFrom(wanted(name, 'a'), specifiedCalls)).toEqual([]);
-    }
-    expect(idPrefixOf('works', specifiedCalls)).toBeUndefined();
-  });
-
+describe('the plan of a value', () => {
   it.each<[string, CallName[], Wanted, object | undefined]>([
     [
       'a detail is an item of its list',
@@ -36,7 +28,7 @@ describe('how a value comes from the content API', () => {
     expect(planOf(value, tableWith(...names))).toEqual(plan);
   });
 
-  it('what is derived is purged with what it is derived from', () => {
+  it('derived values are purged with their sources', () => {
     const table = tableWith('projects', 'works', 'pages');
     expect(derivedFrom(wanted('menu'), table)).toEqual(['projects', 'works', 'pages']);
     expect(derivedFrom(wanted('landing'), table)).toEqual(['projects', 'works']);
@@ -45,11 +37,5 @@ describe('how a value comes from the content API', () => {
     expect(derivedFrom(wanted('projects'), table)).toEqual([]);
     expect(isMadeOfLists(wanted('menu'), table)).toBe(true);
     expect(isMadeOfLists(wanted('menu'), specifiedCalls)).toBe(false);
-  });
-
-  it('ids of two collections are told apart', () => {
-    expect(idPrefixOf('works', tableWith('works', 'project', 'work'))).toBe('work~');
-    expect(idPrefixOf('works', tableWith('works', 'project'))).toBeUndefined();
-    expect(idPrefixOf('projects', tableWith('works', 'projects'))).toBeUndefined();
   });
 });

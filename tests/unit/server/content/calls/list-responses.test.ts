@@ -42,7 +42,7 @@ function setUp() {
 }
 
 describe('an item of a list', () => {
-  it('is found in a reply that came for another one, absent ones included', async () => {
+  it('is found in the response for another one, also if it is absent', async () => {
     const { state, find, clock } = setUp();
     expect(await find('x')).toEqual({ kind: 'absent', status: 404 });
     expect(await find('b')).toEqual({ kind: 'found', content: 'b' });
@@ -54,7 +54,7 @@ describe('an item of a list', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('is waited for in a reply that comes for another one, and is as fresh as that says', async () => {
+  it('waits for the running call of another one, and shares its lifetime', async () => {
     const { state, find } = setUp();
     const both = await Promise.all([find('a'), find('b')]);
     expect(both).toEqual([
@@ -64,7 +64,7 @@ describe('an item of a list', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('fails with the call that it waits for: an upstream that is down is not called for each', async () => {
+  it('fails with the call that it waits for', async () => {
     const { state, find } = setUp();
     state.during = () => {
       throw new Error('cut off');
@@ -76,14 +76,7 @@ describe('an item of a list', () => {
     expect(await find('b')).toMatchObject({ content: 'b' });
   });
 
-  it('is called for once by all who have waited for one that cannot be read', async () => {
-    const { state, find } = setUp();
-    const all = await Promise.allSettled(['unreadable', 'a', 'b', 'x'].map(find));
-    expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
-    expect(state.calls).toBe(2);
-  });
-
-  it('is asked for anew after a purge, also one while the reply was under way', async () => {
+  it('is requested again after a purge, also one during the call', async () => {
     const { state, find, replies } = setUp();
     await find('a');
     replies.clear();

@@ -16,8 +16,8 @@ const none = listOf('art', []);
 const rooms = { atelierName: 'Atelier', artistName: 'Artist' };
 const pagesOf = (wire: unknown) => normalizePagesAsMenu(wire, options).value;
 
-describe('what stands in for a call of its own', () => {
-  it('a menu leads to the rooms, to the pages, and to what projects can be filtered by', () => {
+describe('values without a call of their own', () => {
+  it('a menu links to rooms, pages and filters', () => {
     const pages = pagesOf([
       { slug: 'home', title: 'Home' },
       { slug: 'care', title: 'Care guide' },
@@ -35,12 +35,7 @@ describe('what stands in for a call of its own', () => {
     expect(menu.sizes.map(({ value }) => value)).toEqual(['small']);
   });
 
-  it('nothing leads to a room with nothing in it', () => {
-    const menu = menuOf(pagesOf([]), { projects: none, works: none, texts: {} }, rooms);
-    expect(menu).toMatchObject({ art: { items: [] }, design: [], typologies: [], sizes: [] });
-  });
-
-  it('a menu leads to the text pages that say something, once each', () => {
+  it('a menu links to each text page with content once', () => {
     const texts = {
       about: { title: 'Who we are', isEmpty: false },
       process: { isEmpty: true },
@@ -54,7 +49,7 @@ describe('what stands in for a call of its own', () => {
     expect(urlsOf([{ slug: 'About', title: 'Listed' }])).toEqual(['Listed About', 'Biography biography']);
   });
 
-  it('the landing page says of each room what its first item says', () => {
+  it('the landing page introduces each room by its first item', () => {
     expect(landingOf({ projects, works })).toEqual({
       videos: {},
       intro: { design: [{ text: 'First.' }], art: [{ text: 'W' }] },

@@ -52,8 +52,8 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('what a query asks for of a list', () => {
-  test('N6 V3 filters compose: all together leave what each of them leaves', () => {
+describe('a list query', () => {
+  test('filters compose [N6] [V3]', () => {
     fc.assert(
       fc.property(lists, queries, (list, { sort: _sort, ...query }) => {
         const items = list;
@@ -65,7 +65,7 @@ describe('what a query asks for of a list', () => {
     );
   });
 
-  test('R2 looked for and sorted, it is what the index of the site shows', () => {
+  test('search and sorting equal those of the index of the site [R2]', () => {
     fc.assert(
       fc.property(lists, few('oak', 'lamp', 'e'), fc.option(few(...sorts), { nil: undefined }), (list, q, sort) => {
         const { rows } = indexRows(list, [], { sought: q, sorting: sortingIn(sort) });
@@ -79,17 +79,7 @@ describe('what a query asks for of a list', () => {
     );
   });
 
-  test('V3 without a sorting it keeps the order of the list, and nothing is asked for twice', () => {
-    fc.assert(
-      fc.property(lists, queries, (list, { sort: _sort, q: _q, ...query }) => {
-        const positions = arranged(list, query).map((one) => list.indexOf(one));
-        expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
-      }),
-      propertyRuns,
-    );
-  });
-
-  test('N6 a span of years has every year in it; a series is told in any case', () => {
+  test('a span of years includes each year, and series ignore case [N6]', () => {
     const [span, single] = ['2021–2023', '2024'].map(
       (year, index): LinkedSummary => ({
         ...linkedSummarySchema.parse({
@@ -108,12 +98,12 @@ describe('what a query asks for of a list', () => {
   });
 });
 
-describe('as much of an item as is asked for', () => {
+describe('the fields of an item', () => {
   const fields = fc
     .uniqueArray(fc.constantFrom(...Object.keys(linkedSummarySchema.shape)), { minLength: 1 })
     .map((names) => names.join(','));
 
-  test('V3 is an item of the contract whatever is asked for, and no more than that', () => {
+  test('are valid, and no more than requested [V3]', () => {
     fc.assert(
       fc.property(
         lists,
@@ -134,7 +124,7 @@ describe('as much of an item as is asked for', () => {
     );
   });
 
-  test('N6 covers without their files and previews, or none at all', () => {
+  test('reduce covers to their data, or leave them out [N6]', () => {
     const cover = {
       ...image('a'),
       tone: 'oklch(0.5 0.1 40)',

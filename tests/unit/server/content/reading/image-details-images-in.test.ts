@@ -7,7 +7,7 @@ const idOf = (number: number) => `picture-${number}`.padEnd(16, '_');
 const image = (number: number): Image => ({ src: `/media/${idOf(number)}/${number}.jpg`, alt: 'A hall', sources: [] });
 const film: Video = { sources: [{ src: `/media/${idOf(8)}/film.mp4` }], poster: image(9), alt: 'A film' };
 
-test('pictures are found wherever they stand, as often as they do; films and other addresses are none', () => {
+test('finds every image of a value, and no videos or other addresses', () => {
   const value = {
     cover: image(1),
     blocks: [

@@ -3,7 +3,7 @@ import { addDetails } from '../../../../../server/content/reading/image-details.
 
 const image = { src: '/media/abcdefghijklmnop/a.svg', alt: 'A hall', sources: [] };
 
-test('measured sizes take the place of those the upstream claims, and its words stay', () => {
+test('measured sizes replace claimed ones, and words stay', () => {
   const claimed = { ...image, caption: 'North', width: 100, height: 100 };
   const joined = addDetails({ ...claimed }, { width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
   expect(joined).toEqual({ ...claimed, width: 3, height: 2, tone: 'oklch(0.5 0 0)' });
@@ -18,7 +18,7 @@ test.each([
   ['Psalm 121:1:2', undefined],
   ['No scale', undefined],
   [undefined, undefined],
-])('a drawing on paper with the caption "%s" is a sheet to the scale of %s', (caption, scale) => {
+])('a drawing with the caption "%s" has the scale %s', (caption, scale) => {
   const paper = { widthMm: 264, heightMm: 110 };
   const drawing = { ...image, ...(caption && { caption }) };
   const joined = addDetails({ ...drawing }, { width: 998, height: 416, paper });

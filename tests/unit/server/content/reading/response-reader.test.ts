@@ -46,8 +46,8 @@ function contentOf(outcome: PageOutcome<FoundContent>): FoundContent {
 
 const readValue = (outcome: PageOutcome<FoundContent>): unknown => JSON.parse(contentOf(outcome).json.toString());
 
-describe('a reply', () => {
-  it.each([10, 2_000])('of %i items is read to the bytes of a value, and their version', async (count) => {
+describe('a response', () => {
+  it.each([10, 2_000])('of %i items becomes the bytes of a value with a version', async (count) => {
     const outcome = await reader()
       .open(works)
       .page(pageOf(itemsOf(count)));
@@ -57,7 +57,7 @@ describe('a reply', () => {
     expect(version).toBe(versionOf(Buffer.concat([json])));
   });
 
-  it('in pages is one value: each page is read once, and says where the next one is', async () => {
+  it('in pages becomes one value', async () => {
     const reading = reader().open(works);
     const first = await reading.page(pageOf({ next: '?page=2', results: itemsOf(2) }));
     expect(first).toEqual({ kind: 'next', url: 'https://cms.example/works/?page=2', isSure: true });
@@ -68,7 +68,7 @@ describe('a reply', () => {
     expect(contentOf(second).repairs.map(({ rule }) => rule)).toContain('pages-joined');
   });
 
-  it('whose guessed page is not there is what has come', async () => {
+  it('without its guessed page is what arrived so far', async () => {
     const reading = reader().open(works);
     const first = await reading.page(pageOf({ meta: { total_count: 4 }, items: itemsOf(2) }));
     expect(first).toMatchObject({ kind: 'next', isSure: false });
@@ -77,11 +77,7 @@ describe('a reply', () => {
     expect(contentOf(ended).repairs.map(({ rule }) => rule)).toContain('pages-cut');
   });
 
-  it('without content is an empty list', async () => {
-    expect(contentOf(await reader().open(works).page(undefined))).toMatchObject({ isEmpty: true, media: [] });
-  });
-
-  it('that is absent is so, and those that are asked for at once all come', async () => {
+  it('may be absent, and parallel responses all arrive', async () => {
     const one = reader();
     const [missing, ...lists] = await Promise.all([
       one.open({ ...works, resource: 'project' }).page(pageOf({ detail: 'Not found.' })),
@@ -91,7 +87,7 @@ describe('a reply', () => {
     expect(lists.map(readValue)).toMatchObject([{ total: 1_000 }, { total: 2_000 }, { total: 3_000 }]);
   });
 
-  it('is refused by name', async () => {
+  it('is refused with a typed error', async () => {
     const read = (page: RawPage) =>
       reader()
         .open({ ...works, resource: 'about' })
@@ -103,30 +99,16 @@ describe('a reply', () => {
     await expect(read(pageOf({ status: 'error', message: 'No.' }))).rejects.toMatchObject({ fault: 'reported' });
   });
 
-  it('that has lost its worker between two pages is refused', async () => {
+  it('is refused if its worker is lost between two pages', async () => {
     const one = reader();
     const reading = one.open(works);
     await reading.page(pageOf({ next: '?page=2', results: itemsOf(2) }));
     reading.drop();
     await expect(reading.page(pageOf({ results: itemsOf(2) }))).rejects.toMatchObject({ fault: 'aborted' });
   });
-
-  it('that takes too long is refused, and the next one is read', async () => {
-    const one = reader(1);
-    await expect(one.open(works).page(pageOf(itemsOf(10_000)))).rejects.toMatchObject({
-      fault: 'too-large',
-      message: 'not read within 1 ms',
-    });
-  });
-
-  it('is refused when the server closes', async () => {
-    const one = reader();
-    await one.close();
-    await expect(one.open(works).page(pageOf([]))).rejects.toMatchObject({ fault: 'aborted' });
-  });
 });
 
-describe('what a list tells of other keys', () => {
+describe('the change of a list', () => {
   const listOf = (from: number, to: number) => itemsOf(to - from, from);
 
   async function changeOf(previous: unknown, current: unknown) {
@@ -135,7 +117,7 @@ describe('what a list tells of other keys', () => {
     return contentOf(await one.open({ ...works, previous: before }).page(pageOf(current))).change;
   }
 
-  it('is what has come and what has gone since the value before it', async () => {
+  it('lists gained and lost items', async () => {
     expect(await changeOf(listOf(0, 3), listOf(1, 5))).toEqual({
       gained: [
         { id: '3', slug: 'work-3' },
@@ -145,18 +127,10 @@ describe('what a list tells of other keys', () => {
       listed: [1, 2, 3, 4].map((number) => ({ id: `${number}`, slug: `work-${number}` })),
     });
   });
-
-  it('is all there is, of the first value', async () => {
-    expect(await changeOf(undefined, listOf(0, 2))).toMatchObject({ gained: [{ id: '0' }, { id: '1' }], lost: [] });
-  });
-
-  it('is nothing where nothing has changed', async () => {
-    expect(await changeOf(listOf(0, 3), listOf(0, 3))).toBeUndefined();
-  });
 });
 
 describe('the event loop', () => {
-  it('goes on while a reply of 10,000 items is read', async () => {
+  it('continues while 10,000 items are read', async () => {
     const one = reader();
     await one.load();
     const page = pageOf(itemsOf(10_000));
@@ -170,13 +144,5 @@ describe('the event loop', () => {
     await one.open(works).page(page);
     isRead = true;
     expect(turns).toBeGreaterThan(20);
-  });
-
-  it('hands the bytes of a page over, and copies none', async () => {
-    const bytes = bytesOf('[]');
-    await reader()
-      .open(works)
-      .page({ ...pageOf([]), bytes });
-    expect(bytes).toHaveLength(0);
   });
 });

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { analyzeImage as measure, sizeOfStart } from '../../../../../server/media/probe/analyze-image.ts';
 import { UnreadableImage } from '../../../../../server/media/probe/analyzed-image.ts';
 import { imageEngine } from '../../../../../server/media/workers/sharp-engine.ts';
-import type { Paper } from '../../../../../shared/contract/image.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
 
 const failureOf = (bytes: Buffer) =>
@@ -38,7 +37,7 @@ function expectTone(tone: string | undefined, like: string | undefined): void {
 const expected = await measure(await painted().png().toBuffer());
 
 describe('formats', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('analyzes %s', async (format) => {
     const picture = await measure(await painted().toFormat(format, { effort: 1 }).toBuffer());
     expect(picture).toMatchObject({ format, width: 300, height: 200, hasAlpha: false, isAnimated: false });
     expectTone(picture.tone, expected.tone);
@@ -47,7 +46,7 @@ describe('formats', () => {
     expect(picture.preview).toMatch(/^data:image\/webp;base64,[\w+/=]{40,375}$/);
   });
 
-  test('a CMYK JPEG has the tone of the picture it was made of', async () => {
+  test('a CMYK JPEG has its tone', async () => {
     const bytes = await painted().toColorspace('cmyk').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(bytes).metadata()).space).toBe('cmyk');
     const picture = await measure(bytes);
@@ -58,24 +57,13 @@ describe('formats', () => {
     expect(Math.abs(hue - ownHue)).toBeLessThan(20);
   });
 
-  test('a wide-gamut picture is read by its profile', async () => {
+  test('a wide-gamut image is read by its profile', async () => {
     const bytes = await painted().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(bytes).metadata()).icc).toBeDefined();
     expectTone((await measure(bytes)).tone, expected.tone);
   });
 
-  test.each([
-    ['gray', (picture: Sharp) => picture.grayscale().toColorspace('b-w').png()],
-    ['sixteen bits', (picture: Sharp) => picture.toColorspace('rgb16').png()],
-    ['a palette', (picture: Sharp) => picture.png({ palette: true, colors: 8 })],
-  ])('a PNG of %s', async (_name, encode) => {
-    const picture = await measure(await encode(painted()).toBuffer());
-    expect(picture).toMatchObject({ format: 'png', width: 300, height: 200, hasAlpha: false });
-    const [lightness = 0] = lchOf(picture.tone);
-    expect(Math.abs(lightness - (lchOf(expected.tone)[0] ?? 1))).toBeLessThan(0.03);
-  });
-
-  test('transparency is told, and what cannot be seen has no color', async () => {
+  test('transparency is reported, and invisible pixels have no color', async () => {
     const pixels = Buffer.alloc(100 * 60 * 4, 255);
     for (let at = 0; at < pixels.length / 2; at += 4) pixels.writeUInt32BE(0x0000ff00, at);
     const bytes = await sharp(pixels, { raw: { width: 100, height: 60, channels: 4 } })
@@ -86,7 +74,7 @@ describe('formats', () => {
     expect(picture.bandMin).toBeUndefined();
   });
 
-  test.each(['gif', 'webp'] as const)('a moving %s says so, in the size of one picture', async (format) => {
+  test.each(['gif', 'webp'] as const)('an animated %s has the size of one frame', async (format) => {
     const frames = Buffer.concat([Buffer.alloc(40 * 20 * 3, 10), Buffer.alloc(40 * 20 * 3, 240)]);
     const bytes = await sharp(frames, { raw: { width: 40, height: 40, channels: 3, pageHeight: 20 } })
       .toFormat(format)
@@ -100,7 +88,7 @@ test.each([
   [3, 300, 200],
   [6, 200, 300],
   [8, 200, 300],
-])('orientation %i is applied, to the size and to what is the top', async (orientation, width, height) => {
+])('applies orientation %i', async (orientation, width, height) => {
   const bytes = await painted().jpeg().withMetadata({ orientation }).toBuffer();
   const picture = await measure(bytes);
   expect(picture).toMatchObject({ width, height });
@@ -110,54 +98,24 @@ test.each([
 });
 
 describe('drawings', () => {
-  const drawing = (attributes: string) =>
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect/></svg>`);
-
-  test.each<[string, number, number, Paper?]>([
-    ['width="222" height="22"', 222, 22],
-    ['viewBox="0 0 100 50"', 100, 50],
-    ['width="300" viewBox="0 0 100 50"', 300, 150],
-    ['width="1in" height="0.5in"', 96, 48, { widthMm: 25.4, heightMm: 12.7 }],
-  ])('%s', async (attributes, width, height, paper) => {
-    const picture = await measure(drawing(attributes));
-    expect(picture).toEqual({
-      format: 'svg',
-      width,
-      height,
-      hasAlpha: true,
-      isAnimated: false,
-      ...(paper && { paper }),
-    });
-  });
-
-  test('one that reaches for files, or grows without end, does neither', async () => {
+  test('an SVG with external or growing entities does no harm', async () => {
     const reaching = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg width="&x;" height="10"/>';
     expect(await measure(Buffer.from(reaching))).toMatchObject({ width: 300, height: 10 });
     const lol = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
     const laughing = `<!DOCTYPE svg [<!ENTITY l0 "ha">${lol}]><svg width="9" height="9"><text>&l9;</text></svg>`;
     expect(await measure(Buffer.from(laughing))).toMatchObject({ width: 9, height: 9 });
   });
-
-  test('one that nobody could clean cannot be read', async () => {
-    const nested = Buffer.from(`<svg width="9" height="9">${'<g>'.repeat(200_000)}`);
-    expect(await failureOf(nested)).toMatchObject({ message: 'parts nested more than 250 deep' });
-  });
-
-  test('one of too many bytes is refused unread', async () => {
-    const large = Buffer.concat([drawing('width="10" height="10"'), Buffer.alloc(5 * 1024 * 1024, ' ')]);
-    expect(await failureOf(large)).toMatchObject({ message: 'a drawing of too many bytes' });
-  });
 });
 
-describe('what cannot be read', () => {
-  test('a picture of huge dimensions in a small file is refused by its header, with its size', async () => {
+describe('limits', () => {
+  test('a huge image in a small file is refused by its header', async () => {
     const bomb = hugePng(60_000, 50_000);
     expect(bomb.length).toBeLessThan(10_000);
     const message = 'more than 100000000 pixels (png)';
     expect(await failureOf(bomb)).toMatchObject({ message, size: { width: 60_000, height: 50_000 } });
   });
 
-  test('the bound is that of the format: 4 KB of AVIF hold 159 million pixels, at 19 bytes each', async () => {
+  test('the limit depends on the format', async () => {
     const file = join(import.meta.dirname, '..', '..', '..', '..', 'fixtures', 'pictures', '12600.avif');
     const bytes = readFileSync(file);
     expect(bytes.length).toBeLessThan(5_000);
@@ -167,7 +125,7 @@ describe('what cannot be read', () => {
     await expect(open(bytes).resize({ width: 640 }).webp().toBuffer()).rejects.toThrow('pixel limit');
   });
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s is refused with its size', async (format) => {
     const noise = sharp({
       create: {
         width: 300,
@@ -183,18 +141,9 @@ describe('what cannot be read', () => {
     // What the header says is known still, where the format lets it be read.
     if (format !== 'webp') expect(failure).toMatchObject({ size: { width: 300, height: 200 } });
   });
-
-  test.each([
-    ['nothing', Buffer.alloc(0)],
-    ['a page', Buffer.from('<!doctype html><title>Not found</title><p>There is no such file here</p>')],
-    ['noise', Buffer.from('0123456789'.repeat(100))],
-    ['a signature and nothing more', Buffer.from('\xff\xd8\xff\xe0 and then nothing that is a picture', 'latin1')],
-  ])('%s', async (_name, bytes) => {
-    expect(await failureOf(bytes)).toBeInstanceOf(UnreadableImage);
-  });
 });
 
-describe('the size by the first bytes', () => {
+describe('the first bytes', () => {
   const noise = sharp({
     create: {
       width: 900,
@@ -205,21 +154,9 @@ describe('the size by the first bytes', () => {
     },
   });
 
-  test.each(['jpeg', 'png', 'avif', 'gif'] as const)('%s tells it there', async (format) => {
+  test.each(['jpeg', 'png', 'avif', 'gif'] as const)('of a %s contain its size', async (format) => {
     const bytes = await noise.clone().toFormat(format, { effort: 1 }).toBuffer();
     expect(bytes.length).toBeGreaterThan(65_536);
     expect(await sizeOfStart(bytes.subarray(0, 65_536))).toEqual({ width: 900, height: 600 });
-  });
-
-  test('drawings, too, once their root has begun', async () => {
-    const start = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h');
-    expect(await sizeOfStart(start)).toEqual({ width: 40, height: 30 });
-    expect(await sizeOfStart(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2"'))).toBeUndefined();
-  });
-
-  test('WebP has to be read whole', async () => {
-    const webp = await noise.clone().webp({ quality: 95 }).toBuffer();
-    expect(await sizeOfStart(webp.subarray(0, 4096))).toBeUndefined();
-    expect(await sizeOfStart(Buffer.from('no picture at all'))).toBeUndefined();
   });
 });

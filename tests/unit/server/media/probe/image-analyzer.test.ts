@@ -15,8 +15,8 @@ beforeEach(() => {
   ({ clock, originals, memos, unreadable, failing, start } = measuring());
 });
 
-describe('measuring', () => {
-  test('a short file is asked for once', async () => {
+describe('analysis', () => {
+  test('requests a short file once', async () => {
     originals.files.set('a', pictures.small);
     const { analyzer } = start();
     await analyzer.want(['a']);
@@ -26,7 +26,7 @@ describe('measuring', () => {
     expect(await analyzer.find('a')).toMatchObject({ version: versionOfFile(pictures.small), format: 'png' });
   });
 
-  test('of a long one the size is known before the rest', async () => {
+  test('knows the size of a long file before its rest', async () => {
     originals.files.set('a', pictures.large);
     const rest = originals.hold('whole a');
     const { analyzer, told } = start();
@@ -41,36 +41,17 @@ describe('measuring', () => {
     expect(originals.asked).toEqual(['start a', 'whole a']);
   });
 
-  test('however many want a picture at the same time, it is asked for once', async () => {
+  test('requests an image once for all loads', async () => {
     originals.files.set('a', pictures.small);
     const { analyzer } = start();
     await Promise.all(Array.from({ length: 500 }, () => analyzer.want(['a', 'a'])));
     await analyzer.want(['a']);
     expect(originals.asked).toEqual(['start a']);
   });
-
-  test('at most four are read at once', async () => {
-    const ids = Array.from({ length: 20 }, (_, number) => `picture ${number}`);
-    for (const id of ids) originals.files.set(id, pictures.large);
-    const { analyzer } = start();
-    await analyzer.want(ids);
-    expect(originals.mostAtOnce).toBe(4);
-    expect(ids.every((id) => analyzer.details(id)?.tone)).toBe(true);
-  });
-
-  test('sizes of all come before the whole of any that waits', async () => {
-    const ids = Array.from({ length: 12 }, (_, number) => `${number}`);
-    for (const id of ids) originals.files.set(id, pictures.large);
-    const { analyzer } = start();
-    await analyzer.want(ids);
-    const firstOf = (what: string) => originals.asked.findIndex((asked) => asked.startsWith(what));
-    const lastStart = originals.asked.findLastIndex((asked) => asked.startsWith('start'));
-    expect(lastStart - firstOf('whole')).toBeLessThan(4);
-  });
 });
 
 describe('a restart', () => {
-  test('nothing is measured twice', async () => {
+  test('repeats no analysis', async () => {
     originals.files.set('a', pictures.small);
     const before = start();
     await before.analyzer.want(['a', 'b']);
@@ -82,7 +63,7 @@ describe('a restart', () => {
     expect(after.analyzer.failures()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
   });
 
-  test('a stored measure of another form, or a spoiled one, is made anew', async () => {
+  test('repeats an analysis with another or damaged form', async () => {
     originals.files.set('a', pictures.small);
     for (const text of ['{"form":0}', 'spoiled', '{"form":1,"measure":{"kind":"measured"}}']) {
       memos.set('a', text);
@@ -93,7 +74,7 @@ describe('a restart', () => {
     expect(originals.asked).toHaveLength(3);
   });
 
-  test('analyzes an image again if a digit of its stored size was flipped, and stores the size again', async () => {
+  test('repeats an analysis with a flipped digit, and stores it again', async () => {
     originals.files.set('a', pictures.small);
     await start().analyzer.want(['a']);
     const stored = memos.get('a') ?? '';
@@ -103,19 +84,9 @@ describe('a restart', () => {
     expect(analyzer.details('a')).toMatchObject({ width: 60 });
     expect(memos.get('a')).toBe(stored);
   });
-
-  test('a store that has lost everything is told again', async () => {
-    originals.files.set('a', pictures.small);
-    const { analyzer, store } = start();
-    await analyzer.want(['a']);
-    memos.clear();
-    store.restore();
-    await start().analyzer.want(['a']);
-    expect(originals.asked).toHaveLength(1);
-  });
 });
 
-describe('a picture that changes', () => {
+describe('a changed image', () => {
   async function measured() {
     originals.files.set('a', pictures.small);
     const site = start();
@@ -125,17 +96,10 @@ describe('a picture that changes', () => {
     return site;
   }
 
-  test('is not asked for again for a day', async () => {
-    const { analyzer } = await measured();
-    clock.advance(24 * hourMs - 1);
-    await analyzer.want(['a']);
-    expect(originals.asked).toEqual([]);
-  });
-
   test.each([
     ['then', () => clock.advance(24 * hourMs)],
     ['where the clock was set back', () => clock.setBack(24 * hourMs)],
-  ])('%s it is asked whether it has changed, while what is known stands', async (_when, turn) => {
+  ])('is checked after a day, or if the clock was set back: %s', async (_when, turn) => {
     const { analyzer, told } = await measured();
     turn();
     await analyzer.want(['a']);
@@ -147,7 +111,7 @@ describe('a picture that changes', () => {
     expect(originals.asked).toHaveLength(1);
   });
 
-  test('has another version, and all who name it hear of it', async () => {
+  test('has another version, and its content is informed', async () => {
     const { analyzer, told } = await measured();
     const before = await analyzer.find('a');
     originals.files.set('a', pictures.other);
@@ -158,7 +122,7 @@ describe('a picture that changes', () => {
     expect((await analyzer.find('a'))?.version).not.toBe(before?.version);
   });
 
-  test('keeps what is known of it while it cannot be had, and is tried again after an hour', async () => {
+  test('keeps its details while it is unavailable, and is checked again after an hour', async () => {
     const { analyzer } = await measured();
     originals.files.set('a', new OriginalError('absent', 'status 404'));
     clock.advance(24 * hourMs);
@@ -174,8 +138,8 @@ describe('a picture that changes', () => {
   });
 });
 
-describe('a picture that cannot be read', () => {
-  test('is told of once, and not asked for at each load', async () => {
+describe('an unreadable image', () => {
+  test('is reported once, and not requested at each load', async () => {
     originals.files.set('a', Buffer.from('no picture at all, whatever its name may say'));
     const { analyzer } = start();
     for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
@@ -184,29 +148,10 @@ describe('a picture that cannot be read', () => {
     expect(analyzer.details('a')).toBeUndefined();
     expect(await analyzer.find('a')).toBeUndefined();
   });
-
-  test('has its size where its header could be read', async () => {
-    originals.files.set('a', pictures.large.subarray(0, 80_000));
-    const { analyzer } = start();
-    await analyzer.want(['a']);
-    expect(analyzer.details('a')).toEqual({ width: 300, height: 200 });
-    expect(analyzer.failures()).toHaveLength(1);
-  });
-
-  test('is tried again after an hour, and is then as any other', async () => {
-    const { analyzer, told } = start();
-    await analyzer.want(['a']);
-    originals.files.set('a', pictures.small);
-    clock.advance(hourMs);
-    await analyzer.want(['a']);
-    await eventually(() => told.length === 2);
-    expect(analyzer.details('a')).toMatchObject({ width: 60 });
-    expect(analyzer.failures()).toEqual([]);
-  });
 });
 
-describe('an upstream that cannot be asked', () => {
-  test('is asked again by itself, after twice the time each time', async () => {
+describe('an unavailable original', () => {
+  test('is requested again after doubling pauses', async () => {
     originals.files.set('a', new OriginalError('unavailable', 'status 500'));
     const { analyzer, told } = start();
     await analyzer.want(['a']);
@@ -230,7 +175,7 @@ describe('an upstream that cannot be asked', () => {
   test.each([
     new ImageProcessError('the process that derives files has ended'),
     Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' }),
-  ])('a failure of the system ($message) stores nothing, and the picture is analyzed after 15 s', async (error) => {
+  ])('a failure of the system ($message) stores nothing, and the image is analyzed after 15 s', async (error) => {
     originals.files.set('a', pictures.small);
     failing.error = error;
     const { analyzer, told } = start();
@@ -241,15 +186,5 @@ describe('an upstream that cannot be asked', () => {
     await eventually(() => told.length === 2);
     expect(analyzer.details('a')).toMatchObject({ width: 60, height: 40 });
     expect(analyzer.temporaryError('a')).toBeUndefined();
-  });
-
-  test('a server that closes asks no more', async () => {
-    originals.files.set('a', new OriginalError('timeout', 'late'));
-    const { analyzer } = start();
-    await analyzer.want(['a']);
-    analyzer.close();
-    clock.advance(hourMs);
-    await analyzer.want(['b']);
-    expect(originals.asked).toEqual(['start a']);
   });
 });

@@ -6,13 +6,13 @@ import { originalPictures } from '../../../../helpers/originals.ts';
 
 const pictures = await originalPictures();
 
-let { clock, originals, claimed, news, tier, start } = measuring();
+let { clock, originals, news, tier, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, claimed, news, tier, start } = measuring());
+  ({ clock, originals, news, tier, start } = measuring());
 });
 
-test('P12 one analyzer, the others take over what it has found', async () => {
+test('one replica analyzes, the others take over [P12]', async () => {
   originals.files.set('a', pictures.large);
   const rest = originals.hold('whole a');
   const [one, two] = [start(), start()];
@@ -31,22 +31,7 @@ test('P12 one analyzer, the others take over what it has found', async () => {
   expect(two.told).toContain('a');
 });
 
-test('P12 a claim that ends without a measure is taken over', async () => {
-  originals.files.set('a', pictures.small);
-  claimed.add('a');
-  const { analyzer } = start();
-  const wanted = analyzer.want(['a']);
-  await new Promise(setImmediate);
-  clock.advance(1_000);
-  await new Promise(setImmediate);
-  expect(originals.asked).toEqual([]);
-  claimed.clear();
-  clock.advance(1_000);
-  await wanted;
-  expect(analyzer.details('a')).toMatchObject({ width: 60 });
-});
-
-test('P12 what another replica has found of a changed original is taken over; what is no change is told to nobody', async () => {
+test('replicas take over a change, and ignore others [P12]', async () => {
   originals.files.set('a', pictures.small);
   const [one, two] = [start(), start()];
   for (const { analyzer } of [one, two]) await analyzer.want(['a']);
@@ -64,7 +49,7 @@ test('P12 what another replica has found of a changed original is taken over; wh
   expect([two.told, two.analyzer.details('a')?.width, originals.asked.length]).toEqual([['a'], 300, asked]);
 });
 
-test('P12 while the store does not answer nobody says that a picture is not known, and one is measured all the same', async () => {
+test('without the store no image counts as unknown [P12]', async () => {
   originals.files.set('a', pictures.small);
   const { analyzer } = start();
   tier.isSilent = true;

@@ -4,7 +4,7 @@ import { encodeRendition } from '../../../../../server/media/renditions/encode-r
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 
 test.each(['avif', 'webp', 'jpg'] as const)(
-  'P13 a square file holds the middle of a landscape in all of its height as %s',
+  'a square file contains the middle of a landscape as %s [P13]',
   async (ending) => {
     const side = await evenPicture(300, 800, '#0000ff').png().toBuffer();
     const original = await evenPicture(1200, 800)

@@ -7,7 +7,7 @@ import {
   xmpOf,
 } from '../../../../../server/media/renditions/encode-rendition.ts';
 import { type RenditionEnding, sizesOf } from '../../../../../server/media/renditions/rendition-widths.ts';
-import { animation, evenPicture, middleColor, noisyPicture } from '../../../../helpers/drawn-pictures.ts';
+import { animation, evenPicture, middleColor } from '../../../../helpers/drawn-pictures.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
 
 const endings: readonly RenditionEnding[] = ['avif', 'webp', 'jpg'];
@@ -20,7 +20,7 @@ async function expectColor(picture: Buffer, color: readonly number[], tolerance 
     expect(Math.abs((found[channel] ?? 0) - value)).toBeLessThan(tolerance);
 }
 
-describe('every format becomes every other', () => {
+describe('formats', () => {
   const originals: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: () => evenPicture(1000, 600).jpeg().toBuffer(),
     'progressive jpeg': () => evenPicture(1000, 600).jpeg({ progressive: true }).toBuffer(),
@@ -32,7 +32,7 @@ describe('every format becomes every other', () => {
     'gray jpeg': () => evenPicture(1000, 600, '#777').greyscale().jpeg().toBuffer(),
   };
   test.each(Object.keys(originals).flatMap((name) => endings.map((ending) => [name, ending] as const)))(
-    '%s as %s',
+    'encodes %s as %s',
     async (name, ending) => {
       const original = await originals[name]?.();
       const derived = await encodeRendition(original ?? Buffer.alloc(0), { width: 640, ending });
@@ -47,20 +47,17 @@ test.each([
   [4503, 766],
   [2307, 4086],
   [3462, 2031],
-])(
-  '%i × %i has exactly the heights that are said of it, whatever its decoder makes of it on the way',
-  async (width, height) => {
-    const original = await evenPicture(width, height).jpeg().toBuffer();
-    for (const size of sizesOf({ width, height }).filter((given) => given.width <= 1440)) {
-      const { info } = await sharp(await encodeRendition(original, { width: size.width, ending: 'jpg' })).toBuffer({
-        resolveWithObject: true,
-      });
-      expect({ width: info.width, height: info.height }).toEqual(size);
-    }
-  },
-);
+])('%i × %i has the announced heights', async (width, height) => {
+  const original = await evenPicture(width, height).jpeg().toBuffer();
+  for (const size of sizesOf({ width, height }).filter((given) => given.width <= 1440)) {
+    const { info } = await sharp(await encodeRendition(original, { width: size.width, ending: 'jpg' })).toBuffer({
+      resolveWithObject: true,
+    });
+    expect({ width: info.width, height: info.height }).toEqual(size);
+  }
+});
 
-test('a picture is never enlarged', async () => {
+test('never enlarges an image', async () => {
   const original = await evenPicture(300, 200).png().toBuffer();
   expect(await sharp(await encodeRendition(original, { width: 640, ending: 'webp' })).metadata()).toMatchObject({
     width: 300,
@@ -68,14 +65,14 @@ test('a picture is never enlarged', async () => {
   });
 });
 
-test.each(endings)('a photograph turned by its orientation is upright as %s and turns no more', async (ending) => {
+test.each(endings)('applies orientation as %s', async (ending) => {
   const original = await evenPicture(1000, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const metadata = await sharp(await encodeRendition(original, { width: 300, ending })).metadata();
   expect(metadata).toMatchObject({ width: 300, height: 500 });
   expect(metadata.orientation ?? 1).toBe(1);
 });
 
-test.each(endings)('colors of a wide gamut are carried into sRGB as %s', async (ending) => {
+test.each(endings)('converts a wide gamut to sRGB as %s', async (ending) => {
   // The color stays, its numbers in the file are others.
   const original = await evenPicture(900, 600, '#b05030').withIccProfile('p3').png().toBuffer();
   expect((await sharp(original).metadata()).icc).toBeDefined();
@@ -87,7 +84,7 @@ test.each(endings)('colors of a wide gamut are carried into sRGB as %s', async (
   await expectColor(derived, [0xb0, 0x50, 0x30]);
 });
 
-test.each(endings)('CMYK becomes sRGB as %s', async (ending) => {
+test.each(endings)('converts CMYK to sRGB as %s', async (ending) => {
   const original = await evenPicture(900, 600, '#a08060').toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(original).metadata()).space).toBe('cmyk');
   const derived = await encodeRendition(original, { width: 640, ending });
@@ -97,7 +94,7 @@ test.each(endings)('CMYK becomes sRGB as %s', async (ending) => {
 
 describe('transparency', () => {
   const clear = () => sharp({ create: { width: 900, height: 600, channels: 4, background: '#c43d2100' } });
-  test.each(['avif', 'webp'] as const)('is kept in %s', async (ending) => {
+  test.each(['avif', 'webp'] as const)('stays in %s', async (ending) => {
     const derived = await encodeRendition(await clear().png().toBuffer(), { width: 640, ending });
     expect((await middleColor(derived))[3]).toBe(0);
   });
@@ -110,16 +107,12 @@ describe('transparency', () => {
 });
 
 describe('an animation', () => {
-  test('moves on in WebP, with its pace', async () => {
+  test('stays animated as WebP', async () => {
     const original = await animation(400, 300, ['#f00', '#0f0', '#00f']);
     const derived = await encodeRendition(original, { width: 200, ending: 'webp' });
     const metadata = await sharp(derived, { animated: true }).metadata();
     expect(metadata).toMatchObject({ pages: 3, width: 200, pageHeight: 150, delay: [80, 80, 80] });
     await expectColor(derived, [255, 0, 0], 16);
-  });
-  test.each(['avif', 'jpg'] as const)('is its first frame as %s', async (ending) => {
-    const derived = await encodeRendition(await animation(400, 300, ['#f00', '#0f0']), { width: 200, ending });
-    expect(await sharp(derived).metadata()).toMatchObject({ width: 200, height: 150 });
   });
 });
 
@@ -129,7 +122,7 @@ describe('metadata', () => {
       .withExif({ IFD0: exif, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 0/1 0/1' } })
       .jpeg()
       .toBuffer();
-  test.each(endings)('the credit stays in %s, where it was taken goes', async (ending) => {
+  test.each(endings)('keeps the credit in %s, and drops camera and place', async (ending) => {
     const original = await shot({ Copyright: '(c) Tove Arany', Artist: 'T. Arany', Model: 'SECRET-CAMERA' });
     const { exif, xmp } = await sharp(await encodeRendition(original, { width: 640, ending })).metadata();
     expect(exif?.toString('latin1')).toContain('(c) Tove Arany');
@@ -138,39 +131,17 @@ describe('metadata', () => {
     expect(exif?.toString('latin1')).not.toContain('SECRET-CAMERA');
     expect(exif?.toString('latin1')).not.toContain('GPS');
   });
-  test.each(endings)('a name beyond ASCII is written in full in %s', async (ending) => {
+  test.each(endings)('keeps a name beyond ASCII in %s', async (ending) => {
     const xmp = xmpOf({ artist: 'Åsa Źródło', copyright: '© Zürich & Söhne' });
     const original = await evenPicture(900, 600).withXmp(xmp).jpeg().toBuffer();
     const derived = await sharp(await encodeRendition(original, { width: 640, ending })).metadata();
     expect(derived.xmpAsString).toBe(xmp);
   });
-  test('nothing at all is left where there is no credit', async () => {
-    const metadata = await sharp(
-      await encodeRendition(await shot({ Model: 'SECRET' }), { width: 640, ending: 'jpg' }),
-    ).metadata();
-    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
 });
 
-describe('refused', () => {
+describe('limits', () => {
   const derive = (original: Buffer) => encodeRendition(original, { width: 640, ending: 'webp' });
-  test('a photograph cut off', async () => {
-    const whole = await noisyPicture(900, 600).jpeg().toBuffer();
-    await expect(derive(whole.subarray(0, whole.length / 2))).rejects.toThrow();
-  });
-  test('what is no picture', async () => {
-    await expect(derive(Buffer.from('<!doctype html><title>Back soon</title>'))).rejects.toThrow('Not an image');
-    await expect(
-      derive(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
-    ).rejects.toThrow();
-    await expect(derive(Buffer.alloc(0))).rejects.toThrow();
-  });
-  test('a bomb: a small file of very many pixels', async () => {
+  test('refuses a small file of very many pixels', async () => {
     await expect(derive(hugePng(100_000, 100_000))).rejects.toThrow(/pixel limit/);
   });
 });
@@ -181,52 +152,18 @@ function iptcField(field: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([0x1c, 2, field, bytes.length >> 8, bytes.length & 255]), bytes]);
 }
 
-async function exifOf(fields: Record<string, string>): Promise<Buffer | undefined> {
-  const picture = await evenPicture(8, 8).withExif({ IFD0: fields }).jpeg().toBuffer();
-  return (await sharp(picture).metadata()).exif;
-}
-
-describe('the credit of a picture', () => {
-  test('stands in EXIF', async () => {
-    const exif = await exifOf({ Artist: 'T. Arany', Copyright: '2026 Plain Bearing' });
-    expect(creditOf({ ...(exif ? { exif } : {}) })).toEqual({ artist: 'T. Arany', copyright: '2026 Plain Bearing' });
-  });
-  test('in XMP, with its characters', () => {
-    const credit = { artist: 'Åsa', copyright: '© Søn & <Co>' };
-    expect(creditOf({ xmpAsString: xmpOf(credit) })).toEqual(credit);
-  });
-  test('in IPTC', () => {
+describe('the credit of an image', () => {
+  test('is read from IPTC', () => {
     const iptc = Buffer.concat([iptcField(80, 'Åsa'), iptcField(116, '© Søn')]);
     expect(creditOf({ iptc })).toEqual({ artist: 'Åsa', copyright: '© Søn' });
   });
-  test('in several places: each part is taken where it stands, EXIF first', async () => {
-    const exif = await exifOf({ Artist: 'From EXIF' });
-    const xmpAsString = xmpOf({ artist: 'From XMP', copyright: 'Also from XMP' });
-    expect(creditOf({ ...(exif ? { exif } : {}), xmpAsString })).toEqual({
-      artist: 'From EXIF',
-      copyright: 'Also from XMP',
-    });
-  });
 });
 
-test('a text of XMP that is nested without end, or repeats itself, is read and ends', () => {
+test('endless XMP ends', () => {
   for (const part of ['<a>', '<dc:rights>', '<rdf:li', '<dc:rights><rdf:li>a', '</dc:rights>', '&lt;']) {
     const { artist } = creditOf({ xmpAsString: part.repeat(200_000) });
     expect(artist).toBeUndefined();
   }
-});
-
-test('damaged blocks have no credit', () => {
-  const iptc = Buffer.from([0x1c, 2, 116, 0xff]);
-  expect(
-    creditOf({ exif: Buffer.from('Exif\0\0II*\0\xff\xff\xff\x7f', 'latin1'), iptc, xmpAsString: '<dc:rights>' }),
-  ).toEqual({});
-});
-
-test('control characters go, and what is longer than a credit is cut', () => {
-  const { artist, copyright } = creditOf({ xmpAsString: xmpOf({ artist: ' a\n\tb ', copyright: 'x'.repeat(1000) }) });
-  expect(artist).toBe('a b');
-  expect(copyright).toHaveLength(400);
 });
 
 describe('cards', () => {
@@ -242,7 +179,7 @@ describe('cards', () => {
     ['wide', 2400, 800],
     ['tall', 500, 2000],
     ['small', 300, 200],
-  ])('a work that is %s is shown whole, on the wall', async (_name, width, height) => {
+  ])('a %s work is whole on its card', async (_name, width, height) => {
     const card = await encodeCard(await evenPicture(width, height).jpeg().toBuffer(), 'card.jpg');
     expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(isNear(await cornerOf(card), wall)).toBe(true);
@@ -257,17 +194,7 @@ describe('cards', () => {
     expect(Math.abs(wide / high - width / height)).toBeLessThan(0.06);
   });
 
-  test.each([
-    [1000, 600],
-    [500, 2000],
-    [300, 200],
-  ])('that of a project is filled: %i × %i', async (width, height) => {
-    const card = await encodeCard(await evenPicture(width, height).png().toBuffer(), 'cover-card.jpg');
-    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect(isNear(await cornerOf(card), red)).toBe(true);
-  });
-
-  test('of an animation it is the first picture; transparency shows the wall; upright; with the credit', async () => {
+  test('show the first frame upright with the credit, on the wall', async () => {
     await expectColor(await encodeCard(await animation(60, 40, ['#c43d21', '#2244cc']), 'card.jpg'), red);
     const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#0000' } })
       .png()
@@ -281,9 +208,5 @@ describe('cards', () => {
     const { orientation, exif } = await sharp(card).metadata();
     expect(orientation ?? 1).toBe(1);
     expect(exif?.toString('latin1')).toContain('Ida Lund');
-  });
-
-  test('a drawing has none', async () => {
-    await expect(encodeCard(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'card.jpg')).rejects.toThrow();
   });
 });

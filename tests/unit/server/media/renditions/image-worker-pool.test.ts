@@ -11,7 +11,7 @@ function poolOf(): ImageWorkerPool {
   return pool;
 }
 
-test('those that wait have read nothing yet', async () => {
+test('a waiting job has read nothing yet', async () => {
   const pool = poolOf();
   const original = await evenPicture(40, 30).png().toBuffer();
   let begun = 0;
@@ -24,11 +24,4 @@ test('those that wait have read nothing yet', async () => {
   const files = await Promise.all(runs);
   expect(begun).toBe(2);
   expect(files[0]).toEqual(files[1]);
-});
-
-test('work that fails leaves its worker to the next', async () => {
-  const pool = poolOf();
-  await expect(pool.run('a', () => Promise.reject(new Error('no original')), visitor)).rejects.toThrow('no original');
-  const original = await evenPicture(40, 30).png().toBuffer();
-  expect(await pool.run('b', (run) => run({ original, shape }), visitor)).toBeInstanceOf(Buffer);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  endingsOf,
   renditionSrc,
   renditionsOf,
   sourcesOf,
@@ -27,41 +26,24 @@ test.each([
   [700, 700, [320, 480, 700]],
   [300, 900, [300]],
   [1, 1, [1]],
-])('%i × %i is given at its own width at most, each step once', (width, height, widths) => {
+])('%i × %i has no width beyond its own', (width, height, widths) => {
   expect(widthsOf({ width, height })).toEqual(widths);
 });
 
-test('a very tall picture is made no taller than WebP can be', () => {
+test('limits the height to that of WebP', () => {
   const size = { width: 2000, height: 60_000 };
   const largest = widthsOf(size).at(-1) ?? 0;
   expect((largest * size.height) / size.width).toBeLessThanOrEqual(16_383);
   expect(largest).toBe(546);
 });
 
-test('AVIF comes first, then WebP; JPEG is not listed', () => {
-  expect(sourcesOf('0123456789abcdef', picture)).toEqual([
-    { width: 320, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/320.avif' },
-    { width: 480, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/480.avif' },
-    { width: 672, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/672.avif' },
-    { width: 750, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/750.avif' },
-    { width: 1200, type: 'image/avif', src: '/media/0123456789abcdef/abcdefgh/1200.avif' },
-    { width: 320, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/320.webp' },
-    { width: 480, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/480.webp' },
-    { width: 672, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/672.webp' },
-    { width: 750, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/750.webp' },
-    { width: 1200, type: 'image/webp', src: '/media/0123456789abcdef/abcdefgh/1200.webp' },
-  ]);
-  expect(endingsOf(picture)).toContain('jpg');
-  expect(renditionSrc('i', 'v', { width: 640, ending: 'jpg' })).toBe('/media/i/v/640.jpg');
-});
-
-test('an animation keeps moving as WebP; drawings and moving AVIF are served as they are', () => {
+test('an animation is WebP only, drawings and animated AVIF have no renditions', () => {
   expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);
 });
 
-test('a landscape has square files of its middle, named beside the whole ones; what moves has none', () => {
+test('a large landscape has square files, an animation has none', () => {
   const large = { ...picture, width: 1600, height: 1100 };
   expect(renditionsOf('i', large)).toMatchObject({ base: '/media/i/abcdefgh/', square: [700, 900, 1100] });
   expect(renditionSrc('i', 'v', { width: 700, ending: 'avif', isSquare: true })).toBe('/media/i/v/square-700.avif');
@@ -70,7 +52,7 @@ test('a landscape has square files of its middle, named beside the whole ones; w
   expect(renditionsOf('i', { ...large, height: 699 })).not.toHaveProperty('square');
 });
 
-test('N11 what is said in a few words of the files of a picture is where each of them is', () => {
+test('the short form names every file, AVIF first [N11]', () => {
   const said = renditionsOf('0123456789abcdef', picture);
   const addresses = said?.widths.flatMap((width) => said.endings.map((ending) => `${said.base}${width}.${ending}`));
   for (const { src } of sourcesOf('0123456789abcdef', picture)) expect(addresses).toContain(src);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LoadQueue, QueueFull } from '../../../../../server/base/load-queue.ts';
+import { LoadQueue } from '../../../../../server/base/load-queue.ts';
 import { SharedJobs, type Waiter } from '../../../../../server/media/renditions/shared-jobs.ts';
 
 /** Jobs that end when the test says so, with the order in which they began. */
@@ -34,17 +34,7 @@ function flood(ask: ReturnType<typeof jobsUnderTest>['ask'], count: number, rest
   for (let job = 0; job < count; job += 1) void ask(`flood ${job}`, 'flood', rest).catch(() => undefined);
 }
 
-test('so many run at once, and the next begins when one has ended', async () => {
-  const { ask, begun, ends } = jobsUnderTest({ atOnce: 2 });
-  const first = ask('a', 'one');
-  for (const key of ['b', 'c']) void ask(key, 'one');
-  expect(begun).toEqual(['a', 'b']);
-  ends.get('a')?.resolve('done');
-  expect(await first).toBe('done');
-  expect(begun).toEqual(['a', 'b', 'c']);
-});
-
-test('turns go round by client: after 380 of one, the first of another is next', async () => {
+test('clients take turns', async () => {
   const { ask, begun, endAll } = jobsUnderTest();
   flood(ask, 380);
   const answers = [ask('picture 1', 'visitor'), ask('picture 2', 'visitor'), ask('other', 'another')];
@@ -56,7 +46,7 @@ test('turns go round by client: after 380 of one, the first of another is next',
   expect(await Promise.all(answers)).toEqual(['picture 1 done', 'picture 2 done', 'other done']);
 });
 
-test('who has gone is dropped before the turn has come, and what runs is ended for nobody', async () => {
+test('a client that leaves loses its waiting jobs only', async () => {
   const { ask, begun, endAll } = jobsUnderTest();
   const connection = new AbortController();
   flood(ask, 380, { signal: connection.signal });
@@ -70,7 +60,7 @@ test('who has gone is dropped before the turn has come, and what runs is ended f
   expect(await seen).toBe('picture done');
 });
 
-test('a job is done once for all who ask, at the first turn of any of them', async () => {
+test('a job runs once for all clients, at the first turn of any', async () => {
   const { ask, begun, endAll } = jobsUnderTest();
   flood(ask, 100);
   const answers = [ask('flood 99', 'visitor'), ask('flood 99', 'visitor'), ask('flood 99', 'another')];
@@ -80,33 +70,7 @@ test('a job is done once for all who ask, at the first turn of any of them', asy
   expect(await Promise.all(answers)).toEqual(Array(3).fill('flood 99 done'));
 });
 
-test('a job that some have left is done for the others', async () => {
-  const { ask, begun, endAll } = jobsUnderTest();
-  flood(ask, 1);
-  const connection = new AbortController();
-  const left = ask('picture', 'one', { signal: connection.signal });
-  const kept = ask('picture', 'one');
-  connection.abort();
-  await expect(left).rejects.toThrow();
-  await endAll();
-  expect(begun).toEqual(['flood 0', 'picture']);
-  expect(await kept).toBe('picture done');
-});
-
-test('who comes while a job runs, or after it, gets its outcome, or a new one', async () => {
-  const { ask, begun, ends, endAll } = jobsUnderTest();
-  const [first, second] = [ask('a', 'one'), ask('a', 'two')];
-  ends.get('a')?.reject(new Error('broken'));
-  await expect(first).rejects.toThrow('broken');
-  await expect(second).rejects.toThrow('broken');
-  ends.clear();
-  const third = ask('a', 'one');
-  await endAll();
-  expect(await third).toBe('a done');
-  expect(begun).toEqual(['a', 'a']);
-});
-
-test('what is secondary waits until nobody waits for anything else', async () => {
+test('secondary jobs run last', async () => {
   const { ask, begun, endAll } = jobsUnderTest();
   void ask('now', 'one');
   void ask('unlisted', 'one', { isSecondary: true });
@@ -114,15 +78,4 @@ test('what is secondary waits until nobody waits for anything else', async () =>
   void ask('listed 2', 'two');
   await endAll();
   expect(begun).toEqual(['now', 'listed 1', 'listed 2', 'unlisted']);
-});
-
-test('where there is no room to wait, those of who has most give way', async () => {
-  const { ask, begun, endAll } = jobsUnderTest({ maxWaiting: 10 });
-  flood(ask, 10);
-  const last = ask('flood 10', 'flood');
-  const seen = ask('picture', 'visitor');
-  await expect(last).rejects.toThrow(QueueFull);
-  await endAll();
-  expect(begun.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'picture']);
-  expect(await seen).toBe('picture done');
 });

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { sanitizeSvg } from '../../../../../server/media/renditions/svg-sanitizer.ts';
-import { UnusableXml } from '../../../../../server/media/renditions/xml-tree.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const drawn = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
 
-describe('what could do harm is gone', () => {
+describe('removes', () => {
   test.each([
     ['a script', '<script>alert(1)</script>'],
     ['a script in CDATA', '<script><![CDATA[alert(1)]]></script>'],
@@ -39,22 +38,15 @@ describe('what could do harm is gone', () => {
     expect(clean).not.toMatch(/alert|evil|script|on(?:load|click|error)/i);
   });
 
-  test('entities, also those that grow', async () => {
+  test('entities, also growing ones', async () => {
     const bomb =
       '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
     const clean = await sanitizeSvg(`<?xml version="1.0"?>${bomb}${drawn('<text>&b;&x;</text>')}`);
     expect(clean).not.toMatch(/ENTITY|DOCTYPE|aaaaaaaaaa|passwd/);
   });
-
-  test('style sheets by processing instruction, comments', async () => {
-    const clean = await sanitizeSvg(
-      `<?xml-stylesheet href="https://evil.example/a.css"?><!-- evil -->${drawn('<g/>')}`,
-    );
-    expect(clean).not.toMatch(/evil/);
-  });
 });
 
-describe('text is never markup', () => {
+describe('escapes markup', () => {
   test.each([
     ['a style in CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style>'],
     ['a style in references', '<style>&#60;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>'],
@@ -62,14 +54,14 @@ describe('text is never markup', () => {
     ['a text', '<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>'],
     ['an attribute', '<g id="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>'],
     ['a style attribute', `<g style="--a:'&quot;&gt;&lt;script&gt;'"/>`],
-  ])('%s', async (_what, inside) => {
+  ])('in %s', async (_what, inside) => {
     const clean = await sanitizeSvg(drawn(inside));
     expect(clean).not.toContain('<script');
     expect(await sanitizeSvg(clean)).toBe(clean);
   });
 });
 
-test('styles keep what draws and lose what loads', async () => {
+test('styles keep drawing and lose loading', async () => {
   const [sheet, attribute] = [
     '<style>.a{mask:url(//evil.example);fill:red}</style>',
     'mask:url(//evil.example);fill:red',
@@ -79,60 +71,40 @@ test('styles keep what draws and lose what loads', async () => {
   );
 });
 
-test('style sheets beyond a million characters are left out', async () => {
+test('omits style sheets beyond a million characters', async () => {
   const sheet = (color: string) => `<style>.a{fill:${color}}${' '.repeat(600_000)}</style>`;
   const clean = await sanitizeSvg(drawn(`${sheet('red')}${sheet('blue')}<path d="M0 0h9"/>`));
   expect(clean).toBe(drawn('<style>.a{fill:red}</style><path d="M0 0h9"/>'));
 });
 
-describe('what no browser draws is refused at once', () => {
+describe('refuses', () => {
   const nested = (depth: number) => drawn('<g>'.repeat(depth) + '</g>'.repeat(depth));
   test('parts nested 200,000 deep', async () => {
     await expect(sanitizeSvg(nested(200_000))).rejects.toThrow('nested more than 250 deep');
     await expect(sanitizeSvg(nested(200))).resolves.toContain('<g>');
   });
-  test('more parts than a city has windows', async () => {
-    await expect(sanitizeSvg(drawn('<g/>'.repeat(300_000)))).rejects.toThrow('more than 250000 parts');
-  });
 });
 
-describe('what is drawn stays', () => {
+describe('keeps', () => {
   const kept = drawn(
     '<defs><linearGradient id="a"><stop offset="0" stop-color="#f00"/></linearGradient><path id="p" d="M0 0h9"/></defs>' +
       '<style>.b{fill:url(#a)}</style><rect class="b" fill="url(#a)" style="opacity:.5" width="9" height="9"/>' +
       '<use xlink:href="#p"/><text x="1" xml:space="preserve">Plain &amp; simple &#xb7; 20 &lt; 30</text>' +
       '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>',
   );
-  test('as it is', async () => expect(await sanitizeSvg(kept)).toBe(kept));
-  test('also without its namespace', async () => {
-    expect(await sanitizeSvg('<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>')).toBe(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
-    );
-  });
-  test('the color of its paper, which is an attribute', async () => {
-    const sheet = drawn('<rect width="240" height="172" fill="#eff2ef"/>', ' width="240mm" height="172mm"');
-    expect(await sanitizeSvg(sheet)).toBe(sheet);
-  });
-  test('with a link around it, without the link', async () => {
+  test('harmless drawings unchanged', async () => expect(await sanitizeSvg(kept)).toBe(kept));
+  test('the content of a link', async () => {
     expect(await sanitizeSvg(drawn('<a href="https://evil.example/"><path d="M0 0h9"/></a>'))).toBe(
       drawn('<path d="M0 0h9"/>'),
     );
-  });
-  test('with characters that XML cannot hold, without them', async () => {
-    expect(await sanitizeSvg(drawn('<text>a&#1;b&#xFFFF;c</text>'))).toBe(drawn('<text>abc</text>'));
   });
   const sheets = globSync('media/design/*/*.svg', { cwd: join(root, 'server/upstream/sample') });
   test.each([
     ...['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'],
     ...sheets,
-  ])('pixel for pixel: %s', async (name) => {
+  ])('every pixel of %s', async (name) => {
     const original = readFileSync(join(root, 'server/upstream/sample', name), 'utf8');
     const draw = (text: string) => sharp(Buffer.from(text)).raw().toBuffer();
     expect(await draw(await sanitizeSvg(original))).toEqual(await draw(original));
   });
-});
-
-test('a text without a drawing is none', async () => {
-  await expect(sanitizeSvg('<!doctype html><title>Back soon</title>')).rejects.toThrow(UnusableXml);
-  await expect(sanitizeSvg('')).rejects.toThrow(UnusableXml);
 });

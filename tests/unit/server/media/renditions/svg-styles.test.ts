@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isHarmlessValue, keptStyles } from '../../../../../server/media/renditions/svg-styles.ts';
 
-describe('a style sheet keeps what is drawn with it', () => {
+describe('keeps', () => {
   test.each([
     '.a{fill:url(#a)}',
     '.a{fill:#eff2ef;stroke-width:.13;transform:rotate(45deg)}',
@@ -12,7 +12,7 @@ describe('a style sheet keeps what is drawn with it', () => {
   ])('%s', (css) => expect(keptStyles(css, 'stylesheet')).toBe(css));
 });
 
-describe('and loses alone what', () => {
+describe('removes', () => {
   test.each([
     ['imports', '@import "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
     ['imports in another spelling', '@\\69mport "https://evil.example/";.a{fill:red}', '.a{fill:red}'],
@@ -35,25 +35,11 @@ describe('and loses alone what', () => {
     ['cannot be parsed', '.a{fill:red;!;stroke:(}', '.a{fill:red}'],
     ['is a comment', '<!-- .a{fill:red}/* </style> */ -->', '.a{fill:red}'],
     ['ends the element', '</style><script>alert(1)</script>', ''],
-  ])('%s', (_what, css, kept) => expect(keptStyles(css, 'stylesheet')).toBe(kept));
-});
-
-test('declarations of one element are held to the same', () => {
-  expect(keptStyles("fill:red;mask:url('//evil.example');stroke:url(#a)", 'declarationList')).toBe(
-    'fill:red;stroke:url(#a)',
-  );
-  expect(keptStyles('!!!', 'declarationList')).toBe('');
-});
-
-test('a value is harmless or not', () => {
-  for (const value of ['url(#a)', 'url( "#a" ) none', 'rgb(1,2,3)']) expect(isHarmlessValue(value)).toBe(true);
-  for (const value of ['url(a)', 'url(#a', 'u\\72l(#b)', 'image-set("a" 1x)', '}', '']) {
-    expect([value, isHarmlessValue(value)]).toEqual([value, value === 'url(#a' || value === '']);
-  }
+  ])('what %s', (_what, css, kept) => expect(keptStyles(css, 'stylesheet')).toBe(kept));
 });
 
 test.each(['a{', '(', '/*', '"', 'a{b:url("', 'a{b:(', '@media ', ':not(', '}', 'a{b:c;', '\\', '<!--', ':', ';'])(
-  '40,000 times %j is read and ends',
+  'ends for 40,000 times %j',
   (part) => {
     expect(keptStyles(part.repeat(40_000), 'stylesheet')).toEqual(expect.any(String));
     expect(isHarmlessValue(part.repeat(40_000))).toEqual(expect.any(Boolean));

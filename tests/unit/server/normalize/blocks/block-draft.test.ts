@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizePage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
@@ -41,8 +40,8 @@ function expectKept(before: readonly Block[], after: readonly Block[]): void {
   for (const block of before) expect(found.get(block.id)).toEqual(block);
 }
 
-describe('N10 ids of blocks', () => {
-  it('N10 a block that comes, or goes, changes no other one’s', () => {
+describe('ids of blocks', () => {
+  it('stay when another block comes or goes [N10]', () => {
     fc.assert(
       fc.property(elements, element, position, (list, come, at) => {
         const place = Math.min(at, list.length);
@@ -53,7 +52,7 @@ describe('N10 ids of blocks', () => {
     );
   });
 
-  it('N10 nor does it where elements have ids, keys or numbers', () => {
+  it('stay with ids, keys or numbers of elements, too [N10]', () => {
     fc.assert(
       fc.property(elements, element, position, (list, come, at) => {
         const place = Math.min(at, list.length);
@@ -70,15 +69,7 @@ describe('N10 ids of blocks', () => {
     );
   });
 
-  it('N10 parts of one text are told by what they say, too', () => {
-    const read = (body: string) => normalizePage({ title: 'A', body }, 'a', options).value.blocks;
-    const [first, picture, last] = ['<p>One</p>', '<p><img src="/media/a.jpg"></p>', '<p>Two</p>'];
-    const before = read(`${first}${picture}${last}`);
-    expect(before.map(({ kind }) => kind)).toEqual(['text', 'image', 'text']);
-    expectKept(before, read(`<p><img src="/media/b.jpg"></p>${first}${picture}${last}`));
-  });
-
-  it('N10 the same content has the same ids, however often it is read; they are words for addresses', () => {
+  it('are equal for equal content, unique, and safe in addresses [N10]', () => {
     fc.assert(
       fc.property(elements, (list) => {
         const ids = blocksOf(list).map(({ id }) => id);

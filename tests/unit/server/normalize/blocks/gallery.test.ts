@@ -9,7 +9,7 @@ const blocks = (name: string) => read(name).value.blocks;
 const rules = (name: string) => read(name).repairs.map(({ rule }) => rule);
 
 describe('galleries', () => {
-  it('#26 N11 null, lists, and one side missing', () => {
+  it('are null, lists, or have one side [#26] [N11]', () => {
     expect(blocks('26-gallery-variants').map(pairs)).toEqual([
       ['a.jpg/a.jpg', 'b.jpg/b.jpg'],
       ['c.jpg/c.jpg'],
@@ -21,14 +21,14 @@ describe('galleries', () => {
     );
   });
 
-  it('#27 N11 unequal lengths: by file name first, else by index; none dropped', () => {
+  it('of unequal lengths match by file name, else by index [#27] [N11]', () => {
     const [named, unnamed, more] = blocks('27-unequal-lengths');
     expect(pairs(named)).toEqual(['a.jpg/a-150x100.jpg', 'b.jpg/b.jpg', 'c.jpg/c-thumb.jpg']);
     expect(pairs(unnamed)).toEqual(['1.jpg/x.jpg', '2.jpg/y.jpg', '3.jpg/3.jpg']);
     expect(pairs(more)).toEqual(['p.jpg/p-thumb.jpg', 'q-thumb.jpg/q-thumb.jpg']);
   });
 
-  it('#26 #27 N11 P10 a hole keeps its position: false, null, nothing, what is no picture, and keys without 0', () => {
+  it('keep the position of a hole [#26] [#27] [N11] [P10]', () => {
     expect(blocks('26-gallery-holes').map(pairs)).toEqual([
       ['o0.jpg/o0.jpg', 'o1.jpg/o1t.jpg', 'o2.jpg/o2t.jpg'],
       ['p0.jpg/p0t.jpg', 'p1t.jpg/p1t.jpg', 'p2.jpg/p2.jpg'],
@@ -40,7 +40,7 @@ describe('galleries', () => {
     ]);
   });
 
-  it('#28 sides as objects, texts, wrapped lists, and interchanged', () => {
+  it('have sides as objects, texts or wrapped lists, also interchanged [#28]', () => {
     const [coerced, single, swapped] = blocks('28-gallery-sides');
     expect(pairs(coerced)).toEqual(['a.jpg/a-thumb.jpg', 'b.jpg/b-thumb.jpg']);
     expect(pairs(single)).toEqual(['c.jpg/c-thumb.jpg']);
@@ -48,7 +48,7 @@ describe('galleries', () => {
     expect(rules('28-gallery-sides')).toContain('gallery-swapped');
   });
 
-  it('#29 the same picture twice in a row is one', () => {
+  it('show an image once that follows itself [#29]', () => {
     expect(pairs(blocks('29-duplicates')[0])).toEqual(['a.jpg/a.jpg', 'b.jpg/b.jpg', 'a.jpg/a.jpg']);
     expect(rules('29-duplicates')).toContain('duplicate-image');
   });

@@ -8,20 +8,23 @@ const read = (raw: string) => readPayload({}, options, (reply) => readHref(raw, 
 test.each([
   ['example.org:8080/x', 'https://example.org:8080/x'],
   ['www.example.org:8080?y=1', 'https://www.example.org:8080?y=1'],
-])('M8 a host with a port is no scheme, and is one to a browser unless it is led by https: %s', (raw, href) => {
+])('reads a host with a port as an https address: %s [M8]', (raw, href) => {
   const { value, repairs } = read(raw);
   expect(value).toBe(href);
   expect(repairs).toEqual([]);
 });
 
-test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080'])('M8 a scheme is one: %s', (raw) => {
-  const { value, repairs } = read(raw);
-  expect(value).toBeUndefined();
-  expect(repairs).toMatchObject([{ rule: 'link-dropped' }]);
-});
+test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080'])(
+  'drops an unsafe scheme: %s [M8]',
+  (raw) => {
+    const { value, repairs } = read(raw);
+    expect(value).toBeUndefined();
+    expect(repairs).toMatchObject([{ rule: 'link-dropped' }]);
+  },
+);
 
 test.each(['pdf', 'jpg', 'jfif', 'bmp', 'heic', 'm4v', 'ogv', 'mp3'])(
-  'M8 a link to a file of the upstream is a file of ours, however its name ends: %s',
+  'a link to a file of the upstream becomes a media path: %s [M8]',
   (ending) => {
     const { value } = read(`/uploads/plan.${ending}`);
     expect(value).toMatch(new RegExp(`^/media/\\w+/plan\\.${ending}$`));

@@ -6,7 +6,7 @@ const stored = (raw: string, mediaBaseUrl = 'https://cms.example') =>
   createMediaResolver({ ...options, mediaBaseUrl })(raw).stored;
 
 describe('media URLs', () => {
-  it('#11 relative paths stand below a base with a path, absolute ones at its root', () => {
+  it('relative paths follow the path of the base, absolute ones its root [#11]', () => {
     expect(stored('a.jpg', 'https://cms.example/api')).toBe('/api/a.jpg');
     expect(stored('/media/a.jpg', 'https://cms.example/api/')).toBe('/media/a.jpg');
   });
@@ -23,19 +23,11 @@ describe('media URLs', () => {
     });
   });
 
-  it('#14 http stays where the operator named an http base, and on loopback', () => {
+  it('http stays for an http base and on loopback [#14]', () => {
     expect(stored('http://10.0.0.5:8000/a.jpg', 'http://10.0.0.5:8000')).toBe('/a.jpg');
     expect(stored('//127.0.0.1:4000/a.jpg', 'http://127.0.0.1:4000')).toBe('/a.jpg');
     expect(stored('http://localhost:9000/a.jpg')).toBe('http://localhost:9000/a.jpg');
     expect(stored('http://cdn.example/a.jpg')).toBe('https://cdn.example/a.jpg');
-  });
-
-  it('#14 a rewrite also holds for paths on the base itself', () => {
-    const resolve = createMediaResolver({
-      ...options,
-      mediaRewrites: [['https://cms.example/files/', 'https://cdn.example/']],
-    });
-    expect(resolve('/files/a.jpg').stored).toBe('https://cdn.example/a.jpg');
   });
 
   it.each([
@@ -47,7 +39,7 @@ describe('media URLs', () => {
     ['http://internal:8080/media/', 'https://cms.example/files/', '/files/a.jpg?b=/c'],
     ['http://internal:8080/media', 'https://cms.example/files', '/files/a.jpg?b=/c'],
     ['http://internal:8080/me', 'https://cms.example/files/fra', '/files/fradia/a.jpg?b=/c'],
-  ])('#14 a rewrite changes the prefix alone: %s=%s', (from, to, path) => {
+  ])('a rewrite changes only the prefix: %s=%s [#14]', (from, to, path) => {
     const resolve = createMediaResolver({
       ...options,
       mediaBaseUrl: 'https://cms.example',
@@ -56,7 +48,7 @@ describe('media URLs', () => {
     expect(resolve('http://internal:8080/media/a.jpg?b=/c').stored).toBe(path);
   });
 
-  it('#14 a rewrite never makes a host of a path, nor one host of another', () => {
+  it('a rewrite never changes the host otherwise [#14]', () => {
     const rewritten = (from: string, to: string, raw: string) =>
       createMediaResolver({ ...options, mediaBaseUrl: 'https://cms.example', mediaRewrites: [[from, to]] })(raw).stored;
     expect(rewritten('http://internal', 'https://cms.example/', 'http://internal//evil.example/a.jpg')).toBe(
@@ -70,20 +62,14 @@ describe('media URLs', () => {
     );
   });
 
-  it('#16 what is encoded stays encoded, what is not is encoded once', () => {
-    expect(stored('/media/a%20b.jpg')).toBe('/media/a%20b.jpg');
-    expect(stored('/media/a b%.jpg')).toBe('/media/a%20b%25.jpg');
-    expect(stored('/media/é.jpg')).toBe('/media/%C3%A9.jpg');
-  });
-
   it.each(['javascript:alert(1)', 'ftp://x/a.jpg', 'https://', 'https://cms.example', 'file:///etc/passwd'])(
-    'leads nowhere: %s',
+    'refuses %s',
     (raw) => {
       expect(stored(raw)).toBeUndefined();
     },
   );
 
-  it('names and passwords are not kept', () => {
+  it('drops names and passwords', () => {
     expect(stored('https://user:secret@cdn.example/a.jpg')).toBe('https://cdn.example/a.jpg');
   });
 });

@@ -12,16 +12,12 @@ function nested(depth: number): unknown {
 }
 
 describe('bounds', () => {
-  it('#57 deeper, wider and longer replies than can be read are refused', () => {
+  it('refuse responses that are too deep, wide or long [#57]', () => {
     expect(() => page(nested(100_000))).toThrow(expect.objectContaining({ reason: 'too-deep' }));
     expect(() => page(Array.from({ length: 600_000 }, () => 0))).toThrow(
       expect.objectContaining({ reason: 'too-many-values' }),
     );
     expect(() => page({ body: 'x'.repeat(3_000_000) })).toThrow(expect.objectContaining({ reason: 'too-long' }));
-  });
-
-  it('#57 deep but bounded nesting is read', () => {
-    expect(page(nested(60)).value).toMatchObject({ slug: 'about' });
   });
 
   it.each([
@@ -39,7 +35,7 @@ describe('bounds', () => {
     ['lists in lists', `# Title\n\n${'- '.repeat(45_000)}`],
     ['numbered lists in lists', `# Title\n\n${'1. '.repeat(30_000)}`],
     ['emphasis without an end', `# Title\n\n${'*a **b '.repeat(12_000)}`],
-  ])('#57 hostile text is read in bounded time: %s', (_name, text) => {
+  ])('bound the time of hostile text: %s [#57]', (_name, text) => {
     const { value } = page({
       title: text,
       lead: text,

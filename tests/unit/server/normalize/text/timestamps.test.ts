@@ -12,12 +12,12 @@ describe('readTimestamp', () => {
     [1_714_557_600, '2024-05-01T10:00:00Z'],
     [1_714_557_600_000, '2024-05-01T10:00:00Z'],
     ['1714557600', '2024-05-01T10:00:00Z'],
-  ])('#42 %j is %s', (value, timestamp) => {
+  ])('%j is %s [#42]', (value, timestamp) => {
     expect(readTimestamp(value)).toBe(timestamp);
   });
 
   it.each(['0000-00-00', '0000-00-00 00:00:00', '2024', 'May 2024', '2024-13-01', 12, null, true, {}, ['2024-05-01']])(
-    '#42 %j is no date',
+    '%j is no date [#42]',
     (value) => {
       expect(readTimestamp(value)).toBeUndefined();
     },
