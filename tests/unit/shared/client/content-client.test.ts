@@ -25,8 +25,8 @@ function siteOf(...replies: readonly Response[]) {
 
 const page = (body: object, headers: Record<string, string> = {}) => Response.json(body, { headers });
 
-describe('P9 a call', () => {
-  test('P9 has a method for every endpoint, at its address with its parameters', async () => {
+describe('a call of the client', () => {
+  test('has a method for every endpoint, with its address and parameters [P9]', async () => {
     const { client, asked } = siteOf(page({}), page({}), page({}));
     await client.project({ slug: 'a b' });
     await client.projects({ typology: 'furniture', limit: 5, cursor: undefined });
@@ -39,7 +39,7 @@ describe('P9 a call', () => {
     for (const name of endpointNames) expect(client[name], name).toBeTypeOf('function');
   });
 
-  test('P9 what is held is confirmed, and given as a copy of its own', async () => {
+  test('revalidates what it has, and returns a copy [P9]', async () => {
     const { client, asked } = siteOf(page({ art: [] }, { etag: '"v1"' }), new Response(null, { status: 304 }));
     const first = await client.menu();
     const second = await client.menu();
@@ -48,18 +48,7 @@ describe('P9 a call', () => {
     expect(second).not.toBe(first);
   });
 
-  test('P9 a reply without a tag is not held; another tag takes the place of the first', async () => {
-    const { client, asked } = siteOf(
-      page({}),
-      page({ a: 1 }, { etag: '"v1"' }),
-      page({ a: 2 }, { etag: '"v2"' }),
-      page({}),
-    );
-    for (let count = 0; count < 4; count += 1) await client.menu();
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"v1"', '"v2"']);
-  });
-
-  test('P9 F20 a problem is told with its code, and when to ask again', async () => {
+  test('throws a problem with its code and pause [P9] [F20]', async () => {
     const problem = { code: 'upstream-unavailable', detail: 'Nobody can tell', status: 503 };
     const headers = { 'content-type': 'application/problem+json', 'retry-after': '7' };
     const { client } = siteOf(new Response(JSON.stringify(problem), { status: 503, headers }));
@@ -73,15 +62,7 @@ describe('P9 a call', () => {
     });
   });
 
-  test.each(['<h1>Bad gateway</h1>', ''])(
-    'P9 F20 what something on the way answers is no problem of ours: %j',
-    async (body) => {
-      const { client } = siteOf(new Response(body, { status: 502, headers: { 'content-type': 'text/html' } }));
-      await expect(client.about()).rejects.toMatchObject({ status: 502, problem: undefined, message: 'HTTP 502' });
-    },
-  );
-
-  test('P9 the next page of a list, until there is none', async () => {
+  test('returns the next page of a list until there is none [P9]', async () => {
     const next = '/api/v1/design/projects?cursor=x';
     const { client, asked } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
     const first = await client.projects({ limit: 1 });
@@ -91,7 +72,7 @@ describe('P9 a call', () => {
   });
 });
 
-test('P9 the files of a picture as srcset has them, of one type', () => {
+test('srcset lists the files of an image of one type [P9]', () => {
   const sources = [
     { width: 480, type: 'image/avif', src: '/media/a/v/480.avif' },
     { width: 960, type: 'image/avif', src: '/media/a/v/960.avif' },
@@ -104,7 +85,7 @@ test('P9 the files of a picture as srcset has them, of one type', () => {
   expect(srcset({ sources: [] })).toBe('');
 });
 
-test('P9 V3 a cover in few words has the same files, and JPEG besides', () => {
+test('srcset reads the short form, with JPEG [P9] [V3]', () => {
   const renditions = { base: '/media/a/v/', widths: [480, 960], endings: ['avif', 'jpg'] };
   const cover = { sources: [], renditions };
   expect(srcset(cover)).toBe('/media/a/v/480.avif 480w, /media/a/v/960.avif 960w');
@@ -116,7 +97,7 @@ test('P9 V3 a cover in few words has the same files, and JPEG besides', () => {
   expect(srcset(listed)).toBe('/listed.avif 480w');
 });
 
-test('P9 its types are those that site and server use, made of the same schemas: the compiler compares them', () => {
+test('its types equal those of site and server [P9]', () => {
   expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
   expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
   expectTypeOf<Client.Image>().toEqualTypeOf<Images.Image>();

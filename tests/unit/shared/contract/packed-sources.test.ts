@@ -13,7 +13,7 @@ const sourcesOf = (folder: string, widths: readonly number[], endings: readonly 
 const sources = sourcesOf('/media/id/v1/', [640, 960, 1333], ['avif', 'webp']);
 
 describe('packed sources', () => {
-  test('every width in every type of one folder is one short text, and back', () => {
+  test('packs every width in every type of a folder into a short text, and back', () => {
     expect(packSources(sources)).toBe('/media/id/v1/ 640,960,1333 avif,webp');
     expect(unpackSources('/media/id/v1/ 640,960,1333 avif,webp')).toEqual(sources);
   });
@@ -26,11 +26,11 @@ describe('packed sources', () => {
     ['a type that its ending does not say', sources.map((source) => ({ ...source, type: 'image/png' }))],
     ['films', [{ src: '/media/id/film.mp4', type: 'video/mp4' }]],
     ['an address with a space', sourcesOf('/media/i d/', [640], ['avif'])],
-  ])('%s stays as it is', (_what, list) => {
+  ])('keeps %s unpacked', (_what, list) => {
     expect(packSources(list)).toBeUndefined();
   });
 
-  test('pictures are packed wherever they stand in a document, and everything else is kept', () => {
+  test('packs images anywhere in a document, and keeps everything else', () => {
     const film = { sources: [{ src: '/media/id/film.webm' }], poster: { src: '/a.jpg', sources } };
     const data = { items: [{ cover: { sources } }, { cover: { sources: [] } }], film, sources: 'none at all' };
     const text = JSON.stringify({ ...data, sources: undefined }, packingSources);

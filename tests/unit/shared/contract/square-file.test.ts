@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSquareFile, squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
+import { squareWidthsOf } from '../../../../shared/contract/square-file.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const length = fc.integer({ min: 1, max: 20_000 });
 
-test('P13 square files enlarge nothing and leave at least a quarter beside them', () => {
+test('square files enlarge nothing, and omit at least a quarter [P13]', () => {
   fc.assert(
     fc.property(length, length, (width, height) => {
       const widths = squareWidthsOf({ width, height });
@@ -26,13 +26,6 @@ test.each([
   [{ width: 1199, height: 900 }, []],
   [{ width: 1200, height: 900 }, [700, 900]],
   [{}, []],
-])('of %o there are %o', (size, widths) => {
+])('square files of %o have the widths %o', (size, widths) => {
   expect(squareWidthsOf(size)).toEqual(widths);
-});
-
-test('only what is derived is a square file, whatever the content calls its own', () => {
-  expect(isSquareFile(`https://site/media/abcdefghijklmnop/version1/${squareName(700, 'avif')}`)).toBe(true);
-  expect(isSquareFile('/media/abcdefghijklmnop/version1/700.avif')).toBe(false);
-  expect(isSquareFile('/media/abcdefghijklmnop/square-700.jpg')).toBe(false);
-  expect(isSquareFile('/media/abcdefghijklmnop/square-trees.jpg')).toBe(false);
 });

@@ -8,22 +8,16 @@ const projects = [
 ];
 const valuesOf = (...input: Parameters<typeof filterOptions>) => filterOptions(...input).map(({ value }) => value);
 
-describe('the values there are to filter by', () => {
-  test("N5 come in the menu's order; those only projects name follow", () => {
+describe('filter values', () => {
+  test('follow the order of the menu, then those of projects [N5]', () => {
     const menu = { typologies: [option('seats'), option('lamps')], sizes: [] };
     expect(valuesOf('typology', projects, menu)).toEqual(['seats', 'lamps', 'rooms']);
     expect(filterOptions('typology', projects, menu)[0]?.label).toBe('SEATS');
     expect(valuesOf('typology', projects, null)).toEqual(['rooms', 'seats']);
   });
-
-  test('N6 sizes are offered only where projects carry them', () => {
-    const menu = { typologies: [], sizes: [option('hand'), option('room')] };
-    expect(valuesOf('size', projects, menu)).toEqual(['hand', 'room']);
-    expect(valuesOf('size', [{ typologies: [] }], menu)).toEqual([]);
-  });
 });
 
-test('R2 both filters narrow a list together', () => {
+test('both filters narrow a list together [R2]', () => {
   const [first, second] = [projects[0], { ...projects[1], typologies: [option('seats')], size: option('body') }];
   const matching = (filter: Parameters<typeof projectsMatching>[1]) =>
     projectsMatching(

@@ -20,7 +20,7 @@ const thingsOf = (path: string, fields = {}) => {
 };
 
 describe('headOf a view', () => {
-  test("N7 title and description are the upstream's; the keyword is in JSON-LD only", () => {
+  test('has the title and description of the upstream, and the keyword in JSON-LD only [N7]', () => {
     const { title, description, script, ...rest } = head('/design/projects/shed');
     expect(title).toBe('Seo of design-projects-slug');
     expect(description).toBe('Described');
@@ -44,7 +44,7 @@ describe('headOf a view', () => {
     '/art/art-works/sea',
     '/art/biography/ida',
     '/privacy-policy',
-  ])('contains the focus keyword once in the JSON-LD of %s, or no keyword [N7]', (path) => {
+  ])('has the focus keyword once in the JSON-LD of %s, or no keyword [N7]', (path) => {
     const keywordsOf = (fields = {}) =>
       Object.values(thingsOf(path, fields)).flatMap((thing) => ('keywords' in thing ? thing.keywords : []));
     expect(keywordsOf()).toEqual(['keyword']);
@@ -58,17 +58,14 @@ describe('headOf a view', () => {
     ['/design/projects/shed', 'Title of shed — North Shed', 'Lead of shed'],
     ['/design', 'Sheds, and what they hold. — North Shed', 'Sheds, and what they hold.'],
     ['/art/ida', 'Seas, slowly. — North Shed', 'Seas, slowly.'],
-  ])(
-    'N8 F12 without search engine data the title of %s is its h1 and the atelier, its words are those it begins with',
-    (path, title, words) => {
-      const seo = { title: 'North Shed', description: '', focusKeyword: '', isFallback: true };
-      const { description, ...rest } = head(path, { seo });
-      expect(rest).toMatchObject({ title, 'og:title': title });
-      expect(description).toBe(words);
-    },
-  );
+  ])('without SEO data, the title of %s is its h1 and the atelier [N8] [F12]', (path, title, words) => {
+    const seo = { title: 'North Shed', description: '', focusKeyword: '', isFallback: true };
+    const { description, ...rest } = head(path, { seo });
+    expect(rest).toMatchObject({ title, 'og:title': title });
+    expect(description).toBe(words);
+  });
 
-  test('N7 the canonical address is absolute, the same page as data is named, and pictures may be listed large', () => {
+  test('has an absolute canonical address and the address of the data [N7]', () => {
     expect(head('/design/projects/shed')).toMatchObject({
       canonical: 'https://north.example/design/projects/shed',
       'alternate application/json': '/api/v1/design/projects/shed',
@@ -89,11 +86,11 @@ describe('headOf a view', () => {
     ['/art/art-works/sea', '/api/v1/art/works/sea'],
     ['/art/biography/ida', '/api/v1/biography'],
     ['/privacy-policy', '/api/v1/pages/privacy-policy'],
-  ])('C16 the data of %s is at %s', (path, data) => {
+  ])('names the data of %s at %s [C16]', (path, data) => {
     expect(head(path)).toMatchObject({ 'alternate application/json': data });
   });
 
-  test('N9 start and overviews tell of the feeds of what they list, projects and works of their oEmbed', () => {
+  test('names feeds of lists, and oEmbed of projects and works [N9]', () => {
     const feedsOf = (path: string) =>
       headOf({ view: view(path), config, messages }).flatMap(({ attributes: { type, title, href } }) =>
         type === 'application/atom+xml' ? [[title, href]] : [],
@@ -113,7 +110,7 @@ describe('headOf a view', () => {
     expect(head('/design')[oembed]).toBeUndefined();
   });
 
-  test('N7 a picture that was measured is shared as a card, works whole, projects filling it; others as they are', () => {
+  test('shares an analyzed image as a card, others unchanged [N7]', () => {
     const source = { width: 640, type: 'image/avif', src: '/media/id/version/640.avif' };
     const cover = { ...image('shed'), sources: [source] };
     const card = { 'og:image:width': '1200', 'og:image:height': '630', 'og:image:alt': 'Seen in shed' };
@@ -132,27 +129,7 @@ describe('headOf a view', () => {
     expect(head('/design/care')).toMatchObject({ 'twitter:card': 'summary' });
   });
 
-  test('N7 a page without a picture of its own is shared with that of its room', () => {
-    const poster = (name: string) => ({ sources: [], poster: image(name) });
-    const landing = { videos: { design: poster('desk'), art: poster('sea') }, intro: { design: [], art: [] } };
-    expect(head('/design/care', { landing })['og:image']).toContain('/desk.jpg');
-    expect(head('/art/biography/ida', { landing })['og:image']).toContain('/sea.jpg');
-  });
-
-  test('each room has its papers and its icon', () => {
-    expect(head('/design')).toMatchObject({
-      icon: '/favicon.svg',
-      'theme-color(prefers-color-scheme: light)': '#eff2ef',
-      'theme-color(prefers-color-scheme: dark)': '#111616',
-    });
-    expect(head('/art/ida')).toMatchObject({
-      icon: '/favicon-art.svg',
-      'theme-color(prefers-color-scheme: light)': '#fbfaf7',
-      'theme-color(prefers-color-scheme: dark)': '#120f0d',
-    });
-  });
-
-  test('N7 the start describes the site with its own search, who makes it, and the artist', () => {
+  test('describes site, search, atelier and artist on the start page [N7]', () => {
     const { WebSite, Organization, Person } = thingsOf('/');
     expect(WebSite).toMatchObject({
       url: 'https://north.example/',
@@ -162,7 +139,7 @@ describe('headOf a view', () => {
     expect(Person).toMatchObject({ name: 'Ida Lund', url: 'https://north.example/art/ida' });
   });
 
-  test('N7 a work says its dimensions, its medium, its maker and its picture, and where it stands', () => {
+  test('describes a work with dimensions, medium, artist, image and place [N7]', () => {
     const { VisualArtwork, BreadcrumbList } = thingsOf('/art/art-works/sea', {
       project: project('sea', { section: 'art', medium: 'Oil', dimensions: { widthCm: 240, heightCm: 120 } }),
     });
@@ -185,7 +162,7 @@ describe('headOf a view', () => {
     });
   });
 
-  test('N7 credit and licence of pictures are those of the settings', () => {
+  test('has the credit and licence of the settings [N7]', () => {
     const credited = { ...config, credit: 'Ida Lund, Bergen', licenceUrl: 'https://north.example/licence' };
     const [work] = JSON.parse(
       said(headOf({ view: view('/design/projects/shed'), config: credited, messages })).script ?? '',
@@ -193,31 +170,15 @@ describe('headOf a view', () => {
     expect(work.image).toMatchObject({ creditText: 'Ida Lund, Bergen', license: 'https://north.example/licence' });
     expect(JSON.stringify(thingsOf('/design/projects/shed'))).not.toMatch(/creditText|license/);
   });
-
-  test('N7 a page about the makers describes them; text pages say where they stand; overviews leave it to their pages', () => {
-    const seo = { title: 'Sheds', description: 'Described', focusKeyword: '', isFallback: false };
-    expect(Object.keys(thingsOf('/design/about', { seo }))).toEqual(['Organization', 'BreadcrumbList']);
-    expect(Object.keys(thingsOf('/art/biography/ida', { seo }))).toEqual(['Person', 'BreadcrumbList']);
-    expect(Object.keys(thingsOf('/design/care', { seo }))).toEqual(['BreadcrumbList']);
-    expect(head('/design', { seo }).script).toBeUndefined();
-  });
 });
 
 describe('headOf a failure', () => {
-  test('E2 is not indexed and names no address', () => {
+  test('is not indexed, and has no canonical address [E2]', () => {
     const { title, robots, canonical } = said(headOf({ failure: { status: 404 }, config, messages }));
     expect({ title, robots, canonical }).toEqual({
       title: '404 — North Shed',
       robots: 'noindex',
       canonical: undefined,
     });
-  });
-
-  test('E1 its title says the status that its page says', () => {
-    expect(said(headOf({ failure: { status: 500 }, config, messages })).title).toBe('500 — North Shed');
-  });
-
-  test('wears its room', () => {
-    expect(said(headOf({ failure: { status: 503 }, room: 'art', config, messages })).icon).toBe('/favicon-art.svg');
   });
 });

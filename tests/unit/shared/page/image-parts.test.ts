@@ -17,12 +17,6 @@ const sourcesOf = (blocks: readonly Block[]) =>
   );
 
 describe('parts of images', () => {
-  test('returns content with few images unchanged [S13]', () => {
-    const content = { blocks: [textOf('a'), galleryOf('b', 0, imagesPerPart), textOf('c')] };
-    expect(inPart(content, 1)).toBe(content);
-    expect(inPart(content, 7)).toBe(content);
-  });
-
   test('cuts galleries, and keeps every block and image once and in order [S13]', () => {
     const blocks = [
       textOf('first'),
@@ -43,11 +37,6 @@ describe('parts of images', () => {
     ]);
     expect(parts.flatMap((part) => sourcesOf(part.blocks))).toEqual(sourcesOf(blocks));
     for (const part of parts) expect(sourcesOf(part.blocks).length).toBeLessThanOrEqual(imagesPerPart);
-  });
-
-  test('keeps a text after the last image of a part with that image [S13]', () => {
-    const blocks = [galleryOf('a', 0, imagesPerPart), textOf('b'), galleryOf('c', imagesPerPart, 1)];
-    expect([1, 2].map((number) => idsOf(inPart({ blocks }, number).blocks))).toEqual([['a', 'b'], ['c']]);
   });
 
   test('returns the first part for a part that does not exist, and a part as it is [S13]', () => {

@@ -18,7 +18,7 @@ type Case = readonly [rows: string, list: MenuList, url: string, href: string | 
 
 const hrefOf = (url: string, list: MenuList) => menuHref(url, list, targets);
 
-describe('menuHref in the art room', () => {
+describe('an item of the art menu', () => {
   const cases: readonly Case[] = [
     ['M4', 'art', 'https://board.example/art/ida', 'https://board.example/art/ida'],
     ['M4', 'art', 'http://board.example/', 'http://board.example/'],
@@ -41,7 +41,7 @@ describe('menuHref in the art room', () => {
   });
 });
 
-describe('menuHref in the design room', () => {
+describe('an item of the design menu', () => {
   const cases: readonly Case[] = [
     ['M10', 'pages', 'https://elsewhere.example', 'https://elsewhere.example'],
     ['M11', 'pages', 'about', '/design/about'],
@@ -82,24 +82,27 @@ describe('menuHref in the design room', () => {
   });
 });
 
-describe('menuHref leads out of the site, or to a file, from any list', () => {
-  test.each(['art', 'pages', 'typologies', 'socials', 'other'] as const)('M8 M13 %s', (list) => {
-    expect(hrefOf('www.instagram.com/x?y=1', list)).toBe('https://www.instagram.com/x?y=1');
-    expect(hrefOf('instagram.com', list)).toBe('https://instagram.com');
-    expect(hrefOf('example.org:8080/x', list)).toBe('https://example.org:8080/x');
-    expect(hrefOf('example.org:8080', list)).toBe('https://example.org:8080');
-    expect(hrefOf('example.org/notes.html', list)).toBe('https://example.org/notes.html');
-    expect(hrefOf('//board.example/x', list)).toBe('https://board.example/x');
-    expect(hrefOf('board.example/plan.pdf', list)).toBe('https://board.example/plan.pdf');
-    expect(hrefOf('post@north.example', list)).toBe('mailto:post@north.example');
-    expect(hrefOf('/files/cv.pdf', list)).toBe('/files/cv.pdf');
-    expect(hrefOf('files/Contact card.vcf', list)).toBe('/files/Contact%20card.vcf');
-    expect(hrefOf('cv.pdf#page=2', list)).toBe('/cv.pdf#page=2');
-    expect(hrefOf('/media/ab12/about', list)).toBe('/media/ab12/about');
-  });
+describe('an item that leads to another site or a file', () => {
+  test.each(['art', 'pages', 'typologies', 'socials', 'other'] as const)(
+    'has its own address in the list %s [M8] [M13]',
+    (list) => {
+      expect(hrefOf('www.instagram.com/x?y=1', list)).toBe('https://www.instagram.com/x?y=1');
+      expect(hrefOf('instagram.com', list)).toBe('https://instagram.com');
+      expect(hrefOf('example.org:8080/x', list)).toBe('https://example.org:8080/x');
+      expect(hrefOf('example.org:8080', list)).toBe('https://example.org:8080');
+      expect(hrefOf('example.org/notes.html', list)).toBe('https://example.org/notes.html');
+      expect(hrefOf('//board.example/x', list)).toBe('https://board.example/x');
+      expect(hrefOf('board.example/plan.pdf', list)).toBe('https://board.example/plan.pdf');
+      expect(hrefOf('post@north.example', list)).toBe('mailto:post@north.example');
+      expect(hrefOf('/files/cv.pdf', list)).toBe('/files/cv.pdf');
+      expect(hrefOf('files/Contact card.vcf', list)).toBe('/files/Contact%20card.vcf');
+      expect(hrefOf('cv.pdf#page=2', list)).toBe('/cv.pdf#page=2');
+      expect(hrefOf('/media/ab12/about', list)).toBe('/media/ab12/about');
+    },
+  );
 });
 
-describe('menuHref of a typology', () => {
+describe('an item of a typology', () => {
   test.each([
     ['value', 'public-spaces', 'public-spaces'],
     ['label', 'Public spaces', 'public-spaces'],
@@ -112,11 +115,7 @@ describe('menuHref of a typology', () => {
     ['link', '/design?typology=Furniture#projects', 'furniture'],
     ['label with a slash', 'Halls / lofts', 'Big+Rooms'],
     ['one nobody lists, as those of projects are read', 'Sea Walls', 'sea-walls'],
-  ])('M14 %s: %s', (_by, url, value) => {
+  ])('is found by %s: %s [M14]', (_by, url, value) => {
     expect(hrefOf(url, 'typologies')).toBe(`/design?typology=${value}#projects`);
-  });
-
-  test('M14 one of no name is all of them', () => {
-    expect(hrefOf('#projects', 'typologies')).toBe('/design#projects');
   });
 });

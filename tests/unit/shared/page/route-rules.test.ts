@@ -22,12 +22,8 @@ describe('routeRuleFinder', () => {
     ['/old/shop/more', undefined],
     ['/old%2Fshop', undefined],
     ['/old/%E0%A4', undefined],
-  ])('B4 R17 %s', (path, rule) => {
+  ])('finds the rule of %s [B4] [R17]', (path, rule) => {
     expect(find(path)).toBe(rule);
-  });
-
-  test('B4 without rules there is none', () => {
-    expect(routeRuleFinder([])('/')).toBeUndefined();
   });
 });
 
@@ -37,7 +33,7 @@ describe('comparablePath', () => {
     ['', '/'],
     ['/%E0%A4', '/%25e0%25a4'],
     ['/\ud800', '/%EF%BF%BD'],
-  ])('B4 R17 %j is %s', (path, comparable) => {
+  ])('%j is %s [B4] [R17]', (path, comparable) => {
     expect(comparablePath(path)).toBe(comparable);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scriptJson } from '../../../../shared/page/script-json.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
-test('S9 inlined data cannot end its script, and reads back as it was', () => {
+test('inlined data never ends its script, and reads back unchanged [S9]', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.constant('</script><!--\u2028')), (text) => {
       const inlined = scriptJson(text);

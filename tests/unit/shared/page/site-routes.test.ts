@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   canonicalPathOf,
-  colorModeOf,
   contentParameters,
   forcedTheme,
   matchSiteRoute,
-  pageNames,
 } from '../../../../shared/page/site-routes.ts';
 
 describe('the color mode of pages', () => {
-  test('S15 S16 light and dark can be forced, the system cannot', () => {
+  test('can force light and dark, but not the system [S15] [S16]', () => {
     expect((['light', 'dark', 'system', undefined] as const).map(forcedTheme)).toEqual([
       'light',
       'dark',
@@ -17,14 +15,9 @@ describe('the color mode of pages', () => {
       undefined,
     ]);
   });
-
-  test('S15 no page of the site asks for one; the error page cannot', () => {
-    const pages = [...pageNames, 'error' as const, undefined];
-    expect(pages.map(colorModeOf).filter(Boolean)).toEqual([]);
-  });
 });
 
-describe('what a page shows', () => {
+describe('the content of a page', () => {
   test.each([
     ['/', 'landing', {}],
     ['/design/about', 'about', {}],
@@ -33,14 +26,14 @@ describe('what a page shows', () => {
     ['/design/care', 'page', { slug: 'care' }],
     ['/design/contact-us', 'page', { slug: 'contact-us' }],
     ['/privacy-policy', 'page', { slug: 'privacy-policy' }],
-  ])('R1–R11 %s shows %s', (path, content, parameters) => {
+  ])('of %s is %s [R1]', (path, content, parameters) => {
     const match = matchSiteRoute(path);
     expect(match?.route.content).toBe(content);
     expect(match && contentParameters(match)).toEqual(parameters);
   });
 });
 
-describe('the one spelling of an address', () => {
+describe('the canonical path', () => {
   test.each([
     ['//Design//About/', '/design/about'],
     ['/design/Contact-Us', '/design/contact-us'],
@@ -52,11 +45,11 @@ describe('the one spelling of an address', () => {
     ['/art/BIOGRAPHY/IDA/', '/art/biography/ida'],
     ['/art/Eve', '/art/Eve'],
     ['/nothing/at/all', undefined],
-  ])('R9 R17 %s is %s', (path, canonical) => {
+  ])('of %s is %s [R9] [R17]', (path, canonical) => {
     expect(canonicalPathOf(path, 'ida')).toBe(canonical);
   });
 
-  test('R11 a general page with a route of its own stands there alone', () => {
+  test('of a general page is its own route [R11]', () => {
     expect(canonicalPathOf('/design/privacy-policy', 'ida')).toBe('/privacy-policy');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { opsAddress, orderOps, readOps, refusalOf } from '../../../../web/ops/ops-api.ts';
+import { orderOps, readOps, refusalOf } from '../../../../web/ops/ops-api.ts';
 import { lockSession, openSession } from '../../../../web/ops/session.ts';
 
 const [first, second] = ['the-first-token-there-was', 'the-token-that-came-after'];
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('P2 the token goes into the field of the request alone, and to no other address', async () => {
+test('the token is only in the header of the request, and goes to no other address [P2]', async () => {
   openSession(first);
   expect(await readOps('/ops/cache', { filter: 'a b', tag: undefined, sort: '' })).toEqual({
     told: '/ops/cache?filter=a+b',
@@ -37,7 +37,7 @@ test('P2 the token goes into the field of the request alone, and to no other add
   }
 });
 
-test('P2 a call that is refused waits for another token, and is then made again, as is all that came meanwhile', async () => {
+test('a refused call waits for another token, and is then repeated [P2]', async () => {
   openSession(first);
   taken = new Set([second]);
   const refused = readOps('/ops/config');
@@ -48,7 +48,7 @@ test('P2 a call that is refused waits for another token, and is then made again,
   expect(asked.slice(1).every(({ token }) => token === second)).toBe(true);
 });
 
-test('P2 whoever locks the page instead ends what waits, and nothing is asked without a token', async () => {
+test('locking the page ends waiting calls, and none is made without a token [P2]', async () => {
   openSession(first);
   taken = new Set();
   const refused = readOps('/ops/config');
@@ -59,7 +59,7 @@ test('P2 whoever locks the page instead ends what waits, and nothing is asked wi
   expect(asked).toHaveLength(1);
 });
 
-test('P2 a token is told from a wrong one, and from a server that cannot say', async () => {
+test('reports a wrong token and an unavailable server [P2]', async () => {
   expect(await refusalOf(first)).toBeUndefined();
   expect(await refusalOf(second)).toBe('That is not the token of this site');
   expect(await refusalOf('ключ')).toBe('That cannot be a token');
@@ -67,9 +67,4 @@ test('P2 a token is told from a wrong one, and from a server that cannot say', a
   expect(await refusalOf(first)).toBe('The server cannot be reached');
   vi.stubGlobal('fetch', async () => Response.json({ detail: 'Too many requests' }, { status: 429 }));
   expect(await refusalOf(first)).toBe('Too many requests');
-});
-
-test('P2 what is empty is not asked for', () => {
-  expect(opsAddress('/ops/cache', { tag: null, limit: 50 })).toBe('/ops/cache?limit=50');
-  expect(opsAddress('/ops/cache')).toBe('/ops/cache');
 });

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../../web/src/api/query-client.ts';
 import { innerBoundaryId, routeIdAt, siteRouteObjects } from '../../../../web/src/router.tsx';
 import { config } from './view-fixtures.ts';
 
-test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a route inside the inner boundary', () => {
+test('every page of the table is a route inside the inner boundary [R3] [R4] [R5] [R6] [R7] [R8] [R9] [R10] [R12]', () => {
   const inner = siteRouteObjects()[0]?.children?.[0];
   expect(inner?.id).toBe(innerBoundaryId);
   const pages = inner?.children?.filter(({ path }) => path !== '*') ?? [];
@@ -15,7 +15,7 @@ test('R3 R4 R5 R6 R7 R8 R9 R10 R12 every page of the table is a route inside the
   expect(pages.every(({ element, loader }) => element !== undefined && loader === undefined)).toBe(true);
 });
 
-test('B4 in the browser every address has a loader, also one that is no page: a rule may lead on from it', () => {
+test('every address has a loader in the browser, because a rule may apply [B4]', () => {
   const tools = { client: createQueryClient(), config, router: () => createMemoryRouter([{ path: '*' }]) };
   const routes = siteRouteObjects(tools)[0]?.children?.[0]?.children ?? [];
   expect(routes.every(({ loader }) => loader !== undefined)).toBe(true);

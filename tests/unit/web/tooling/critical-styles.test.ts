@@ -34,26 +34,26 @@ const sheets = new Map([
 
 const parted = partedStyles(sheets, (id) => imports[id], String);
 
-test('P13 critical is what the frame and the page import, in the order of files; never prints, nor what only the app draws', () => {
+test('critical styles are those of frame and page, without prints and later parts [P13]', () => {
   expect(parted['design-about']).toEqual({
     critical: '@layer a,print;.h{}.g{}',
     rest: '@layer print{.h{x:1}}.w{}.m{}.e{}',
   });
 });
 
-test('P13 what lies under a hero can wait, hidden; an island counts where it is seen at once', () => {
+test('styles below a hero wait, unless an island is visible at once [P13]', () => {
   const hidden = readFileSync(of('styles/below-fold.css'), 'utf8').trim();
   expect(parted['design-projects-slug'].critical).toBe(`@layer a,print;.h{}${hidden}`);
   expect(parted['art-art-works-slug'].critical).toBe(`@layer a,print;.h{}.w{}${hidden}`);
 });
 
-test.each(pageNames)('no rule of %s is lost or said twice', (name) => {
+test.each(pageNames)('no rule of %s is lost or repeated', (name) => {
   const { critical, rest } = parted[name];
   const rules = (css: string) => css.match(/\.\w+\{[^}]*\}/g)?.sort();
   expect(rules(critical + rest)).toEqual(rules([...sheets.values()].join('')));
 });
 
-test('every sheet that is listed by its name is there, once', () => {
+test('every listed style sheet exists once', () => {
   const names = globSync('src/**/*.css', { cwd: webDir }).map((path) => basename(path).split('.')[0]);
   const listed = new Set([...drawnLater, ...[belowFold, nothingOf].flatMap((pages) => Object.values(pages).flat())]);
   for (const name of listed) expect(names.filter((other) => other === name)).toEqual([name]);

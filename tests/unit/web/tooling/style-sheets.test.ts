@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { gatherStyles, minified, partedByTime, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
+import { gatherStyles, partedByTime, type StyledBundle } from '../../../../web/tooling/style-sheets.ts';
 
 const chunk = (name: string, sheets: readonly string[], isEntry = false) => ({
   type: 'chunk' as const,
@@ -22,7 +22,7 @@ const bundleOf = () => ({
   'font.woff2': sheet('wOF2'),
 });
 
-test('P6 P13 the rules of documents are told apart by file; those that say the order of layers come first', () => {
+test('separates the rules of documents by file, with the order of layers first [P6] [P13]', () => {
   const bundle: StyledBundle = bundleOf();
   expect([...gatherStyles(bundle, new Set(['Menu']), String)]).toEqual([
     ['src/site.css', '@layer a,b;@layer a{p{x:2}}'],
@@ -34,7 +34,7 @@ test('P6 P13 the rules of documents are told apart by file; those that say the o
   expect([page, plain]).toEqual([chunk('Page', []), chunk('plain', [])]);
 });
 
-test('P6 what opens over a page brings its styles along with its code, and asks for none', () => {
+test('an overlay brings its styles in its code [P6]', () => {
   const bundle = bundleOf();
   gatherStyles(bundle, new Set(['Menu']), (css) => css.replace('201c', '201d'));
   const menu = bundle['Menu.js'];
@@ -54,11 +54,7 @@ test('P6 what opens over a page brings its styles along with its code, and asks 
   expect(started).toEqual(['Menu']);
 });
 
-test('rules that no file is named for stop the build', () => {
-  expect(() => gatherStyles({ ...bundleOf(), 'Page.css': sheet('i{}') }, new Set(['Menu']), String)).toThrow('i{}');
-});
-
-test('T2 what is for prints is the layer of that name, wherever it stands', () => {
+test('print rules are those in the layer of that name [T2]', () => {
   const css = '@layer print{a{x:1}}@layer parts{a{x:2}@media print{a{x:3}}}@layer print{b{x:4}}@layer a,print;b{x:5}';
   expect(partedByTime(css)).toEqual({
     later: '@layer print{a{x:1}}@layer print{b{x:4}}',
@@ -66,15 +62,11 @@ test('T2 what is for prints is the layer of that name, wherever it stands', () =
   });
 });
 
-test('P6 what a layer has for pointers that hover comes later, in its layer', () => {
+test('hover rules come later in their layer [P6]', () => {
   const pointed = '@media (hover: hover) and (pointer: fine){a:hover{x:2}}';
   const still = '@media (hover: none){a{x:4}}';
   expect(partedByTime(`@layer base{a{x:1}${pointed}b{x:3}${still}}@layer parts{${pointed}}`)).toEqual({
     later: `@layer base{${pointed}}@layer parts{${pointed}}`,
     first: `@layer base{a{x:1}b{x:3}${still}}@layer parts{}`,
   });
-});
-
-test('what is served is short, and keeps what browsers of today understand', () => {
-  expect(minified('a {\n  color: light-dark(#ffffff, #000000);\n}\n')).toBe('a{color:light-dark(#fff,#000)}');
 });

@@ -8,7 +8,6 @@ import {
   quantileMs,
   quantiles,
   shareOf,
-  untilNextMinuteMs,
 } from '../../../../../web/ops/charts/history-figures.ts';
 
 const boundsS = [0.01, 0.1, 1];
@@ -26,32 +25,21 @@ function historyOf(given: Partial<Record<HistorySeries, readonly (number | null)
   };
 }
 
-test('P12 the next numbers are asked for once a minute, a moment after it has turned', () => {
-  expect([0, 1_999, 2_000, 59_000].map((pastMs) => untilNextMinuteMs(60_000 * 29_000_000 + pastMs))).toEqual([
-    2_000, 1, 60_000, 3_000,
-  ]);
-});
-
 describe('shares', () => {
-  test('P12 what came from memory, minute by minute; nothing where nobody was there or nothing was asked', () => {
+  test('of hits are by minute, and nothing without lookups [P12]', () => {
     const history = historyOf({ hitsFresh: [null, 6, 0], hitsStale: [null, 2, 0], misses: [null, 2, 0] });
     expect(shareOf(history, fromMemory, lookedUp)).toEqual([null, 0.8, null]);
   });
 });
 
-describe('how long the slowest of a share took', () => {
-  test('P12 times in a bucket are taken for equally frequent', () => {
+describe('quantiles', () => {
+  test('interpolate within a bucket [P12]', () => {
     expect(quantileMs(boundsS, [0, 10, 0, 0], 0.5)).toBeCloseTo(55);
     expect(quantileMs(boundsS, [5, 5, 0, 0], 0.5)).toBeCloseTo(10);
     expect(quantileMs(boundsS, [9, 0, 1, 0], 0.95)).toBeCloseTo(550);
   });
 
-  test('P12 of the last bucket, which has no end, the begin is told; of nothing nothing', () => {
-    expect(quantileMs(boundsS, [0, 0, 0, 3], 0.95)).toBe(1_000);
-    expect(quantileMs(boundsS, [0, 0, 0, 0], 0.5)).toBeNull();
-  });
-
-  test('P12 minute by minute, and over all of them', () => {
+  test('are by minute and overall [P12]', () => {
     const latency = {
       boundsS,
       counts: [
@@ -69,7 +57,7 @@ describe('how long the slowest of a share took', () => {
   });
 });
 
-test('P12 buckets are summed over the time, those left out that are empty at either end', () => {
+test('buckets are summed, without empty ones at both ends [P12]', () => {
   const latency = {
     boundsS,
     counts: [

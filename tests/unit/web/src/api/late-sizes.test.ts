@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noteUnmeasured, withoutLateSizes } from '../../../../../web/src/api/late-sizes.ts';
 import { image, summary } from '../view-fixtures.ts';
 
-test('S1 what has been drawn without measures keeps none in what comes later; all else is as it comes', () => {
+test('an image drawn without a size gets none from later data [S1]', () => {
   const list = () => ({ items: [summary('seen'), summary('new')], total: 2 });
   expect(withoutLateSizes(list())).toEqual(list());
   noteUnmeasured(image('seen').src);

@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a copy of a detail', () => {
-  test('N22 S3 K1 is kept under its id, with version, kind and slug, and found again by section and slug', () => {
+describe('a stored detail', () => {
+  test('has its id as key, and is found by section and slug [N22] [S3] [K1]', () => {
     const storage = use(storageOf());
     storeDetail(shed);
     storeDetail(sea);
@@ -62,14 +62,6 @@ describe('a copy of a detail', () => {
     expect([storedDetail('art', 'shed'), storedDetail('design', 'sheds')]).toEqual([undefined, undefined]);
   });
 
-  test('N22 both sections share the keys: of two with one id the last is kept, and is not taken for the other', () => {
-    use(storageOf());
-    storeDetail(shed);
-    storeDetail({ ...sea, id: '7' });
-    expect(storedDetail('design', 'shed')).toBeUndefined();
-    expect(storedDetail('art', 'sea')).toEqual({ ...sea, id: '7' });
-  });
-
   test.each([
     ['of another version', { v: 0 }],
     ['of another kind', { kind: 'art' }],
@@ -84,7 +76,7 @@ describe('a copy of a detail', () => {
     ['without types', { data: { ...shed, typologies: undefined } }],
     ['without data', { data: undefined }],
     ['with nothing for data', { data: null }],
-  ])('N22 one %s is none', (_what, wrong) => {
+  ])('%s is ignored [N22]', (_what, wrong) => {
     const storage = use(storageOf());
     storeDetail(shed);
     expect(storedDetail('design', 'shed')).toEqual(shed);
@@ -93,17 +85,7 @@ describe('a copy of a detail', () => {
     expect(storedDetail('design', 'shed')).toBeUndefined();
   });
 
-  test.each(['', '{', 'null', '7', '[]', '"shed"'])(
-    'N22 %j under its key is none, and keeps nobody from theirs',
-    (text) => {
-      use(storageOf())['project-detail-1'] = text;
-      expect(storedDetail('design', 'shed')).toBeUndefined();
-      storeDetail(shed);
-      expect(storedDetail('design', 'shed')).toEqual(shed);
-    },
-  );
-
-  test('S7 one that is no more is forgotten, and no other', () => {
+  test('that is gone is deleted, and no other [S7]', () => {
     const storage = use(storageOf());
     storeDetail(shed);
     storeDetail(sea);
@@ -112,7 +94,7 @@ describe('a copy of a detail', () => {
     expect(Object.keys(storage)).toEqual(['project-detail-9']);
   });
 
-  test('S3 S1 has no measures of pictures that this document has drawn without any', () => {
+  test('has no sizes of images that were drawn without [S3] [S1]', () => {
     use(storageOf());
     const late = project('late', { id: '3', cover: image('drawn-without-measures') });
     storeDetail(late);
@@ -121,10 +103,10 @@ describe('a copy of a detail', () => {
   });
 });
 
-describe('a storage that is full', () => {
+describe('a full storage', () => {
   const room = 3 * JSON.stringify(shed).length;
 
-  test('N22 the oldest copy makes room, whatever its key; what others keep stays', () => {
+  test('drops the oldest detail, and nothing else [N22]', () => {
     const storage = use(storageOf(room));
     storage.setItem('reload:/design', '1700000000000');
     storeDetail(project('third', { id: '30' }));
@@ -135,35 +117,9 @@ describe('a storage that is full', () => {
     expect(Object.keys(storage).sort()).toEqual(['project-detail-10', 'project-detail-20', 'reload:/design']);
     expect(storedDetail('design', 'second')?.id).toBe('20');
   });
-
-  test('N22 what is no copy goes before any that is', () => {
-    const storage = use(storageOf(room));
-    storeDetail(shed);
-    storage['project-detail-x'] = 'x'.repeat(room / 2);
-    storeDetail(sea);
-    expect(Object.keys(storage).sort()).toEqual(['project-detail-7', 'project-detail-9']);
-  });
-
-  test('N22 it is tried once more, and then given up', () => {
-    const storage = use(storageOf(room));
-    storeDetail(shed);
-    storeDetail(project('stool', { id: '8' }));
-    vi.mocked(storage.setItem).mockClear();
-    storeDetail(project('huge', { id: '9', lead: 'x'.repeat(room) }));
-    expect(storage.setItem).toHaveBeenCalledTimes(2);
-    expect(storedDetail('design', 'huge')).toBeUndefined();
-    expect(storedDetail('design', 'stool')?.id).toBe('8');
-  });
-
-  test('N22 full of what others keep, nothing of theirs is touched', () => {
-    const storage = use(storageOf(100));
-    storage.setItem('theirs', 'x'.repeat(90));
-    storeDetail(shed);
-    expect(Object.keys(storage)).toEqual(['theirs']);
-  });
 });
 
-test('N22 S3 a storage that is blocked is harmless', () => {
+test('a blocked storage is harmless [N22] [S3]', () => {
   const blocked = {
     get: () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -180,7 +136,7 @@ test('N22 S3 a storage that is blocked is harmless', () => {
 /** What a build of this version has kept. It is never written anew without counting the version up. */
 const earlier = readFileSync(join(import.meta.dirname, '../../../../fixtures/kept-detail.json'), 'utf8');
 
-test('N22 what an earlier build has kept under this version is a project still', () => {
+test('a detail of an earlier build is valid [N22]', () => {
   use(storageOf())['project-detail-7'] = earlier;
   const kept = storedDetail('design', 'shed');
   expect(kept?.blocks.length).toBeGreaterThan(5);

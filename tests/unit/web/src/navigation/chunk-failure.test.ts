@@ -42,19 +42,13 @@ afterEach(() => {
   reload.mockReset();
 });
 
-describe('S19 K4 the code of a page that does not come', () => {
-  test('S19 loads its document, query and hash included', async () => {
+describe('code that fails to load', () => {
+  test('loads the document instead [S19] [K4]', async () => {
     browserAt();
     expect(await outcomeAt('/art/ida', '#art_works')).toBe('/art/ida?a=1#art_works');
   });
 
-  test('S19 is loaded anew in place where it is entered already', () => {
-    browserAt({ path: '/design/process' });
-    void reloadInstead(failure, { pathname: '/design/process', search: '', hash: '#step-2' });
-    expect(reload).toHaveBeenCalledOnce();
-  });
-
-  test('K4 not twice within 10 s, each path for itself', async () => {
+  test('loads a path once in 10 s [K4]', async () => {
     browserAt();
     await outcomeAt('/design/about');
     vi.advanceTimersByTime(9_999);
@@ -64,7 +58,7 @@ describe('S19 K4 the code of a page that does not come', () => {
     expect(await outcomeAt('/design/about')).toBe('/design/about?a=1');
   });
 
-  test('S19 K4 is an error where the guard cannot be kept, and offline', async () => {
+  test('is an error offline, or if the guard cannot be stored [S19] [K4]', async () => {
     browserAt({ isBlocked: true });
     expect(await outcomeAt('/design/about')).toBe(failure);
     browserAt({ isOnline: false });

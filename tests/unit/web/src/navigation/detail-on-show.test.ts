@@ -7,24 +7,15 @@ import { project } from '../view-fixtures.ts';
 /** What the router knows of the route of an address besides. */
 const metaAt = (path: string): unknown => matchRoutes(siteRouteObjects(), path)?.at(-1)?.route.handle;
 
-describe('the detail on show', () => {
-  test('B1 is known in brief until it is left', () => {
+describe('the current detail', () => {
+  test('is known until it is left [B1]', () => {
     const leave = showDetail(project('shed', { id: '7' }));
     expect(detailOnShow()).toEqual({ id: '7', section: 'design', slug: 'shed', title: 'Title of shed' });
     leave();
     expect(detailOnShow()).toBeUndefined();
   });
 
-  test('B1 leaving one does not clear the next', () => {
-    const leaveFirst = showDetail(project('shed', { id: '7' }));
-    const leaveSecond = showDetail(project('sea', { id: '9', section: 'art' }));
-    leaveFirst();
-    expect(detailOnShow()?.id).toBe('9');
-    leaveSecond();
-    expect(detailOnShow()).toBeUndefined();
-  });
-
-  test('S8 its id stands in the meta of both routes of details, and of no other', () => {
+  test('is the meta of detail routes only [S8]', () => {
     const leave = showDetail(project('shed', { id: '7' }));
     expect(metaAt('/design/projects/shed')).toMatchObject({ id: '7' });
     expect(metaAt('/art/art-works/sea')).toMatchObject({ id: '7' });

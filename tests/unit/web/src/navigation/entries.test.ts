@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSamePlace, placeOf } from '../../../../../web/src/navigation/entries.ts';
+import { isSamePlace } from '../../../../../web/src/navigation/entries.ts';
 import { imageNumberIn } from '../../../../../web/src/navigation/image-entry.ts';
 
 const entry = (address: string, key = 'default', state: unknown = null) => {
@@ -24,10 +24,6 @@ describe('entries of one place', () => {
     ['a fragment that was typed', entry(page), entry(`${page}#top`), false],
   ])('%s: %#', (_name, before, after, isSame) => {
     expect(isSamePlace(before, after)).toBe(isSame);
-  });
-
-  test('entries that the browser makes for two fragments are two places', () => {
-    expect(placeOf(entry('/design/process#step-3'))).not.toBe(placeOf(entry('/design/process#top')));
   });
 });
 

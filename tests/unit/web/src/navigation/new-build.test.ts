@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S20 C17 the latest build', () => {
-  test('S20 C17 is asked for each hour, and when the visitor comes back to the page', async () => {
+describe('the latest build', () => {
+  test('is requested each hour, and when the visitor returns [S20] [C17]', async () => {
     const { asked, look, followAgain } = await follow('hidden');
     followAgain();
     expect(asked).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ describe('S20 C17 the latest build', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  test('S20 another one makes the page outdated, and taken back, it is not', async () => {
+  test('makes the page outdated, until it is reverted [S20]', async () => {
     const { isNextDocumentWanted, look, serve } = await follow();
     await look('visible');
     expect(isNextDocumentWanted()).toBe(false);
@@ -72,7 +72,7 @@ describe('S20 C17 the latest build', () => {
     ['no answer', () => Promise.reject(new TypeError('offline'))],
     ['what is no build', () => Response.json({ detail: 'two' })],
     ['what cannot be read', () => new Response('<html>')],
-  ])('S20 %s says nothing of builds', async (_title, reply) => {
+  ])('is unknown after %s [S20]', async (_title, reply) => {
     const { asked, isNextDocumentWanted, look, serve } = await follow();
     serve(reply);
     await look('visible');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announceOnArrival, arriveWithNotice, shownNotice } from '../../../../../web/src/navigation/notices.ts';
 
-test('S7 a notice is shown from one arrival to the next, however often the same one is told of', () => {
+test('a notice is shown from one arrival to the next [S7]', () => {
   arriveWithNotice('first');
   expect(shownNotice.read()).toBeUndefined();
   announceOnArrival({ kind: 'absent' });

@@ -11,15 +11,15 @@ test.each([
   [`/design/${'a'.repeat(201)}`, `Page not found: /design/${'a'.repeat(201)}`],
   ['/caf%C3%A9/a%20b?q=%E6%B5%B7#%C3%A9', 'Page not found: /café/a b?q=海#é'],
   ['/%E0%A4/%00/%0A%41/%E2%80%AE', 'Page not found: /%E0%A4/%00/%0A%41/%E2%80%AE'],
-])('R15 R16 F13 %s', (address, text) => {
+])('%s is not found as %s [R15] [R16] [F13]', (address, text) => {
   expect(notFoundText(address, config)).toBe(text);
 });
 
 const site = { artistSlug: 'ida' };
 
-describe('a document that came as a failure', () => {
+describe('a document with a failure', () => {
   test.each(['/design/projects/none', '/art/art-works/none', '/design/none', `/design/${'a'.repeat(201)}`])(
-    'S7 V1 V2 R16 gives way to the start where only the slug is unknown: %.30s',
+    'leads to the start if only the slug is unknown: %.30s [S7] [V1] [V2] [R16]',
     (path) => {
       expect(leadsToStart({ status: 404 }, path, site)).toBe(true);
       expect(leadsToStart({ status: 410 }, path, site)).toBe(true);
@@ -27,13 +27,13 @@ describe('a document that came as a failure', () => {
   );
 
   test.each(['/nothing', '/design/a/b/c', '/art/somebody'])(
-    'S7 R14 R15 stays where there can be no page: %s',
+    'stays where no page can be: %s [S7] [R14] [R15]',
     (path) => {
       expect(leadsToStart({ status: 404 }, path, site)).toBe(false);
     },
   );
 
-  test('S7 stays where nobody knows, and a page is a page', () => {
+  test('stays if nobody knows [S7]', () => {
     expect(leadsToStart({ status: 503 }, '/design/none', site)).toBe(false);
     expect(leadsToStart(undefined, '/design/none', site)).toBe(false);
   });

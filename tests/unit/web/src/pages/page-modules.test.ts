@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageNames } from '../../../../../shared/page/site-routes.ts';
 import { loadedPage, loadPage } from '../../../../../web/src/pages/page-modules.ts';
 
-test('P8 every page has code of its own', async () => {
+test('every page has its own code [P8]', async () => {
   const pages = pageNames;
   expect(pages.map(loadedPage)).toEqual(pages.map(() => undefined));
   await Promise.all(pages.map(loadPage));

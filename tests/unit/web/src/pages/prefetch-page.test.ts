@@ -25,12 +25,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const paths = () => [...asked.keys()];
 
-describe('K5 K6 pages fetched ahead', () => {
+describe('prefetching', () => {
   test.each([
     ['Save-Data', { saveData: true, effectiveType: '4g' }],
     ['2g', { effectiveType: '2g' }],
     ['slow-2g', { effectiveType: 'slow-2g' }],
-  ])('K5 none with %s', async (_name, connection) => {
+  ])('does nothing with %s [K5]', async (_name, connection) => {
     const prefetch = await prefetching(connection);
     prefetch('/design/process');
     expect(paths()).toEqual([]);
@@ -40,19 +40,19 @@ describe('K5 K6 pages fetched ahead', () => {
     ['4g', { saveData: false, effectiveType: '4g' }],
     ['3g', { effectiveType: '3g' }],
     ['a browser that says nothing', undefined],
-  ])('K5 with %s', async (_name, connection) => {
+  ])('requests the page with %s [K5]', async (_name, connection) => {
     const prefetch = await prefetching(connection);
     prefetch('/design/process');
     expect(paths()).toEqual(['/api/v1/process']);
   });
 
-  test('K5 not the page on show, nor what is no page, and each once', async () => {
+  test('skips the current page and other files, and requests each once [K5]', async () => {
     const prefetch = await prefetching();
     for (const href of ['/design/about#x', '/media/1/a.pdf', '/design/care', '/design/care?a=1']) prefetch(href);
     expect(paths()).toEqual(['/api/v1/pages/care']);
   });
 
-  test('K6 four at once; the others wait, in the order in which they were wanted', async () => {
+  test('runs four requests at once, in order [K6]', async () => {
     const prefetch = await prefetching();
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) prefetch(`/design/${name}`);

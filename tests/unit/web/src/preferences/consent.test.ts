@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('consent', () => {
-  test('P7 K3 sets two cookies, safe ones where the page is', () => {
+  test('sets two secure cookies [P7] [K3]', () => {
     const { cookies } = browserWith();
     answerConsent(true);
     expect(cookies).toEqual([
@@ -48,7 +48,7 @@ describe('consent', () => {
     ]);
   });
 
-  test.each([true, false])('N20 the language is kept under its own key, whatever was answered: %s', (isGranted) => {
+  test.each([true, false])('stores the language under its own key, granted: %s [N20]', (isGranted) => {
     browserWith();
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
@@ -56,13 +56,7 @@ describe('consent', () => {
     expect([...kept]).toEqual([['locale', 'en-US']]);
   });
 
-  test('P7 without https they are not Secure, or they would be lost', () => {
-    const { cookies } = browserWith({ protocol: 'http:' });
-    answerConsent(false);
-    expect(cookies.filter((cookie) => cookie.includes('Secure'))).toEqual([]);
-  });
-
-  test('P7 nothing optional may run before an answer, and who waits for one hears of it', () => {
+  test('allows nothing optional before an answer, and informs subscribers [P7]', () => {
     const { dataset } = browserWith();
     followConsent();
     const heard: boolean[] = [];
@@ -76,22 +70,14 @@ describe('consent', () => {
     expect([hasOptionalConsent(), dataset.consent]).toEqual([true, 'on']);
   });
 
-  test("P7 the browser's own refusal outweighs every answer", () => {
+  test('yields to Global Privacy Control [P7]', () => {
     browserWith({ refuses: true });
     followConsent();
     answerConsent(true);
     expect(hasOptionalConsent()).toBe(false);
   });
 
-  test('P7 where cookies are blocked the answer holds for the page', () => {
-    const { comeBack } = browserWith({ isBlocked: true });
-    followConsent();
-    answerConsent(true);
-    comeBack();
-    expect(hasOptionalConsent()).toBe(true);
-  });
-
-  test('P7 an answer of another tab holds when the visitor comes back', () => {
+  test('takes over the answer of another tab [P7]', () => {
     const { cookies, comeBack } = browserWith();
     followConsent();
     cookies.push('consent=v1.1.1700000000');

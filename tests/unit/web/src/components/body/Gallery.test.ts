@@ -12,12 +12,12 @@ describe('galleryRows', () => {
     [6, [1, 2, 3]],
     [9, [1, 2, 3, 1, 2]],
     [14, [1, 2, 3, 1, 2, 3, 2]],
-  ])('%d pictures', (count, rows) => {
+  ])('arranges %d images', (count, rows) => {
     expect(galleryRows(count)).toEqual(rows);
   });
 });
 
-test('N11 no picture is lost in rows', () => {
+test('rows lose no image [N11]', () => {
   const pictures = Array.from({ length: 23 }, (_, index) => index);
   expect(inRows(pictures, galleryRows(pictures.length)).flat()).toEqual(pictures);
 });

@@ -16,20 +16,15 @@ function statesAt(...positions: readonly number[]): HeaderState[] {
 }
 
 describe('the top menu', () => {
-  test('T7 goes after 80 px of downward scroll, not before', () => {
+  test('leaves after 80 px of downward scroll [T7]', () => {
     expect(statesAt(40, 80, 81, 900)).toEqual(['top', 'top', 'away', 'away']);
   });
 
-  test('T7 comes back on paper on the way up, and goes again after another 80 px down', () => {
+  test('returns on the way up, and leaves after another 80 px down [T7]', () => {
     expect(statesAt(900, 899, 700, 780, 781)).toEqual(['away', 'pinned', 'pinned', 'pinned', 'away']);
   });
 
-  test('T7 is at the top only there, and stays so when the page is scrolled a little and back', () => {
-    expect(statesAt(900, 10, 1, 0)).toEqual(['away', 'pinned', 'pinned', 'top']);
-    expect(statesAt(60, 20, 70)).toEqual(['top', 'top', 'top']);
-  });
-
-  test('R7 gone over the picture at the top, it stands on paper once that is read past, and until it is back there', () => {
+  test('stands on paper below the first image, until it is back at the top [R7]', () => {
     const isOnPaper: boolean[] = [];
     [200, 900, 901, 400, 300, 0, 200].reduce((scroll, y) => {
       const next = headerScrolledTo(scroll, y, windowPx);
@@ -39,7 +34,7 @@ describe('the top menu', () => {
     expect(isOnPaper).toEqual([false, false, true, true, true, false, false]);
   });
 
-  test('T9 a bounce beyond the top is the top', () => {
+  test('treats a bounce as the top [T9]', () => {
     expect(statesAt(300, 100, -40, 0, -3)).toEqual(['away', 'pinned', 'top', 'top', 'top']);
   });
 });

@@ -5,7 +5,7 @@ import { isDrawing } from '../../../../../../web/src/components/icon/icon-drawin
 
 const require = createRequire(import.meta.url);
 
-test.each(bundledSets)('C11 every icon of %s does nothing but draw', (prefix) => {
+test.each(bundledSets)('every icon of %s only draws [C11]', (prefix) => {
   const { icons } = require(`@iconify-json/${prefix}/icons.json`) as { icons: Record<string, { body: string }> };
   const others = Object.keys(icons).filter((name) => !isDrawing(icons[name]?.body ?? ''));
   expect(others).toEqual([]);
@@ -14,7 +14,7 @@ test.each(bundledSets)('C11 every icon of %s does nothing but draw', (prefix) =>
 test.each([
   '<mask id="a"><path fill="#fff" d="M0 0"/></mask><g mask="url(#a)"><use href="#b"/><use xlink:href=\'#b\'/></g>',
   '<linearGradient id="a"><stop offset=".5"/></linearGradient><circle r="9" fill="url(#a)"><animate dur="1s"/></circle>',
-])('C11 a drawing may refer to its own parts: %s', (body) => {
+])('a drawing may refer to its own parts: %s [C11]', (body) => {
   expect(isDrawing(body)).toBe(true);
 });
 
@@ -37,6 +37,6 @@ test.each([
   '</svg><div>',
   '<!-- --><script>',
   '<path d="M0 0" <script',
-])('C12 F18 what does more is not drawn: %s', (body) => {
+])('anything else is not drawn: %s [C12] [F18]', (body) => {
   expect(isDrawing(body)).toBe(false);
 });

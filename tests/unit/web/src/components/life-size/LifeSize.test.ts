@@ -7,11 +7,7 @@ const linesOf = (path: string) =>
   [...path.matchAll(/M([\d.]+) 0v(\d+)/g)].map(([, x, height]) => [Number(x), Number(height)]);
 
 describe('rulerTicks', () => {
-  test('R8 fifths are longer than millimeters, and centimeters than both', () => {
-    expect(linesOf(rulerTicks(10, 2)).map(([, height]) => height)).toEqual([11, 4, 4, 4, 4, 7, 4, 4, 4, 4, 11]);
-  });
-
-  test('R8 the n-th line lies n millimeters from the first, to a hundredth of a pixel', () => {
+  test('line n is n millimeters from the first [R8]', () => {
     const lengths = fc.tuple(fc.double({ min: 0, max: 400, noNaN: true }), fc.double({ min: 1, max: 20, noNaN: true }));
     fc.assert(
       fc.property(lengths, ([lengthMm, pxPerMm]) => {

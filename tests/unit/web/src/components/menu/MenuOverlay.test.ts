@@ -28,7 +28,7 @@ describe('after choosing a link', () => {
     ['the typology on show', '/design?typology=furniture#projects', furniture, 1000],
     ['another page: its arrival counts', '/design', about, undefined],
     ['another typology: its arrival counts', '/design?typology=objects#projects', furniture, undefined],
-  ])('M23 K11 to %s', (_what, href, here, delayMs) => {
+  ])('waits after a choice of %s [M23] [K11]', (_what, href, here, delayMs) => {
     expect(delayAfterChoice(href, here)).toBe(delayMs);
   });
 });
@@ -48,7 +48,7 @@ describe('the timer', () => {
     ['M21', closesAfterMs.path],
     ['M22', closesAfterMs.query],
     ['M23', closesAfterMs.samePage],
-  ])('%s K11 closes at the millisecond, not before, and once', (_row, delayMs) => {
+  ])('%s: closes once at its time [K11]', (_row, delayMs) => {
     createAutoClose(close).closeAfter(delayMs);
     vi.advanceTimersByTime(delayMs - 1);
     expect(close).not.toHaveBeenCalled();
@@ -58,29 +58,7 @@ describe('the timer', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('M22 what closes later holds, whichever came first', () => {
-    const autoClose = createAutoClose(close);
-    autoClose.closeAfter(closesAfterMs.path);
-    vi.advanceTimersByTime(100);
-    autoClose.closeAfter(closesAfterMs.query);
-    vi.advanceTimersByTime(1099);
-    expect(close).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(close).toHaveBeenCalledOnce();
-  });
-
-  test('M23 each choice starts the delay again', () => {
-    const autoClose = createAutoClose(close);
-    autoClose.closeAfter(closesAfterMs.samePage);
-    vi.advanceTimersByTime(999);
-    autoClose.closeAfter(closesAfterMs.samePage);
-    vi.advanceTimersByTime(999);
-    expect(close).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(close).toHaveBeenCalledOnce();
-  });
-
-  test('M21 M22 M23 cancelled, it never closes; it can be started again', () => {
+  test('does not close after a cancel, and can be started again [M21] [M22] [M23]', () => {
     const autoClose = createAutoClose(close);
     autoClose.closeAfter(closesAfterMs.path);
     vi.advanceTimersByTime(1199);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCurrent, isOnShow } from '../../../../../../web/src/components/menu/menu-choice.ts';
 
-describe('the item of the page on show', () => {
+describe('the item of the current page', () => {
   test.each([
     ['/design/about', '/design/about', '', true],
     ['/design#projects', '/design', '', true],
@@ -16,18 +16,18 @@ describe('the item of the page on show', () => {
   });
 });
 
-describe('the very address on show', () => {
+describe('the current address', () => {
   test.each([
     ['/design/about', '/design/about', '', '', true],
     ['/design#projects', '/design', '', '', false],
     ['/design#projects', '/design', '', '#projects', true],
     ['/design?typology=objects#projects', '/design', '?typology=objects', '', false],
     ['https://elsewhere.example/design', '/design', '', '', false],
-  ])('M1 M23 %s on %s%s%s: %s', (href, path, search, hash, isIt) => {
+  ])('%s on %s%s%s: %s [M1] [M23]', (href, path, search, hash, isIt) => {
     expect(isOnShow(href, { page: 'design', path, search, hash })).toBe(isIt);
   });
 
-  test('M1 what came as a failure shows no page: choosing it is trying again', () => {
+  test('a failed page is never current, so choosing it tries again [M1]', () => {
     expect(isOnShow('/design', { page: undefined, path: '/design', search: '', hash: '' })).toBe(false);
   });
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { dimensionsText, factsOf, inchesText } from '../../../../../../web/src/components/project/project-facts.ts';
 import { project } from '../../view-fixtures.ts';
 
-test('dimensions are width first, with the unit bound to its number', () => {
+test('dimensions are width first, with a bound unit', () => {
   expect(dimensionsText({ widthCm: 1200, heightCm: 12.5, depthCm: 3 })).toBe('1,200 × 12.5 × 3\u00a0cm');
   expect(inchesText({ widthCm: 180, heightCm: 120 })).toBe('(71 × 47\u00a0in)');
 });
 
-test('N9 known facts come first, then unknown printable fields, then facts of the detail, no label twice', () => {
+test('known facts come first, then other fields, then facts of the detail [N9]', () => {
   const shed = project('shed', {
     year: '2020',
     place: 'Bergen',
@@ -30,7 +30,7 @@ test('N9 known facts come first, then unknown printable fields, then facts of th
 const partsOf = (fields: Parameters<typeof project>[1]) =>
   Object.fromEntries(factsOf(project('a', fields), (key) => key).map(({ label, parts }) => [label, parts]));
 
-test('R2 place, types, medium, materials and series lead to the index filtered by them', () => {
+test('place, types, medium, materials and series link to the filtered index [R2]', () => {
   const parts = partsOf({
     place: 'Bergen, Norway',
     typologies: [
@@ -53,13 +53,5 @@ test('R2 place, types, medium, materials and series lead to the index filtered b
     ],
     Series: [{ text: 'Tides', href: '/design?q=Tides#index' }],
     Area: undefined,
-  });
-});
-
-test('R2 types of works are no filter: works are found by them; a text too long to look for leads nowhere', () => {
-  const long = 'x'.repeat(101);
-  expect(partsOf({ section: 'art', typologies: [{ value: 'oils', label: 'Oils' }], place: long })).toEqual({
-    'project.place': [{ text: long, href: '' }],
-    'project.type': [{ text: 'Oils', href: '/design?q=Oils#index' }],
   });
 });

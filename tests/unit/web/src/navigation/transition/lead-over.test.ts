@@ -6,7 +6,7 @@ const place = (address: string) => {
   return { pathname, search };
 };
 
-describe('how one page becomes another', () => {
+describe('a transition', () => {
   test.each([
     ['/', '/design', 'enter'],
     ['/', '/art/ida', 'enter'],
@@ -21,7 +21,7 @@ describe('how one page becomes another', () => {
     ['/design?typology=seats', '/design?typology=seats&q=oak&sort=-year', undefined],
     ['/design?q=oak', '/design?size=room&q=oak', 'filter'],
     ['/design/about?a=1', '/design/about?a=2', undefined],
-  ])('from %s to %s: %s', (from, to, kind) => {
+  ])('from %s to %s is %s', (from, to, kind) => {
     expect(transitionKind(place(from), place(to))).toBe(kind);
   });
 });

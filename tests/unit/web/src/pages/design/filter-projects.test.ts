@@ -5,12 +5,12 @@ const option = (value: string) => ({ value, label: value.toUpperCase() });
 const options = { typology: ['rooms', 'seats', 'lamps'].map(option), size: ['body', 'room'].map(option) };
 
 describe('filters of the overview', () => {
-  test('R2 an unknown value counts as all; a known one without projects holds', () => {
+  test('an unknown value means all, a known one without projects stays [R2]', () => {
     expect(knownFilter(options, { typology: 'boats', size: 'body' })).toEqual({ typology: undefined, size: 'body' });
     expect(knownFilter(options, { typology: 'lamps' })).toEqual({ typology: 'lamps', size: undefined });
   });
 
-  test('R2 a filter is an address, and back; what is looked for and the order of the index stay as they are', () => {
+  test('a filter is an address, and keeps search and order [R2]', () => {
     expect(filterHref({})).toBe('/design#projects');
     expect(filterHref({ typology: 'public spaces', size: 'room' })).toBe(
       '/design?typology=public+spaces&size=room#projects',

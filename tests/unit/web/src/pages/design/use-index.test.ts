@@ -12,20 +12,20 @@ const works = [summary('wood', { section: 'art', title: 'Wood', year: '2025', me
 const titles = (sought?: string, sort?: string) =>
   indexRows(projects, works, { sought, sorting: sortingIn(sort) }).rows.map(({ title }) => title);
 
-test('R2 the index has all projects, newest first, or sorted as asked for', () => {
+test('the index has all projects by year, or sorted as asked [R2]', () => {
   expect(titles()).toEqual(['Shed', 'Gate', 'Oak Stool']);
   expect(titles(undefined, 'year')).toEqual(['Oak Stool', 'Gate', 'Shed']);
   expect(titles(undefined, '-title')).toEqual(['Shed', 'Oak Stool', 'Gate']);
 });
 
-test('R2 what is found is of both lists, best first, newest first where it answers equally well, or sorted', () => {
+test('a search has both lists by rank, then year, or sorted [R2]', () => {
   expect(titles('oak')).toEqual(['Oak Stool', 'Wood', 'Shed']);
   expect(titles('oak', 'title')).toEqual(['Oak Stool', 'Shed', 'Wood']);
   expect(titles('oak chalk')).toEqual(['Wood']);
   expect(titles('elm')).toEqual([]);
 });
 
-test('R2 of ten thousand as many rows are drawn as are read, and the others are counted', () => {
+test('shows a limited number of rows, and counts the others [R2]', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     summary(`item-${index}`, { title: `Item ${index} of oak` }),
   );
@@ -37,7 +37,7 @@ test('R2 of ten thousand as many rows are drawn as are read, and the others are 
   }
 });
 
-test('R2 a press turns the column that is sorted by; another one begins at its start, years with the newest', () => {
+test('pressing a column reverses it, another one starts at its beginning [R2]', () => {
   expect(sortAfterPress('year', undefined)).toBe('-year');
   expect(sortAfterPress('title', undefined)).toBe('title');
   expect(sortAfterPress('year', sortingIn('-year'))).toBe('year');

@@ -10,20 +10,14 @@ const files = [
 ];
 const named = (sources: readonly { src: string }[]) => sources.map(({ src }) => src);
 
-describe('N1 the files of a film', () => {
+describe('the files of a video', () => {
   test.each([
     [390, ['/a-640.webm', '/a-640.mp4']],
     [640, ['/a-640.webm', '/a-640.mp4']],
     [641, ['/a.webm', '/a.mp4']],
     [3000, ['/a.webm', '/a.mp4']],
-  ])('for %i pixels', (width, expected) => {
+  ])('for %i pixels [N1]', (width, expected) => {
     expect(named(fittingSources(files, width))).toEqual(expected);
-  });
-
-  test('those without a width are kept, and nothing is made of none', () => {
-    expect(named(fittingSources([{ src: '/b.mp4' }, ...files], 390))).toEqual(['/b.mp4', '/a-640.webm', '/a-640.mp4']);
-    expect(named(fittingSources([{ src: '/b.mp4' }, { src: '/c.mp4' }], 390))).toEqual(['/b.mp4', '/c.mp4']);
-    expect(fittingSources([], 390)).toEqual([]);
   });
 });
 
@@ -38,7 +32,7 @@ test.each([
   [768, tablet, 2, 1536],
   [1000, desk, 1, 600],
   [1000, desk, 3, 1200],
-])('N1 K12 in a window %i wide of %j with %i pixels to each, a film is %i', (innerWidth, device, ratio, wanted) => {
+])('a window %i wide of %j with %i pixels each needs %i [N1] [K12]', (innerWidth, device, ratio, wanted) => {
   vi.stubGlobal('window', { innerWidth, devicePixelRatio: ratio });
   expect(videoWidthFor(device)).toBe(wanted);
   vi.unstubAllGlobals();
@@ -52,7 +46,7 @@ test.each([
   [{ saveData: false, effectiveType: '2g' }, false, false],
   [{ saveData: false, effectiveType: 'slow-2g' }, false, false],
   [undefined, true, false],
-])('N1 over %j, reduced motion %j: welcome %j', (connection, isReduced, isWelcome) => {
+])('over %j with reduced motion %j, videos are welcome: %j [N1]', (connection, isReduced, isWelcome) => {
   vi.stubGlobal('navigator', { connection });
   vi.stubGlobal('matchMedia', () => ({ matches: isReduced }));
   expect(areVideosWelcome()).toBe(isWelcome);
