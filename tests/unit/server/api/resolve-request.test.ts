@@ -60,14 +60,17 @@ const values: Readonly<Record<string, string>> = {
   text: 'tree',
 };
 
-describe('P9 endpoints', () => {
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('P9 %s', (name, { params, query }) => {
-    const names = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
-    const parameters = Object.fromEntries(names.map((key) => [key, values[key] ?? '']));
-    expect(keyOf(urlOf(name, parameters))).toBe(`api:${name}:${JSON.stringify(parameters)}`);
-  });
+describe('an endpoint', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s has one key for its parameters [P9]',
+    (name, { params, query }) => {
+      const names = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
+      const parameters = Object.fromEntries(names.map((key) => [key, values[key] ?? '']));
+      expect(keyOf(urlOf(name, parameters))).toBe(`api:${name}:${JSON.stringify(parameters)}`);
+    },
+  );
 
-  test('V3 parameters are decoded, in the order of the contract, unknown ones left out', () => {
+  test('decodes parameters in order, and omits unknown ones [V3]', () => {
     expect(keyOf('/api/v1/resolve?slug=x%2Fy&utm=1&section=design')).toBe(
       'api:resolve:{"section":"design","slug":"x/y"}',
     );
@@ -92,28 +95,24 @@ describe('P9 endpoints', () => {
     '/api/v1/search',
     '/api/v1/search?q=%20',
     '/api/v1/search?q=oak&q=ash',
-  ])('V3 %s is malformed', (target) => {
+  ])('rejects %s [V3]', (target) => {
     expect(resolve(target).kind).toBe('malformed');
   });
 
-  test('V3 a list without a parameter it knows is the whole list, by one key', () => {
-    for (const search of ['', '?', '?utm=1']) expect(keyOf(`/api/v1/design/projects${search}`)).toBe('api:projects:{}');
-  });
-
-  test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('P9 %s is nothing', (target) => {
+  test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('does not exist at %s [P9]', (target) => {
     expect(resolve(target)).toEqual({ kind: 'nothing' });
   });
 });
 
-describe('R17 pages', () => {
-  test('R2 filters have one order, and are all that a document depends on of a query', () => {
+describe('a page', () => {
+  test('has its filters in one order as its only query [R2]', () => {
     expect(keyOf('/design?utm=1')).toBe('/design');
     expect(keyOf('/design?size=room&x=1&typology=a%20b')).toBe('/design?typology=a+b&size=room');
     expect(keyOf('/design?typology=')).toBe('/design');
     expect(keyOf('/design/about?typology=a')).toBe('/design/about');
   });
 
-  test('B4 R17 rules and other spellings are redirects', () => {
+  test('redirects rules and other spellings [B4] [R17]', () => {
     expect(resolve('/old?x=1')).toEqual({ kind: 'redirect', to: '/design', status: 302 });
     expect(resolve('/Design/About?x=1')).toEqual({ kind: 'redirect', to: '/design/about?x=1', status: 308 });
   });

@@ -3,20 +3,20 @@ import { robotsTextOf, securityTextOf } from '../../../../server/api/small-route
 
 const publicUrl = 'https://a.test';
 
-test('robots.txt leaves pages, pictures and feeds open, and names the sitemap', () => {
+test('robots.txt allows pages, images and feeds, and names the sitemap', () => {
   expect(robotsTextOf(publicUrl, false)).toBe(
     'User-agent: *\nDisallow: /api/\nDisallow: /ops$\nDisallow: /ops/\nAllow: /\n\nSitemap: https://a.test/sitemap.xml\n',
   );
 });
 
-test('robots.txt asks those who collect for models to keep out, where they are to', () => {
+test('robots.txt excludes crawlers of models on request', () => {
   const groups = robotsTextOf(publicUrl, true).split('\n\n');
   expect(groups[0]).toMatch(/^User-agent: GPTBot$/m);
   expect(groups[0]).toMatch(/^Disallow: \/$/m);
   expect(groups[1]).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
 });
 
-test('security.txt says where to write to, and for less than a year', () => {
+test('security.txt has a contact, and expires within a year', () => {
   const nowMs = Date.UTC(2026, 0, 1, 13);
   expect(securityTextOf('mailto:a@b.test', 'https://a.test', nowMs)).toBe(
     `Contact: mailto:a@b.test

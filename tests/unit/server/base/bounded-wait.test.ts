@@ -16,7 +16,7 @@ const answering = `
   parentPort.postMessage('ready');
 `;
 
-test('P12 an answer that came while the process was busy counts, though its time is over', async () => {
+test('a response that arrived while the process was busy counts [P12]', async () => {
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(answering, { eval: true, workerData: answered });
   onTestFinished(async () => void (await worker.terminate()));
@@ -31,7 +31,7 @@ test('P12 an answer that came while the process was busy counts, though its time
   expect(await answer).toEqual(['answer']);
 });
 
-test('P12 what does not answer in time is given up', async () => {
+test('a late response is given up [P12]', async () => {
   const silence = new Promise(() => undefined);
   await expect(within(systemClock, 1, 'an answer', silence)).rejects.toThrow(WaitExceeded);
 });

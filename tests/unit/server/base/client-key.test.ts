@@ -12,6 +12,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
   [undefined, ''],
-])('P12 the client %s is %s', (address, key) => {
+])('the client %s is %s [P12]', (address, key) => {
   expect(clientKey(address)).toBe(key);
 });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { GuardedStore } from '../../../../server/cache/stores/guarded-store.ts';
 import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
 import { SqliteStore } from '../../../../server/cache/stores/sqlite-store.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
@@ -29,8 +28,8 @@ async function overSetBackClock(store: PersistentStore = noStore) {
   return cache;
 }
 
-describe('P12 values of a clock that has been set back', () => {
-  test('P12 are served as stale, with an age of none, and dated anew by one refresh', async () => {
+describe('values under a clock that was set back', () => {
+  test('are stale with age 0, and refreshed once [P12]', async () => {
     const cache = await overSetBackClock();
     const reading = cache.peek(source);
     expect(reading).toMatchObject({ provenance: { state: 'stale', ageMs: 0, ttlMs: -1 } });
@@ -41,22 +40,7 @@ describe('P12 values of a clock that has been set back', () => {
     expect(told(cache.peek(source))).toBe('two stale');
   });
 
-  test('P12 are replaced by what another replica has loaded since', async () => {
-    let tell = (_news: unknown): void => undefined;
-    const replicas = {
-      lock: async () => () => undefined,
-      publish: () => undefined,
-      subscribe: (listener: (news: never) => void) => {
-        tell = listener as (news: unknown) => void;
-      },
-    };
-    const cache = await overSetBackClock({ ...noStore, name: 'redis', replicas });
-    const stored = cache.entries()[0];
-    tell({ type: 'changed', key: source.key, version: stored?.version, confirmedAtMs: clock.now() });
-    expect(told(cache.peek(source))).toBe('one fresh');
-  });
-
-  test('P12 are asked for again by the next start over the store', async () => {
+  test('are loaded again by the next start [P12]', async () => {
     const path = join(temporaryFolder(), 'content.sqlite');
     const open = () => {
       const store = new SqliteStore({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
@@ -73,7 +57,7 @@ describe('P12 values of a clock that has been set back', () => {
     expect(told(cache.peek(source))).toBe('one fresh');
   });
 
-  test('S7 are not believed to be absent', async () => {
+  test('are no longer absent [S7]', async () => {
     const { cache } = cacheUnderTest({ clock });
     const reading = cache.read(source, 8_000);
     await source.answerAbsent();
@@ -85,8 +69,8 @@ describe('P12 values of a clock that has been set back', () => {
   });
 });
 
-describe('P12 pauses of a clock that has been set back', () => {
-  test('P12 after a failed load are over', async () => {
+describe('pauses under a clock that was set back', () => {
+  test('are over [P12]', async () => {
     const { cache } = cacheUnderTest({ clock });
     const reading = cache.read(source, 8_000);
     await source.fail();
@@ -96,22 +80,5 @@ describe('P12 pauses of a clock that has been set back', () => {
     expect(source.calls).toBe(2);
     await source.answer('one');
     expect(told(await again)).toBe('one fresh');
-  });
-
-  test('P12 after a store has not answered are over', async () => {
-    let questions = 0;
-    const get = () => {
-      questions += 1;
-      return new Promise<undefined>(() => undefined);
-    };
-    const guarded = new GuardedStore({ ...noStore, name: 'redis', get }, { clock });
-    const ask = async () => {
-      const answer = guarded.ask('get', (store) => store.get('key'));
-      clock.advance(100);
-      return answer;
-    };
-    expect([await ask(), await ask(), questions]).toEqual(['failed', 'failed', 1]);
-    clock.setBack(dayMs);
-    expect([await ask(), questions]).toEqual(['failed', 2]);
   });
 });

@@ -29,8 +29,8 @@ function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiti
   return { gate, ask, end, begun, refused };
 }
 
-describe('R6 the gate before pages that nobody has named', () => {
-  test('R6 so many are asked for at once, so many wait, more are refused', async () => {
+describe('a queue of loads', () => {
+  test('runs and stores limited numbers, and refuses others [R6]', async () => {
     const { gate, ask, end, begun, refused } = gateWith({ maxRunning: 2, maxRunningEach: 2, maxWaiting: 2 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) ask(name);
     await settled();
@@ -43,16 +43,7 @@ describe('R6 the gate before pages that nobody has named', () => {
     expect(await gate.run('a', async () => 'free again')).toBe('free again');
   });
 
-  test('P12 it can be asked how many run and how many wait', async () => {
-    const { gate, ask, end } = gateWith({ maxRunning: 2, maxRunningEach: 1, maxWaiting: 5 });
-    for (const name of ['a1', 'a2', 'b1', 'c1']) ask(name);
-    await settled();
-    expect(gate.workload).toEqual({ running: 2, waiting: 2 });
-    for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name);
-    expect(gate.workload).toEqual({ running: 0, waiting: 0 });
-  });
-
-  test('R6 who asks for many leaves a place for others at any time', () => {
+  test('leaves a place for other clients [R6]', () => {
     const { ask, begun } = gateWith({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 });
     for (let index = 0; index < 104; index += 1) ask(`a${index}`);
     expect(begun).toEqual(['a0', 'a1', 'a2']);
@@ -60,14 +51,14 @@ describe('R6 the gate before pages that nobody has named', () => {
     expect(begun.at(-1)).toBe('b1');
   });
 
-  test('R6 askers take turns, however many loads each of them waits for', async () => {
+  test('gives clients turns [R6]', async () => {
     const { ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 100 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) ask(name);
     for (let turn = 0; turn < 7; turn += 1) await end(begun.at(-1) ?? '');
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  test('R6 where there is no room to wait, the last one of who waits for most gives way', async () => {
+  test('refuses the last load of the client with most [R6]', async () => {
     const { ask, end, begun, refused } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 3 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) ask(name);
     await settled();
@@ -79,7 +70,7 @@ describe('R6 the gate before pages that nobody has named', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('C4 who gives up while waiting makes room at once, and has no turn', async () => {
+  test('drops a load whose client left [C4]', async () => {
     const { gate, ask, end, begun } = gateWith({ maxRunning: 1, maxRunningEach: 1, maxWaiting: 2 });
     ask('a1');
     const leaving = new AbortController();
@@ -99,7 +90,7 @@ describe('R6 the gate before pages that nobody has named', () => {
 describe('a load that several clients wait for', () => {
   const full = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 2 };
 
-  test('begins once, at the first turn of any of them, also of one that joined later', async () => {
+  test('begins once, at the first turn of any client', async () => {
     const { gate, ask, end, begun } = gateWith(full);
     ask('a1');
     const callers = new Callers('a');
@@ -114,22 +105,5 @@ describe('a load that several clients wait for', () => {
     expect(await shared).toBe(1);
     await end('a1');
     expect([loads, gate.workload]).toEqual([1, { running: 0, waiting: 0 }]);
-  });
-
-  test('is refused only if there is no room for any of them', async () => {
-    const { gate, ask } = gateWith(full);
-    for (const name of ['a1', 'c1', 'a2', 'c2']) ask(name);
-    await expect(gate.runForAll(new Callers('a'), async () => 'loaded')).rejects.toThrow(QueueFull);
-    const shared = gate.runForAll(
-      new Callers('a', 'b'),
-      async () => 'loaded',
-      (client) => ({
-        maxWaiting: client === 'a' ? 1 : 2,
-      }),
-    );
-    await expect(shared).rejects.toThrow(QueueFull);
-    const { gate: other, ask: askOther } = gateWith({ ...full, maxRunning: 3 });
-    for (const name of ['a1', 'c1', 'a2', 'c2']) askOther(name);
-    expect(await other.runForAll(new Callers('a', 'b'), async () => 'loaded')).toBe('loaded');
   });
 });

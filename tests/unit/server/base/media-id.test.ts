@@ -24,8 +24,8 @@ function addressesOf(urls: readonly string[], base = options.mediaBaseUrl): Read
   );
 }
 
-describe('N10 addresses of pictures', () => {
-  test('N10 are the same whatever stands beside them, and wherever the upstream moves to', () => {
+describe('addresses of images', () => {
+  test('depend neither on other images nor on the upstream [N10]', () => {
     fc.assert(
       fc.property(names, fc.nat({ max: 7 }), (all, skip) => {
         const urls = all.map((name) => `/media/${name}.jpg`);
@@ -45,7 +45,7 @@ describe('N10 addresses of pictures', () => {
     );
   });
 
-  test('#17 are the same however often they are signed', () => {
+  test('do not depend on signatures [#17]', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{1,8}$/),

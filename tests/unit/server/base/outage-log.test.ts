@@ -18,7 +18,7 @@ beforeEach(() => {
   outages = new OutageLog({ log: { warn: say('warn'), info: say('info') }, now: () => clock.now() });
 });
 
-test('F20 one line when it begins, one when all that failed works again, with counts', () => {
+test('logs its begin and its end with counts [F20]', () => {
   for (const member of ['menu', 'landing', 'menu']) {
     outages.failed(refused, member, { member });
     clock.advance(30_000);
@@ -32,7 +32,7 @@ test('F20 one line when it begins, one when all that failed works again, with co
 
 const said = () => lines.map((line) => line.split(' {')[0]);
 
-test('F20 what fails in another way leaves the first state, of which nothing is said to be over', () => {
+test('logs another failure without an end of the first [F20]', () => {
   outages.failed(refused, 'menu', {});
   outages.failed(late, 'menu', {});
   expect(said()).toEqual(['warn refused', 'warn late']);
@@ -40,33 +40,11 @@ test('F20 what fails in another way leaves the first state, of which nothing is 
   expect(said()).toEqual(['warn refused', 'warn late', 'info in time again']);
 });
 
-test('F20 what is asked for no more is not said to work, and what is asked for rarely is one outage', () => {
-  outages.failed(refused, 'made-up', {});
-  clock.advance(700_000);
-  outages.failed(late, 'menu', {});
-  clock.advance(700_000);
-  outages.failed(late, 'menu', {});
-  expect(said()).toEqual(['warn refused', 'warn late']);
-  clock.advance(700_000);
-  outages.worked('about');
-  expect(said()).toEqual(['warn refused', 'warn late']);
-  outages.failed(late, 'menu', {});
-  clock.advance(700_000);
-  outages.worked('menu');
-  expect(said().at(-1)).toBe('info in time again');
-});
-
-test('F20 what nobody asks for any more keeps no state from ending', () => {
+test('ends although some keys are no longer requested [F20]', () => {
   outages.failed(refused, 'made-up', {});
   clock.advance(400_000);
   outages.failed(refused, 'menu', {});
   clock.advance(400_000);
   outages.worked('menu');
   expect(lines.at(-1)).toContain('no longer refused');
-});
-
-test('F20 more members than can be remembered are counted still', () => {
-  for (let index = 0; index < 1_500; index += 1) outages.failed(refused, `page:${index}`, {});
-  for (let index = 0; index < 1_500; index += 1) outages.worked(`page:${index}`);
-  expect(lines.at(-1)).toContain('"failures":1500');
 });

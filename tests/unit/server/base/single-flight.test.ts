@@ -3,7 +3,7 @@ import { calledBy, currentCallers } from '../../../../server/base/callers.ts';
 import { SingleFlight } from '../../../../server/base/single-flight.ts';
 
 describe('SingleFlight', () => {
-  it('does work once for all who want it at the same time, and again for who comes later', async () => {
+  it('works once for parallel calls, and again later', async () => {
     const flights = new SingleFlight<number>();
     let turns = 0;
     const work = async () => {
@@ -17,15 +17,7 @@ describe('SingleFlight', () => {
     expect(await flights.run('a', work)).toBe(3);
   });
 
-  it('lets everybody hear of a failure, and tries again for the next one', async () => {
-    const flights = new SingleFlight<string>();
-    const failing = () => Promise.reject(new Error('down'));
-    const both = await Promise.allSettled([flights.run('a', failing), flights.run('a', failing)]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await flights.run('a', async () => 'up')).toBe('up');
-  });
-
-  it('does the work for all clients that want it, also through other shared work', async () => {
+  it('works for all clients, also through other shared work', async () => {
     const [outer, inner] = [new SingleFlight<readonly string[]>(), new SingleFlight<readonly string[]>()];
     const going = Promise.withResolvers<void>();
     const work = async () => {

@@ -17,14 +17,14 @@ function traceOf(headers: IncomingMessage['headers']): Promise<{ headers: object
   });
 }
 
-describe('a traceparent, while no traces are sent', () => {
+describe('a traceparent', () => {
   test.each([
     ['sampled', `00-${traceId}-${spanId}-01`, '01'],
     ['not sampled', `00-${traceId}-${spanId}-00`, '00'],
     ['with a random id', `00-${traceId}-${spanId}-03`, '03'],
     ['with unknown flags', `00-${traceId}-${spanId}-ff`, '03'],
     ['of a later version', `cc-${traceId}-${spanId}-01-what-comes-then`, '01'],
-  ])('%s goes on with calls, with an id of their own, and into the log [P9]', async (_kind, traceparent, flags) => {
+  ])('%s continues in calls and log [P9]', async (_kind, traceparent, flags) => {
     const { headers, fields } = await traceOf({ traceparent });
     expect(headers).toEqual({ traceparent: expect.stringMatching(`^00-${traceId}-[\\da-f]{16}-${flags}$`) });
     expect(JSON.stringify(headers)).not.toContain(spanId);

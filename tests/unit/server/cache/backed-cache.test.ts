@@ -72,7 +72,7 @@ describe('a start with stored values', () => {
   });
 });
 
-describe('P12 a value is in the store before it is first served', () => {
+describe('a value is in the store before it is first served [P12]', () => {
   test('recalls an evicted value while the upstream fails [F20] [P12]', async () => {
     const { cache } = cacheUnderTest({ store: openStore(), clock, maxEntries: 1 });
     const [menu, landing] = [sourceOf('menu'), sourceOf('landing')];

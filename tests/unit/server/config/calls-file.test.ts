@@ -36,18 +36,12 @@ calls:
 `;
 
 describe('a file of calls', () => {
-  it('UPSTREAM_CALLS_FILE is read with the values of its variables', () => {
+  it('is read with its variables', () => {
     const { table, variables, faults } = read(good, { CMS_TOKEN: 'secret' });
     expect(faults).toEqual([]);
     expect(table.calls.projects).toMatchObject({ path: 'items/projects', query: { limit: '-1' }, content: '/data' });
     expect(table.calls.menu).toBeNull();
     expect([...variables]).toEqual([['CMS_TOKEN', 'secret']]);
-  });
-
-  it('UPSTREAM_PRESET and its own preset are the same, and JSON is read, too', () => {
-    const json = read('{ "preset": "wordpress", "calls": { "works": null } }');
-    expect(json.faults).toEqual([]);
-    expect(json.table.fingerprint).toBe(read('calls: { works: null }', {}, 'wordpress').table.fingerprint);
   });
 
   it.each([
@@ -75,36 +69,28 @@ describe('a file of calls', () => {
     ['preset: nothing\n', '1: preset: '],
     ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have names of headers'],
     ['- a', '1: the file: '],
-  ])('%j is one line with its place', (text, expected) => {
+  ])('has one line with a place for %j', (text, expected) => {
     const { faults } = read(text);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(expected);
     expect(faults[0]).not.toContain('\n');
   });
 
-  it('that is not there is a fault of the setting', () => {
-    const faults: string[] = [];
-    readCalls({ UPSTREAM_PRESET: undefined, UPSTREAM_CALLS_FILE: join(folder, 'none.yaml') }, {}, faults);
-    expect(faults).toEqual([
-      expect.stringMatching(/^UPSTREAM_CALLS_FILE=.*none\.yaml: must be a file that can be read/),
-    ]);
-  });
-
-  it('a variable that is not set is one line: file, line, name', () => {
+  it('reports an unset variable with its place', () => {
     expect(read(good).faults).toEqual([
       '3: headers.Authorization: CMS_TOKEN is not set: a variable of the environment, or CMS_TOKEN_FILE, the path of a file',
     ]);
     expect(read(good.replace('CMS_TOKEN', 'CMS_TOKEN?')).faults).toEqual([]);
   });
 
-  it('a variable may stand in a file, as other secrets may', () => {
+  it('reads a variable from a file', () => {
     const CMS_TOKEN_FILE = fileWith('secret\n', 'token');
     expect([...read(good, { CMS_TOKEN_FILE }).variables]).toEqual([['CMS_TOKEN', 'secret']]);
     expect(read(good, { CMS_TOKEN_FILE: '/none' }).faults).toEqual([expect.stringContaining('from CMS_TOKEN_FILE')]);
     expect(read(good, { CMS_TOKEN: 'é' }).faults).toEqual([expect.stringContaining('must be one line of ASCII')]);
   });
 
-  it('P12 the value of a variable is told nowhere, and is no misspelled setting', () => {
+  it('hides values of variables, which are no misspelled settings [P12]', () => {
     const UPSTREAM_CALLS_FILE = fileWith(good.replaceAll('CMS_TOKEN', 'UPSTREAM_TOKEN'));
     const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };
     const env = { UPSTREAM_URL: 'http://a.test', UPSTREAM_CALLS_FILE, UPSTREAM_TOKEN: 'the-secret', ...names };
@@ -116,21 +102,7 @@ describe('a file of calls', () => {
     expect(() => readConfig({ ...env, UPSTREAM_URL: '' })).toThrow(ConfigError);
   });
 
-  it.each([
-    ['has a fault', 'calls:\n  projetcs: { path: b }\n'],
-    ['is no YAML', 'calls: [\n'],
-    ['has nothing wrong with it, but its variable', ''],
-  ])('a file that %s: the variables that it names are no misspelled settings', (_what, more) => {
-    const UPSTREAM_CALLS_FILE = fileWith(`headers: { Authorization: 'Bearer \${CMS_TOKEN}' }\n${more}`);
-    const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };
-    const env = { UPSTREAM_URL: 'http://a.test', UPSTREAM_CALLS_FILE, CMS_TOKEN: 'é', UPSTREAM_UR: 'x', ...names };
-    const wrong = () => readConfig(env);
-    expect(wrong).toThrow(/calls\.yaml:\d/);
-    expect(wrong).toThrow('UPSTREAM_UR is not a setting');
-    expect(wrong).not.toThrow('CMS_TOKEN is not a setting');
-  });
-
-  it("the README's example is one", () => {
+  it('is valid in the README', () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
     const { table, faults } = read(example, { CMS_TOKEN: 'x' });
@@ -138,7 +110,7 @@ describe('a file of calls', () => {
     expect(table.calls).toMatchObject({ projects: { path: 'items/houses' }, works: null });
   });
 
-  it('has a JSON Schema for editors, which is the one that it is read by', async () => {
+  it('has a JSON Schema that equals its own', async () => {
     const schema = z.toJSONSchema(callsFileSchema, { io: 'input' });
     const text = `${JSON.stringify({ title: 'Calls of a content API', ...schema }, null, 2)}\n`;
     const file = new URL('../../../../server/upstream/presets/calls-file.schema.json', import.meta.url);

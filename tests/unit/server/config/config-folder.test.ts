@@ -12,7 +12,7 @@ describe('CONTENT_DIR', () => {
   };
   const site = { atelier: 'Of the folder', artist: 'Åsa Örn' };
 
-  test('P12 says whose site it is where the environment does not', () => {
+  test('names the site where the environment does not [P12]', () => {
     const folder = folderWith({ 'site.json': JSON.stringify(site) });
     const config = readConfig({ CONTENT_DIR: folder, ATELIER_NAME: 'Of the environment' });
     expect(config).toMatchObject({ atelierName: 'Of the environment', artistName: 'Åsa Örn', artistSlug: 'åsa-örn' });
@@ -23,22 +23,11 @@ describe('CONTENT_DIR', () => {
     expect(origins.get('ATELIER_NAME')).toBe('environment');
   });
 
-  test('P12 may say it in YAML, and pictures may lie elsewhere as well', () => {
+  test('may be YAML, and images may lie elsewhere [P12]', () => {
     const folder = folderWith({ 'site.yml': 'atelier: A\nartist: B\nartistSlug: bee\n' });
     const { artistSlug, media } = readConfig({ CONTENT_DIR: folder, MEDIA_HOSTS: 'pictures.example' });
     expect(artistSlug).toBe('bee');
     expect(media.hosts).toEqual(['pictures.example', 'folder.invalid']);
-  });
-
-  test('P12 may say it in a file that an editor has put a mark of its bytes before', () => {
-    const folder = folderWith({ 'site.json': `\ufeff${JSON.stringify(site)}` });
-    expect(readConfig({ CONTENT_DIR: folder })).toMatchObject({ atelierName: 'Of the folder', artistSlug: 'åsa-örn' });
-  });
-
-  test('P12 an artist without a name gives none to addresses', () => {
-    const folder = folderWith({ 'site.json': JSON.stringify({ ...site, artist: { name: 'Åsa' } }) });
-    const faults = () => readConfig({ CONTENT_DIR: folder, ARTIST_NAME: 'Åsa' });
-    expect(faults).toThrow(/ARTIST_SLUG=: must be set, or said in site\.json/);
   });
 
   test.each([
@@ -51,11 +40,11 @@ describe('CONTENT_DIR', () => {
       () => folderWith({ 'site.json': '{"artistSlug":"a/b"}' }),
       /ARTIST_SLUG=a\/b: must be one path/,
     ],
-  ])('P12 a folder that %s stops the start', (_what, folder, line) => {
+  ])('that %s stops the start [P12]', (_what, folder, line) => {
     expect(() => readConfig({ CONTENT_DIR: folder() })).toThrow(line);
   });
 
-  test.each(['UPSTREAM_URL', 'MEDIA_BASE_URL'])('P12 %s beside it stops the start', (name) => {
+  test.each(['UPSTREAM_URL', 'MEDIA_BASE_URL'])('excludes %s [P12]', (name) => {
     const env = { CONTENT_DIR: folderWith({ 'site.json': JSON.stringify(site) }), [name]: 'https://content.example' };
     expect(() => readConfig(env)).toThrow(`${name}=https://content.example: must be unset with CONTENT_DIR`);
   });

@@ -56,7 +56,7 @@ test('removes renditions of earlier revisions only [C4]', async () => {
   expect(left().sort()).toEqual(['notes', `v${renditionRevision + 1}`]);
 });
 
-describe('C4 replicas that share the folder', () => {
+describe('replicas that share the folder [C4]', () => {
   test('another replica sweeps after the sweeper ended [C4]', async () => {
     const first = open();
     await first.renditions.write('a', bytesOf(600));

@@ -4,7 +4,7 @@ import { bearerCheck } from '../../../../server/ops/ops-routes.ts';
 const isAllowed = bearerCheck('a-token-of-some-length');
 
 test.each(['Bearer a-token-of-some-length', 'bearer a-token-of-some-length', 'Bearer  a-token-of-some-length'])(
-  'P2 %s opens',
+  '%s is accepted [P2]',
   (field) => expect(isAllowed(field)).toBe(true),
 );
 
@@ -18,4 +18,4 @@ test.each([
   'Bearer A-token-of-some-length',
   'Bearer a-token-of-some-lengt',
   'Bearer a-token-of-some-length x',
-])('P2 %s does not', (field) => expect(isAllowed(field)).toBe(false));
+])('%s is refused [P2]', (field) => expect(isAllowed(field)).toBe(false));

@@ -6,16 +6,16 @@ test.each([
   [{ key: 'v1:x:about' }, { keys: ['v1:x:about'] }],
   [{ tag: 'details' }, { tag: 'details' }],
   [{ all: true } as const, { all: true }],
-])('P12 %j', (target, meant) => {
+])('reads the target %j [P12]', (target, meant) => {
   expect(purgeTargetOf(target, 'v1:x')).toEqual(meant);
 });
 
-test('P12 softly by default', () => {
+test('purges softly by default [P12]', () => {
   expect(purgeSchema.parse({ all: true }).hard).toBe(false);
 });
 
 test.each([undefined, null, [], {}, { all: false }, { key: 'a', all: true }, { tag: 1 }, { key: 'a', other: 1 }])(
-  'P12 refuses %j',
+  'refuses %j [P12]',
   (body) => {
     expect(purgeSchema.safeParse(body).success).toBe(false);
     expect(refreshSchema.safeParse(body).success).toBe(false);

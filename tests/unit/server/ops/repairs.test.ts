@@ -9,7 +9,7 @@ function entry(key: string, annotation: unknown): Entry {
 
 const repair = (rule: string, count: number) => ({ pointer: '/0', rule, count });
 
-test('P10 the ledger by resource, and by rule with the most frequent first', () => {
+test('lists repairs by resource, and by frequency of rules [P10]', () => {
   const entries = [
     entry('b', { repairs: [repair('rare', 1)] }),
     entry('a', { repairs: [repair('often', 5), repair('rare', 1)] }),
@@ -24,14 +24,7 @@ test('P10 the ledger by resource, and by rule with the most frequent first', () 
   expect(resources[0]).toMatchObject({ acceptedAt: '1970-01-01T00:00:00.000Z' });
 });
 
-test.each([undefined, null, 'text', { repairs: 'none' }])(
-  'P10 an annotation of another kind is none: %j',
-  (annotation) => {
-    expect(repairReport([entry('a', annotation)], [])).toEqual({ totals: {}, resources: [] });
-  },
-);
-
-test('P10 a picture that could not be read is listed with every resource that names it', () => {
+test('lists an unreadable image with its resources [P10]', () => {
   const media = [
     { id: 'broken-picture-1', url: '/media/a.jpg' },
     { id: 'sound-picture-22', url: '/media/b.jpg' },

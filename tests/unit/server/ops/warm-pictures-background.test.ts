@@ -55,7 +55,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await settled();
 };
 
-test('C4 it pauses while anything is made for a visitor, and goes on after that', async () => {
+test('pauses while an image is made for a visitor [C4]', async () => {
   expect(warming.begin().isJoined).toBe(false);
   await turns();
   expect(made).toEqual(['320.avif']);
@@ -77,7 +77,7 @@ test('C4 it pauses while anything is made for a visitor, and goes on after that'
   await turns();
 });
 
-test('C4 a second order joins the first, and a server that closes ends it', async () => {
+test('a second order joins, and closing ends it [C4]', async () => {
   warming.begin();
   expect(warming.begin().isJoined).toBe(true);
   await turns();

@@ -16,7 +16,7 @@ const hidden = '<style><![CDATA[</style><script>alert(1)</script><style>]]></sty
 const drawing = (inside: string) =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}<path d="M0 0h9"/></svg>`;
 
-test('T8 logos, marks and icons are sanitized as drawings of the content are', async () => {
+test('sanitizes logos, marks and icons [T8]', async () => {
   const dir = folderOf({
     'logo-design.svg': drawing('<script>alert(1)</script>'),
     'mark-art.svg': drawing(hidden),
@@ -29,13 +29,13 @@ test('T8 logos, marks and icons are sanitized as drawings of the content are', a
   expect(kept.join()).not.toMatch(/alert|script/);
 });
 
-test('T8 a drawing keeps the styles of its own, by which a favicon follows the color scheme', async () => {
+test('keeps the styles of a drawing [T8]', async () => {
   const style = '<style>.a{fill:#111}@media (prefers-color-scheme:dark){.a{fill:#eee}}</style>';
   const dir = folderOf({ 'favicon.svg': drawing(style) });
   expect((await (await readBrandIcons(dir)).get('/favicon.svg')?.read())?.toString()).toContain(style);
 });
 
-test('an icon that could not be read is read again at the next request', async () => {
+test('reads an icon again that could not be read', async () => {
   const dir = folderOf({ 'touch-icon.png': 'first' });
   const icon = (await readBrandIcons(dir)).get('/apple-touch-icon.png');
   rmSync(join(dir, 'touch-icon.png'));
@@ -44,14 +44,14 @@ test('an icon that could not be read is read again at the next request', async (
   expect((await icon?.read())?.toString()).toBe('second');
 });
 
-test('T8 what is no drawing is as if it were missing', async () => {
+test('ignores an invalid drawing [T8]', async () => {
   const dir = folderOf({ 'logo-art.svg': '<!doctype html><title>404</title>', 'favicon.svg': 'nothing' });
   const { drawings, logoFile } = await readBrand(dir);
   expect(drawings.logos.art).toBeUndefined();
   expect(logoFile).toBeUndefined();
 });
 
-test('P1 a brand says how large its own chair is; measures that are none are a fault', async () => {
+test('reads the chair of a brand, and refuses wrong sizes [P1]', async () => {
   const chair = { widthCm: 46, heightCm: 78 };
   const { brand } = await readBrand(folderOf({ 'brand.json': JSON.stringify({ chair }) }));
   expect(brand.chair).toEqual(chair);
@@ -60,16 +60,13 @@ test('P1 a brand says how large its own chair is; measures that are none are a f
   await expect(readBrand(bad)).rejects.toThrow(/BRAND_DIR: .*brand\.json: chair: widthCm: /s);
 });
 
-test.each(['{ nothing', '[]', '{"places": 3}'])(
-  'a brand.json that is none stops the start as a setting would: %s',
-  async (text) => {
-    const read = readBrand(folderOf({ 'brand.json': text }));
-    await expect(read).rejects.toThrow(ConfigError);
-    await expect(read).rejects.toThrow('BRAND_DIR');
-  },
-);
+test.each(['{ nothing', '[]', '{"places": 3}'])('an invalid brand.json stops the start: %s', async (text) => {
+  const read = readBrand(folderOf({ 'brand.json': text }));
+  await expect(read).rejects.toThrow(ConfigError);
+  await expect(read).rejects.toThrow('BRAND_DIR');
+});
 
-test('T8 a favicon that is missing, or no drawing, is the line and the disc; a touch icon is there where the brand has one', async () => {
+test('draws a missing favicon, and has a touch icon only from the brand [T8]', async () => {
   const dirs = [undefined, folderOf({}), folderOf({ 'favicon.svg': 'nothing', 'touch-icon.png': 'bytes' })];
   for (const dir of dirs) {
     const icons = await readBrandIcons(dir);
@@ -82,7 +79,7 @@ test('T8 a favicon that is missing, or no drawing, is the line and the disc; a t
 
 const outline = '<svg viewBox="0 0 222 22" id="Layer_1"><path d="M0 0H9"/></svg>';
 
-test('T8 T9 logos and marks are one file, in which each can be referred to by its room', () => {
+test('logos and marks are one file with ids [T8] [T9]', () => {
   const file = logoFileOf({ logos: { design: outline, art: '<svg></svg>' }, marks: { design: '<svg></svg>' } });
   expect(file?.body.toString()).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg">' +
@@ -91,14 +88,6 @@ test('T8 T9 logos and marks are one file, in which each can be referred to by it
   );
   expect(file?.hrefs.logoHrefs.art).toMatch(/^\/brand\/logos\.svg\?v=[\w-]{8}#art$/);
   expect(file?.hrefs.markHrefs).toEqual({ design: file?.hrefs.logoHrefs.art?.replace('#art', '#design-mark') });
-});
-
-test('P1 another outline has another address; what is missing has none', () => {
-  const hrefsOf = (art: string) => logoFileOf({ logos: { art }, marks: {} })?.hrefs.logoHrefs;
-  const one = hrefsOf(outline);
-  expect(one?.art).not.toBe(hrefsOf(outline.replace('0H9', '0H8'))?.art);
-  expect(one).not.toHaveProperty('design');
-  expect(logoFileOf({ logos: {}, marks: {} })).toBeUndefined();
 });
 
 /** What comes of a folder with this text as `icons.json`. */
@@ -110,15 +99,8 @@ function read(text: string) {
 
 const path = '<path fill="currentColor" d="M0 0h9v9H0z"/>';
 
-describe('F19 the icons of a brand', () => {
-  test('F19 are read where there are some', async () => {
-    expect(await readBrandSet(undefined, [])).toBeUndefined();
-    expect(await readBrandSet(temporaryFolder(), [])).toBeUndefined();
-    const set = { prefix: 'shed', icons: { door: { body: path, width: 9, height: 9 } } };
-    expect(await read(JSON.stringify(set))).toEqual({ set });
-  });
-
-  test('F19 keep nothing but what draws', async () => {
+describe('icons of a brand', () => {
+  test('are sanitized [F19]', async () => {
     const body = `<script>alert(1)</script><g onload="alert(1)">${path}</g><foreignObject><p>x</p></foreignObject>`;
     const kept = await read(JSON.stringify({ prefix: 'shed', icons: { door: { body } } }));
     expect(kept).toEqual({ set: { prefix: 'shed', icons: { door: { body: `<g>${path}</g>` } } } });
@@ -130,7 +112,7 @@ describe('F19 the icons of a brand', () => {
     ['a name that is none', JSON.stringify({ prefix: 'shed', icons: { 'Big Door': { body: path } } }), /Big Door/],
     ['an icon without a outline', JSON.stringify({ prefix: 'shed', icons: { door: {} } }), /body/],
     ['the name of another set', JSON.stringify({ prefix: 'lucide', icons: {} }), /another set/],
-  ])('F19 %s is a fault that says what it is', async (_what, text, message) => {
+  ])('%s is a fault with a reason [F19]', async (_what, text, message) => {
     const found = await read(text);
     expect(found).toEqual({ fault: expect.objectContaining({ message: expect.stringMatching(message) }) });
   });

@@ -3,7 +3,7 @@ import { calledBy } from '../../../../server/base/callers.ts';
 import { PublicError } from '../../../../server/base/errors.ts';
 import { DocumentQueue } from '../../../../server/site/document-builders.ts';
 
-test('R2 the event loop comes round before each document that is rendered', async () => {
+test('the event loop turns before each rendered document [R2]', async () => {
   const queue = new DocumentQueue(() => undefined);
   const order: string[] = [];
   const render = (name: string) =>
@@ -16,7 +16,7 @@ test('R2 the event loop comes round before each document that is rendered', asyn
   expect(order.slice(0, 5)).toEqual(['first', 'others after first', 'second', 'others after second', 'third']);
 });
 
-test('R2 an address may wait for ten, nobody in particular for more; who is refused is told of', async () => {
+test('an address may wait for ten documents [R2]', async () => {
   const onRefused = vi.fn();
   const queue = new DocumentQueue(onRefused);
   const rendered = (address: string) =>

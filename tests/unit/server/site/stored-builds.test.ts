@@ -40,17 +40,8 @@ async function serve(folder: string, ...numbers: readonly number[]) {
 
 const idsOf = (served: ReturnType<typeof servedBuilds>) => [...new Set(served.map(({ meta }) => Number(meta.id)))];
 
-describe('S20 C15 builds that are kept', () => {
-  test('S20 the first one is served alone, from where it was built and from where it will be kept', () => {
-    const folder = join(temporaryFolder(), 'builds');
-    const build = builtSite(1);
-    expect(servedBuilds(folder, build).map(({ clientDir }) => clientDir)).toEqual([
-      build.clientDir,
-      join(folder, build.id, 'client'),
-    ]);
-  });
-
-  test('S20 C15 the files and the list of a build outlive the folder it was built to', async () => {
+describe('stored builds', () => {
+  test('outlive the folder where they were built [S20] [C15]', async () => {
     const folder = temporaryFolder();
     const build = builtSite(1);
     await storeBuild(folder, build, servedBuilds(folder, build));
@@ -60,17 +51,13 @@ describe('S20 C15 builds that are kept', () => {
     expect(readFileSync(join(before?.clientDir ?? '', 'assets', 'page-1.js'), 'utf8')).toBe('build 1');
   });
 
-  test('S20 three are kept, the latest first; older ones are gone from the disk', async () => {
+  test('are the latest three [S20]', async () => {
     const folder = temporaryFolder();
     expect(idsOf(await serve(folder, 1, 2, 3, 4))).toEqual([4, 3, 2]);
     expect(readdirSync(folder).map(Number).sort()).toEqual([2, 3, 4]);
   });
 
-  test('S20 a build that is served again counts as the latest', async () => {
-    expect(idsOf(await serve(temporaryFolder(), 1, 2, 1, 3))).toEqual([3, 1, 2]);
-  });
-
-  test('S20 what was left half written, or is no build, is not served and goes', async () => {
+  test('exclude incomplete ones, which are deleted [S20]', async () => {
     const folder = temporaryFolder();
     const build = builtSite(2);
     mkdirSync(join(folder, `${build.id}.draft`), { recursive: true });

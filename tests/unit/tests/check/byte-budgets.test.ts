@@ -29,7 +29,7 @@ const sizes: Record<string, number> = {
   '/assets/Menu-b2.js': 15.1 * kib,
 };
 
-test('a page may weigh what the budget says and no more; a file counts once', () => {
+test('a page may weigh its budget, and a file counts once', () => {
   const weights = weigh(build, (url) => sizes[url] ?? 0);
   const over = weights.filter((weight) => weight.isOver).map(({ page, kind }) => `${kind} of ${page}`);
   expect(over).toEqual([
@@ -43,7 +43,7 @@ test('a page may weigh what the budget says and no more; a file counts once', ()
   expect(weights.at(-1)).toEqual({ page: 'all', kind: 'fonts', kib: 44, isOver: false });
 });
 
-test('P13 scripts in the document are weighed together, as they are sent', () => {
+test('inline scripts are weighed together as sent [P13]', () => {
   const inlineOf = (script: string) =>
     weigh({ ...build, bootstrap: { ...build.bootstrap, script } }, () => 0).find(({ kind }) => kind === 'inline');
   expect(inlineOf('a()'.repeat(4000))).toMatchObject({ page: 'all', isOver: false });

@@ -5,7 +5,7 @@ import { expressionsIn } from '../../../check/expressions.ts';
 const read = (...lines: string[]) => expressionsIn('module.ts', lines.join('\n').replaceAll('#', '$'));
 
 describe('expressionsIn', () => {
-  test('finds literals wherever they stand, and nothing that only looks like one', () => {
+  test('finds literals, and nothing that resembles one', () => {
     const { expressions, unknown } = read(
       '// /comment/',
       "const text: string = '/text/' + `/#{1 / 2}/`;",
@@ -15,7 +15,7 @@ describe('expressionsIn', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('puts those together that are made of constants of the module', () => {
+  test('joins constants of the module', () => {
     const { expressions, unknown } = read(
       "const name = '[a-z]+';",
       'export const raw = String.raw`\\d#{name}`;',
@@ -27,7 +27,7 @@ describe('expressionsIn', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('tells where one is made of what only a run can tell', () => {
+  test('reports an expression that only a run can know', () => {
     expect(read('export const made = (text: string) =>', '  new RegExp(`^#{text}`);').unknown).toEqual([2]);
   });
 });

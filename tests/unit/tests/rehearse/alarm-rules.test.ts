@@ -9,7 +9,7 @@ const rules = readFileSync(
   'utf8',
 );
 
-test('P12 rules are as they are, but for their time', () => {
+test('rules change only in their times [P12]', () => {
   const text = [
     '  - alert: A',
     '    expr: rate(x_total[5m]) > 14.4 * 0.001 and max(b_seconds) > 3600',
@@ -27,6 +27,6 @@ test('P12 rules are as they are, but for their time', () => {
   expect(hastened(rules, 60)).not.toMatch(/\[\d+[smh]\]|for: \d+[smh]$/m);
 });
 
-test('P12 each alert there is has a trouble that brings it about', () => {
+test('each alert has a trouble that causes it [P12]', () => {
   expect(troubles.flatMap(({ alerts }) => alerts).sort()).toEqual(alertsIn(rules).sort());
 });

@@ -9,14 +9,14 @@ const cover: Image = { src: '/media/AAAAAAAAAAAAAAAA.AAAAAAAA/a.jpg', alt: '', s
 const answerFor = (more: { readonly cover?: Image }) =>
   JSON.parse(oembedOf({ ...summary('a'), blocks: [], facts: [], cover: undefined, ...more }, request, config));
 
-describe('how long an answer of oEmbed may be kept', () => {
-  test('C4 not at all said while the picture is not measured that will be a photo', () => {
+describe('the cache age of oEmbed', () => {
+  test('is missing while the image has no size [C4]', () => {
     const answer = answerFor({ cover });
     expect(answer.type).toBe('link');
     expect(answer).not.toHaveProperty('cache_age');
   });
 
-  test('a day, where there is no picture, or it is measured', () => {
+  test('is a day otherwise', () => {
     for (const more of [{}, { cover: { ...cover, width: 800, height: 600 } }])
       expect(answerFor(more).cache_age).toBe(86_400);
   });

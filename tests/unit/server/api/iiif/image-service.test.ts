@@ -3,14 +3,14 @@ import { readIdentifier, serviceOf, sizeAsked } from '../../../../../server/api/
 
 const id = 'abcdefghijklmno_';
 
-test('an id is that of a picture and its version, with the mark of rights or without', () => {
+test('an identifier has an image and a version', () => {
   expect(readIdentifier(`${id}.12345678`)).toEqual({ id, version: '12345678' });
   expect(readIdentifier(`${id}.123456789abc`)).toEqual({ id, version: '123456789abc' });
   for (const other of ['', id, `${id}.`, `${id}.1234567`, `${id}.12345678/x`, `${id}x.12345678`, `../${id}.12345678`])
     expect(readIdentifier(other), other).toBeUndefined();
 });
 
-test('a size is asked for as it is listed, or all there is', () => {
+test('a size is a listed one or max', () => {
   const sizes = [
     { width: 480, height: 320 },
     { width: 900, height: 600 },
@@ -32,7 +32,7 @@ test('a size is asked for as it is listed, or all there is', () => {
     expect(sizeAsked(other, sizes), other).toBeUndefined();
 });
 
-test('a picture of the contract has the service of its version, with all sizes that it is given in', () => {
+test('an analyzed image has a service with its sizes', () => {
   const sources = [{ width: 480, type: 'image/avif', src: `/media/${id}/12345678/480.avif` }];
   const image = { src: `/media/${id}/a.jpg`, alt: '', width: 1000, height: 667, sources };
   expect(serviceOf(image)).toEqual({

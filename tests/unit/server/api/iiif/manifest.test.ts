@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manifestOf, manifestPath } from '../../../../../server/api/iiif/manifest.ts';
+import { manifestOf } from '../../../../../server/api/iiif/manifest.ts';
 import serverMessages from '../../../../../server/messages/en-US.json' with { type: 'json' };
 import type { Image } from '../../../../../shared/contract/image.ts';
 import type { Project } from '../../../../../shared/contract/project.ts';
@@ -35,20 +35,13 @@ function manifestWith(made: Project) {
   return { manifest: read, waiting: left };
 }
 
-test('N11 a picture stands in it once, however often it stands on the page', () => {
+test('a manifest has each image once [N11]', () => {
   const [one, two] = [measured('one'), measured('two')];
   const { manifest } = manifestWith(withPictures(one, [two, one, two]));
   expect(manifest?.items.map(({ label }) => label)).toEqual([{ en: ['Seen in one'] }, { en: ['Seen in two'] }]);
 });
 
-test('a picture without a word is named by its place', () => {
-  const silent = { ...measured('two'), alt: '' };
-  const { manifest } = manifestWith(withPictures(measured('one'), [silent]));
-  expect(manifest?.items[1]?.label).toEqual({ en: ['2 of 2'] });
-  expect(manifest?.items[1]?.summary).toBeUndefined();
-});
-
-test('pictures that are not measured are waited for, drawings are files beside the others, an animation is a picture', () => {
+test('waits for unanalyzed images, and lists drawings as renderings', () => {
   const moving = measured('moving', 400, 300, ['webp']);
   const { manifest, waiting: left } = manifestWith(withPictures(waiting('one'), [drawing, moving]));
   expect(left).toBe(1);
@@ -56,13 +49,7 @@ test('pictures that are not measured are waited for, drawings are files beside t
   expect(manifest?.rendering).toMatchObject([{ label: { en: ['A plan'] }, format: 'image/svg+xml' }]);
 });
 
-test('while no picture is measured, and where there is none, it is no manifest', () => {
-  expect(manifestWith(withPictures(waiting('one'), []))).toEqual({ manifest: undefined, waiting: 1 });
-  expect(manifestWith(withPictures(undefined, []))).toEqual({ manifest: undefined, waiting: 0 });
-  expect(manifestWith(withPictures(drawing, []))).toEqual({ manifest: undefined, waiting: 0 });
-});
-
-test('a cover with the proportions of its work says how large a pixel is, another one does not', () => {
+test('a cover in the ratio of its work has a physical scale', () => {
   const dimensions = { widthCm: 80, heightCm: 60 };
   const scaleOf = (cover: Image) =>
     manifestWith(withPictures(cover, [], { dimensions })).manifest?.items[0]?.service?.[0]?.physicalScale;
@@ -71,7 +58,7 @@ test('a cover with the proportions of its work says how large a pixel is, anothe
   expect(scaleOf(measured('one', 1600, 1000))).toBeUndefined();
 });
 
-test('facts are named once, those that every list knows first', () => {
+test('facts appear once, known ones first', () => {
   const known = { year: '2024', medium: 'Oil', dimensions: { widthCm: 80, heightCm: 60, depthCm: 4 } };
   const made = { ...withPictures(measured('one'), [], known), facts: [{ label: 'Edition', value: '3' }] };
   expect(manifestWith(made).manifest?.metadata).toEqual([
@@ -80,8 +67,4 @@ test('facts are named once, those that every list knows first', () => {
     { label: { en: ['Dimensions'] }, value: { none: ['80 × 60 × 4 cm'] } },
     { label: { en: ['Edition'] }, value: { none: ['3'] } },
   ]);
-});
-
-test('the address of a slug is one path segment', () => {
-  expect(manifestPath({ section: 'design', slug: 'a b/ü' })).toBe('/iiif/design/a%20b%2F%C3%BC/manifest.json');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inLanguage, rightsOf, rightsStatement } from '../../../../../server/api/iiif/rights-statement.ts';
+import { rightsOf, rightsStatement } from '../../../../../server/api/iiif/rights-statement.ts';
 import { config } from '../../../web/src/view-fixtures.ts';
 
 const messages = { 'iiif.credit': 'Credit', 'iiif.licence': 'Licence' };
@@ -12,16 +12,11 @@ describe('rights', () => {
     ['https://a.test/creativecommons.org/licenses/by/4.0/', undefined],
     ['https://creativecommons.org/', undefined],
     [undefined, undefined],
-  ])('%s is %s', (licenceUrl, rights) => {
+  ])('%s becomes %s', (licenceUrl, rights) => {
     expect(rightsOf({ licenceUrl })).toBe(rights);
   });
 
-  test('nothing is stated where nothing is set', () => {
-    const { rights, requiredStatement } = rightsStatement(config, messages);
-    expect([rights, requiredStatement]).toEqual([undefined, undefined]);
-  });
-
-  test('a licence of one’s own is a link in the statement, and no text is markup', () => {
+  test('another licence is a link in the statement, and text is no markup', () => {
     const licenceUrl = 'https://a.test/terms?a="1"&b=2';
     expect(rightsStatement({ ...config, credit: 'A <b> & Co', licenceUrl }, messages)).toEqual({
       rights: undefined,
@@ -36,8 +31,4 @@ describe('rights', () => {
       label: { en: ['Licence'] },
     });
   });
-});
-
-test('a language map is by the language, not the country', () => {
-  expect(inLanguage('en-US', 'A', 'B')).toEqual({ en: ['A', 'B'] });
 });

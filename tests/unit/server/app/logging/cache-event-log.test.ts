@@ -5,7 +5,7 @@ import { OutageLog } from '../../../../../server/base/outage-log.ts';
 import { UpstreamError, type UpstreamFault } from '../../../../../server/base/upstream-errors.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 
-test('P12 a load that fails is trouble; one that the server itself has given up as it closes is none', () => {
+test('logs a failed load, but not one that the closing server aborts [P12]', () => {
   const lines: string[] = [];
   const log = createLog(readConfig({}), { write: (line) => void lines.push(JSON.parse(line).msg) });
   const listen = cacheEventLog(log, new OutageLog({ log, now: () => 0 }), 'http://content.example');

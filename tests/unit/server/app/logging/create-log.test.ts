@@ -1,35 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createLog, errorFields, logWarnings } from '../../../../../server/app/logging/create-log.ts';
-import { UpstreamError } from '../../../../../server/base/upstream-errors.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 
-test('F20 a fault of the upstream is one sentence, told once', () => {
-  const cause = new Error('connect ECONNREFUSED 127.0.0.1:9');
-  const error = new UpstreamError('connection-refused', 'GET /a: connect ECONNREFUSED 127.0.0.1:9', { cause });
-  expect(errorFields(error)).toEqual({
-    type: 'UpstreamError',
-    message: 'GET /a: connect ECONNREFUSED 127.0.0.1:9',
-    fault: 'connection-refused',
-  });
-});
-
-test('F20 a fault of the system has its code and no stack', () => {
-  try {
-    readFileSync('/nowhere/at/all');
-  } catch (error) {
-    expect(errorFields(error)).toEqual({ type: 'Error', message: expect.stringContaining('ENOENT'), code: 'ENOENT' });
-  }
-  expect.assertions(1);
-});
-
-test('F20 a fault of ours has its stack; its cause stands beside it', () => {
+test('an own fault has its stack and cause [F20]', () => {
   const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
   expect(fields).toMatchObject({ type: 'TypeError', message: 'outer', stack: expect.stringContaining('at ') });
   expect(fields).toMatchObject({ cause: { message: 'inner' } });
 });
 
-test('P12 no secret of the settings stands in a line, wherever it came from', () => {
+test('a log line contains no secret of the settings [P12]', () => {
   let written = '';
   const config = readConfig({
     OPS_TOKEN: 'token"of\\the-test',
@@ -59,7 +38,7 @@ test('P12 no secret of the settings stands in a line, wherever it came from', ()
   expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
 });
 
-test('P12 secrets that calls are made with stand in no line, what else they are made with does', () => {
+test('a log line contains no secret of calls, but other variables [P12]', () => {
   const { upstream, ...settings } = readConfig({});
   const variables = new Map([
     ['CMS_BASIC_AUTH', 'Basic user-of-the-cms'],
@@ -73,7 +52,7 @@ test('P12 secrets that calls are made with stand in no line, what else they are 
   expect(lines).toEqual(['Reports an error in a good reply: "(not shown)" may not read production; nor (not shown)']);
 });
 
-test('P12 what a library warns of on the console is a line of the log, once, however often it says so', () => {
+test('a warning of a library is logged once [P12]', () => {
   const lines: unknown[] = [];
   const console = { warn: (..._words: unknown[]): void => expect.unreachable('was written to the console') };
   logWarnings({ warn: (...line: unknown[]) => void lines.push(line) }, console);

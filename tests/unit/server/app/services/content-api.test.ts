@@ -18,7 +18,7 @@ vi.mock('../../../../../server/upstream/client.ts', () => {
   };
 });
 
-test('a client that could not be loaded is loaded again at the next call', async () => {
+test('a client that failed to load is loaded again by the next call', async () => {
   const client = lateClient({} as UpstreamClientOptions);
   const open = () => client.openMedia('http://cms.test/a.png', {} as Parameters<typeof client.openMedia>[1]);
   await expect(open()).rejects.toThrow('too many open files');

@@ -23,12 +23,12 @@ function prefixWith(calls = config.upstream.calls): string {
   return context.keyPrefix;
 }
 
-describe('what content is stored under', () => {
-  it('is what it was before calls could be set, where none are: no upgrade starts cold', () => {
+describe('the key prefix of stored content', () => {
+  it('stays for the specified calls, so that upgrades start warm', () => {
     expect(prefixWith()).toBe('v3:8tCI5XGpuwnj');
   });
 
-  it('is another thing with every other file of calls or preset', () => {
+  it('differs for each file of calls and preset', () => {
     const one = { calls: { projects: { path: 'a' } } };
     const other = { calls: { projects: { path: 'b' } } };
     const tables = [callTableOf(undefined, one), callTableOf(undefined, other), callTableOf('wordpress'), undefined];

@@ -53,16 +53,7 @@ async function watching(refuse?: () => Error) {
   return { folderWatch, path, clock, folders, watched, looks, blind, tell, endLook, open };
 }
 
-test('it is looked at once nothing has changed for a moment, and soon in any case', async () => {
-  const { clock, looks, tell } = await watching();
-  tell('projects');
-  clock.advance(79);
-  expect(looks).toHaveLength(0);
-  clock.advance(1);
-  expect(looks).toHaveLength(1);
-});
-
-test('however much goes on changing, no look waits longer than 0.4 s, and none begins while one is under way', async () => {
+test('looks within 0.4 s of any change, and never twice at once', async () => {
   const { clock, looks, tell, endLook } = await watching();
   for (let count = 0; count < 10; count += 1) {
     tell('');
@@ -77,7 +68,7 @@ test('however much goes on changing, no look waits longer than 0.4 s, and none b
   expect(looks).toHaveLength(2);
 });
 
-test('a folder that has come is watched, and looked at once more; one in the place of another is watched anew', async () => {
+test('watches a new folder, and a replaced one again', async () => {
   const { clock, looks, folders, tell, endLook, open, path, watched } = await watching();
   tell('');
   clock.advance(80);
@@ -93,32 +84,23 @@ test('a folder that has come is watched, and looked at once more; one in the pla
   expect(open()).toContain(join(path, 'projects'));
 });
 
-test('what no watch has told of is found within a minute', async () => {
-  const { clock, looks } = await watching();
-  clock.advance(60_000);
-  expect(looks).toHaveLength(1);
-});
-
 test.each([
   ['at the start', true],
   ['later', false],
-])(
-  'where the watches of the system are used up, %s, it is looked at every 5 s, and that is said once',
-  async (_when, isAtStart) => {
-    const used = () => Object.assign(new Error('no space left for watches'), { code: 'ENOSPC' });
-    const { clock, looks, blind, endLook, open, watched } = await watching(isAtStart ? used : undefined);
-    if (!isAtStart) for (const { watcher } of watched.values()) watcher.emit('error', used());
-    expect(blind).toEqual(['no space left for watches']);
-    expect(open()).toEqual([]);
-    for (let count = 1; count <= 3; count += 1) {
-      clock.advance(5_000);
-      expect(looks).toHaveLength(count);
-      await endLook();
-    }
-  },
-);
+])('polls every 5 s without watches, and reports that once: %s', async (_when, isAtStart) => {
+  const used = () => Object.assign(new Error('no space left for watches'), { code: 'ENOSPC' });
+  const { clock, looks, blind, endLook, open, watched } = await watching(isAtStart ? used : undefined);
+  if (!isAtStart) for (const { watcher } of watched.values()) watcher.emit('error', used());
+  expect(blind).toEqual(['no space left for watches']);
+  expect(open()).toEqual([]);
+  for (let count = 1; count <= 3; count += 1) {
+    clock.advance(5_000);
+    expect(looks).toHaveLength(count);
+    await endLook();
+  }
+});
 
-test('a folder that cannot be read is looked at every 5 s, and watched anew when it can', async () => {
+test('polls an unreadable folder, and watches it again later', async () => {
   const { clock, looks, tell, endLook, open } = await watching();
   tell('');
   clock.advance(80);
@@ -128,16 +110,6 @@ test('a folder that cannot be read is looked at every 5 s, and watched anew when
   expect(looks).toHaveLength(2);
   await endLook();
   expect(open()).toHaveLength(2);
-});
-
-test('nothing is looked at once it is closed', async () => {
-  const { folderWatch, clock, looks, tell, open } = await watching();
-  tell('');
-  folderWatch.close();
-  tell('');
-  clock.advance(60_000);
-  expect(looks).toHaveLength(0);
-  expect(open()).toEqual([]);
 });
 
 /** What the plugin needs of the others: a folder in which one picture is another one at each look, and a silent store. */
@@ -166,7 +138,7 @@ async function appWithSilentStore() {
   return { clock, looks, find, log };
 }
 
-test('a store that does not answer ends no watch: it is told, and the pictures are looked at with the next look', async () => {
+test('survives a store that is unavailable', async () => {
   const { clock, looks, find, log } = await appWithSilentStore();
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
   find.mockResolvedValue(undefined);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 vi.mock('../../../../../server/app/start/content-app.ts', { spy: true });
 vi.mock('../../../../../server/upstream/sample/sample-server.ts', { spy: true });
 
-test('P12 a check that cannot begin leaves neither its folder nor the sample behind', async () => {
+test('a failed check leaves no folder and no sample behind [P12]', async () => {
   const config = readConfig({ DATA_DIR: temporaryFolder() });
   const temporary = temporaryFolder();
   vi.stubEnv('TMPDIR', temporary);

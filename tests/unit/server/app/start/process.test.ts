@@ -5,18 +5,17 @@ import {
   closeOnSignals,
   commandOf,
   connectionsWithin,
-  optionsHelp,
 } from '../../../../../server/app/start/process.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
-describe('P12 the command line', () => {
+describe('the command line', () => {
   test.each([
     [[], 'start'],
     [['--help'], 'help'],
     [['--version'], 'version'],
     [['--check'], 'check'],
     [['--check', '--help'], 'help'],
-  ] as const)('P12 %j asks for %s', (args, command) => {
+  ] as const)('reads %j as %s [P12]', (args, command) => {
     expect(commandOf(args)).toBe(command);
   });
 
@@ -28,13 +27,9 @@ describe('P12 the command line', () => {
     [['-x'], /^Unknown option '-x'\. There are /],
     [['chekc'], /^Unexpected argument 'chekc'\. /],
     [['--help=yes'], /^Option '--help' does not take an argument\. /],
-  ])('P12 %j is refused in a sentence', (args, sentence) => {
+  ])('refuses %j with a sentence [P12]', (args, sentence) => {
     expect(() => commandOf(args)).toThrow(CommandLineError);
     expect(() => commandOf(args)).toThrow(sentence);
-  });
-
-  test('P12 --help tells of all of them', () => {
-    for (const option of ['--help', '--version', '--check']) expect(optionsHelp).toContain(`  ${option}\n`);
   });
 });
 
@@ -43,7 +38,7 @@ test.each([
   [20_000, 19_744],
   [128, 64],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-])('with %i open files there are at most %i connections', (openFiles, connections) => {
+])('%i open files allow %i connections', (openFiles, connections) => {
   expect(connectionsWithin(openFiles)).toBe(connections);
 });
 
@@ -56,7 +51,7 @@ function listening() {
   return { clock, closed, send };
 }
 
-test('P12 one press of Ctrl-C that comes twice closes once', () => {
+test('a repeated signal of one Ctrl-C closes once [P12]', () => {
   const { clock, closed, send } = listening();
   send('SIGINT');
   clock.advance(999);
@@ -64,7 +59,7 @@ test('P12 one press of Ctrl-C that comes twice closes once', () => {
   expect(closed).toEqual(['SIGINT']);
 });
 
-test('P12 a second after the first signal the next one is left to the system, whichever it is', () => {
+test('a second signal after a second ends the process [P12]', () => {
   const { clock, closed, send } = listening();
   send('SIGTERM');
   clock.advance(1_000);

@@ -8,7 +8,7 @@ const blocks = (name: string) => read(name).value.blocks;
 const rules = (name: string) => read(name).repairs.map(({ rule }) => rule);
 const stored = (name: string) => read(name).media.map(({ url }) => url);
 
-describe('pictures', () => {
+describe('images', () => {
   it('resolves relative URLs against the media base [#11]', () => {
     expect(stored('11-relative-media')).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg', '/media/d.jpg']);
   });
