@@ -22,7 +22,6 @@ const works = '/api/v1/art/works';
 
 const listHit: Workload = { name: 'list, gzip', path: list, route: list, encoding: 'gzip', reach: 0.95 };
 const confirmation: Workload = { ...listHit, name: '304', path: works, route: works, isConditional: true };
-const page: Workload = { ...listHit, name: 'page, brotli', path: '/design', route: '/*', encoding: 'br' };
 
 const workloads: readonly Workload[] = [
   listHit,
@@ -34,11 +33,8 @@ const workloads: readonly Workload[] = [
     route: `${list}/:slug`,
     encoding: 'identity',
   },
-  page,
+  { ...listHit, name: 'page, brotli', path: '/design', route: '/*', encoding: 'br' },
 ];
-
-/** A page at hand is to be on its way within this. */
-const maxPageMs = 2;
 
 const starts = 3;
 const warmUpMs = 2_000;
@@ -119,38 +115,11 @@ async function oneStart(bench: Bench): Promise<Measured[]> {
   return measured;
 }
 
-/** How long one reader waits for a page that is at hand, asked for again and again on one connection. */
-async function pageLatency({ upstream, loader }: Bench): Promise<Row> {
-  const data = dataFolder();
-  const site = await startSite(upstream, data.path, { CACHE_WARM: 'off' });
-  const { recording, headers } = await prepare(site, page);
-  const order = {
-    port: site.port,
-    paths: [page.path],
-    headers,
-    connections: 1,
-    forMs: 0,
-    requestsEach: 2_000,
-    gapMs: 1,
-  };
-  const [result] = await loader.ask([order]);
-  await site.close();
-  data.remove();
-  const { p50Ms = Number.NaN, p99Ms = Number.NaN } = result ?? {};
-  const bytes = Buffer.from(recording.bodyBase64, 'base64').length;
-  return {
-    what: `hot hit: ${page.name} (${bytes} bytes), one reader: from the request to the last byte`,
-    result: `median ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`,
-    reach: `median ≤ ${maxPageMs} ms`,
-    isReached: p50Ms <= maxPageMs,
-  };
-}
-
 /** Hits of the site against Fastify's own limit: requests for one second of CPU time, median of three starts. */
 export async function hotHits(bench: Bench): Promise<Row[]> {
   const all: Measured[] = [];
   for (let start = 0; start < starts; start += 1) all.push(...(await oneStart(bench)));
-  const rows = workloads.map(({ name, reach }) => {
+  return workloads.map(({ name, reach }) => {
     const own = all.filter((measured) => measured.name === name);
     const ratios = own.map(({ siteUs, bareUs }) => bareUs / siteUs);
     const ratio = median(ratios);
@@ -164,5 +133,4 @@ export async function hotHits(bench: Bench): Promise<Row[]> {
       isReached: ratio >= reach,
     };
   });
-  return [...rows, await pageLatency(bench)];
 }

@@ -3,7 +3,6 @@ import { listOf } from './bench-content.ts';
 import { type Bench, dataFolder, loadOne, type Row, startSite } from './bench-site.ts';
 import type { Started } from './processes.ts';
 
-const wideKeys = 10_000;
 const mebi = 1024 * 1024;
 
 /** The default bound, and a small one, of which the keys want half as much again and four times as much. */
@@ -60,7 +59,6 @@ async function lowestRss(site: Started): Promise<number> {
 }
 
 interface Measured {
-  readonly rssBytes: number;
   readonly grownBytes: number;
   readonly failed: number;
 }
@@ -84,25 +82,14 @@ async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measu
   await visit(pathsOf(0, 200));
   const before = await settledRss(site);
   const { failed } = await visit(pathsOf(200, keys));
-  const rssBytes = await settledRss(site);
+  const after = await settledRss(site);
   await site.close();
   data.remove();
   bench.upstream.replace('get-art-projects/');
-  return { rssBytes, grownBytes: rssBytes - before, failed };
+  return { grownBytes: after - before, failed };
 }
 
 const inMebi = (bytes: number) => `${Math.round(bytes / mebi)} MiB`;
-
-/** Many keys within a wide bound. */
-async function wide(bench: Bench): Promise<Row> {
-  const { rssBytes, failed } = await fill(bench, 512 * mebi, wideKeys);
-  return {
-    what: `${wideKeys} keys × 24 KB, all encodings, CACHE_MAX_BYTES ${inMebi(512 * mebi)}, named by a list of as many items`,
-    result: `${inMebi(rssBytes)} resident, ${failed} failed`,
-    reach: '≤ 650 MiB',
-    isReached: failed === 0 && rssBytes <= 650 * mebi,
-  };
-}
 
 /** More keys than the bound has room for. */
 async function tight(bench: Bench, { maxBytes, keys }: (typeof tightFills)[number]): Promise<Row> {
@@ -117,7 +104,7 @@ async function tight(bench: Bench, { maxBytes, keys }: (typeof tightFills)[numbe
 }
 
 export async function memory(bench: Bench): Promise<Row[]> {
-  const rows = [await wide(bench)];
+  const rows: Row[] = [];
   for (const bounds of tightFills) rows.push(await tight(bench, bounds));
   return rows;
 }
