@@ -6,7 +6,7 @@ import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-/** What a tag does, as far as we have to do with it: two cookies, and a call for each event that it is told. */
+/** An analytics tag: two cookies, and a call for each event. */
 function tag(id: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as tags do it
   document.cookie = '_ga=GA1.1; Path=/';
@@ -28,7 +28,7 @@ function tag(id: string): void {
   };
 }
 
-/** All that has been asked of the tag's own server. */
+/** Requests to the server of the tag. */
 const asked: URL[] = [];
 
 async function startTagServer() {

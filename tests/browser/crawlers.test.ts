@@ -10,18 +10,16 @@ const crawler = {
 };
 const path = '/design/process';
 
-/** What the console is told of data that cannot be drawn, and of the end of the app. */
 const undrawn = /TypeError|React/;
 const ended = /^The app has ended/;
 
-/** Errors that the console is told of. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   return faults;
 }
 
-/** Data of the document that its page cannot draw: pictures without a picture. */
+/** Gives the page data that it cannot render: images without an image. */
 async function breakData(page: Page): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();

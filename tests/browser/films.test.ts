@@ -30,7 +30,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   return started;
 });
 
-/** A visitor of the page with films; players answer with a page of their own. Tells what was asked of other sites. */
+/** Opens the page with videos, and records requests to other sites. */
 async function visit(consent: string) {
   const page = await site.newPage({ consent });
   const asked: string[] = [];

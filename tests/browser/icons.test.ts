@@ -58,7 +58,6 @@ describe('icons that content names', () => {
   test('the document has room for icons, and nothing moves when they load [C11, F18]', async () => {
     const page = await site.newPage();
     const held: Route[] = [];
-    // Not the icons themselves: nobody waits for those for long.
     await page.route('**/icon-drawings*', (route) => void held.push(route));
     const html = await (await page.goto('/design/about'))?.text();
     expect(html).toMatch(/<span[^>]*data-icon="lucide:instagram"[^>]*><\/span>Instagram/);

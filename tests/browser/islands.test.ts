@@ -25,7 +25,7 @@ async function withoutCode(path: string): Promise<{ page: Page; release: () => P
   return { page, release, asked: () => asked };
 }
 
-/** Keeps an element under a name of the window, to be told from a copy of it later. */
+/** Remembers an element, to tell it from a copy later. */
 const keep = (page: Page, selector: string) =>
   page.evaluate((wanted) => Object.assign(window, { kept: document.querySelector(wanted) }), selector);
 const isKept = (page: Page, selector: string) =>

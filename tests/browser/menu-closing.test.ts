@@ -42,7 +42,13 @@ describe('closing by itself', () => {
 
   test.each([
     ['closes 1200 ms after a change of path [M21, K11]', '/design', 'Process', '/design/process', 1200],
-    ['closes 800 ms after a change of query [M22, K11]', '/design', 'Furniture', '/design?typology=furniture#projects', 800],
+    [
+      'closes 800 ms after a change of query [M22, K11]',
+      '/design',
+      'Furniture',
+      '/design?typology=furniture#projects',
+      800,
+    ],
     ['closes 1000 ms after a click on the current page [M23, K11]', '/design/about', 'About', '/design/about', 1000],
     ['closes 1000 ms after a click on a fragment of it [M12, M23, K11]', '/design', 'Design', '/design#projects', 1000],
   ])('%s', async (_title, path, name, target, delayMs) => {

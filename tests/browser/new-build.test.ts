@@ -21,7 +21,6 @@ async function startReplaceable() {
   const proxy = createServer((client) => {
     const server = connect(Number(new URL(running?.url ?? '').port), '127.0.0.1');
     client.pipe(server).pipe(client);
-    // Whoever was cut off closes the other side as well.
     for (const [one, other] of [[client, server] as const, [server, client] as const]) {
       one.on('error', () => undefined).on('close', () => other.destroy());
     }

@@ -13,7 +13,7 @@ const site = siteInBrowser({}, async () => {
   return started;
 });
 
-/** Each view, with words that are there once it has been told what it shows. */
+/** Each view, with a text that it shows once it has loaded. */
 const views = [
   ['', 'Overview', 'from memory'],
   ['#/entries', 'Entries', 'document:/design'],
@@ -25,7 +25,6 @@ const views = [
   ['#/events', 'Events', 'Listening'],
 ] as const;
 
-/** What a wrong token comes to. */
 const unauthorized = /401 \(Unauthorized\)/;
 
 /** A view of the page, unlocked, of a site that somebody has visited; and the hosts that it has asked for anything. */

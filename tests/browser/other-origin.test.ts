@@ -6,7 +6,6 @@ import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-/** What browsers say where a page may not read or show something. */
 const refusals = /has been blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/;
 
 /** Pages of another origin: empty ones, on a port of their own. */
@@ -36,7 +35,7 @@ async function startWithFriend(isOpen: boolean) {
 let friend: string;
 let stranger: string;
 
-/** Status and some headers as a script of that page gets to see them; `refused` where it gets nothing. */
+/** Status and headers that a script of the page can read, or `refused`. */
 function asked(page: Page, url: string, headers: Record<string, string> = {}) {
   return page.evaluate(
     async ([address, sent]) => {
@@ -48,7 +47,7 @@ function asked(page: Page, url: string, headers: Record<string, string> = {}) {
   );
 }
 
-/** Does a picture or film of that address appear in the page? */
+/** Whether an image or video appears in the page. */
 function isShown(page: Page, tag: 'img' | 'video', url: string): Promise<boolean> {
   return page.evaluate(
     ([name, src]) =>
@@ -63,7 +62,6 @@ function isShown(page: Page, tag: 'img' | 'video', url: string): Promise<boolean
   );
 }
 
-/** Absolute addresses of a picture, a film, the logos and the texts of the site. */
 async function filesOf(url: string) {
   const at = async (path: string) => (await fetch(url + path)).json();
   const [{ items }, { videos }, { logoHrefs }] = await Promise.all(

@@ -6,12 +6,11 @@ const site = siteInBrowser();
 
 declare global {
   interface Window {
-    /** Names borne by elements when each change began and when the new page stood, and how it was told from others. */
+    /** Transition names of elements before and after each change, and its kind. */
     changes: { kind?: string; before: string[]; after: string[] }[];
   }
 }
 
-/** Listens in on every view transition of a document. */
 function recordChanges(): void {
   window.changes = [];
   const names = () =>
@@ -31,7 +30,6 @@ function recordChanges(): void {
 
 const changesOf = (page: Page) => page.evaluate(() => window.changes);
 
-/** Nothing bears a name and nothing tells of a change any more. */
 async function isOver(page: Page): Promise<void> {
   await expect
     .poll(() =>

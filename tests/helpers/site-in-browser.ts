@@ -69,18 +69,6 @@ export async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Where the first line of an element's words stands, CSS px from the top of the page: its foot, whatever its size. */
-export async function baselineOf(words: Locator): Promise<number> {
-  return words.first().evaluate((element) => {
-    const probe = document.createElement('span');
-    probe.style.display = 'inline-block';
-    element.prepend(probe);
-    const { bottom } = probe.getBoundingClientRect();
-    probe.remove();
-    return bottom + scrollY;
-  });
-}
-
 /** Consent cookie of somebody who has refused optional cookies, on a site that counts no visits. */
 export const refusal = 'v1.0.1700000000';
 
