@@ -71,22 +71,17 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
 
 test('every view shows its data, axe finds nothing, and nothing scrolls sideways [P2, P5]', async () => {
   const { page, hosts } = await openOps('', { reducedMotion: 'reduce' });
-  for (const [hash, title, words] of views) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
+  for (const [index, [hash, title, words]] of views.entries()) {
+    // Every other view in the dark, in a narrow window.
+    const isNarrow = index % 2 === 1;
+    await page.setViewportSize(isNarrow ? { width: 320, height: 640 } : { width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: isNarrow ? 'dark' : 'light' });
     await viewOf(page, hash, title);
     await page.getByText(words).first().waitFor();
-    await page.locator('html[data-theme="light"]').waitFor();
+    await page.locator(`html[data-theme="${isNarrow ? 'dark' : 'light'}"]`).waitFor();
     expect(await accessibilityFaults(page), title).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await isSideways(page), `${title} at 320`).toBe(false);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html[data-theme="dark"]').waitFor();
-    // Only these rules depend on the theme or the window.
-    expect(
-      await accessibilityFaults(page, { only: ['color-contrast', 'scrollable-region-focusable'] }),
-      `${title}, dark`,
-    ).toEqual([]);
+    expect(await isSideways(page), title).toBe(false);
   }
   expect([...hosts]).toEqual([new URL(site.url).host]);
 });

@@ -7,36 +7,30 @@ declare global {
   }
 }
 
-/** Where axe looks, and for what. */
+/** Where axe looks. */
 export interface AxeOptions {
   /** Selector of the parts of the page; all of it. */
   readonly within?: string;
-  /** Tags of rules, or their names; those that axe follows by itself. */
-  readonly only?: string[];
 }
 
 /**
  * What axe finds wrong with a page that stands still: the rule and the first element of each, as text. Pages have no frames
  * here, so axe runs in the page itself: between frames it would be asked for by way of an empty page, which takes a second.
  */
-export async function accessibilityFaults(page: Page, { within, only }: AxeOptions = {}): Promise<string[]> {
+export async function accessibilityFaults(page: Page, { within }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ({ selector, runOnly }) => {
-      // Half faded, words have another contrast than theirs.
-      const isUnderWay = ({ playState, timeline, effect }: Animation) =>
-        playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
-      for (let moving = document.getAnimations(); moving.some(isUnderWay); moving = document.getAnimations()) {
-        await Promise.allSettled(moving.filter(isUnderWay).map(({ finished }) => finished));
-      }
-      if (document.querySelector('iframe')) throw new Error('What stands in frames is not looked at');
-      const results = await window.axe?.run(selector ?? document, {
-        resultTypes: ['violations'],
-        ...(runOnly ? { runOnly } : {}),
-      });
-      if (!results) throw new Error('axe is not here');
-      return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    },
-    { selector: within, runOnly: only },
-  );
+  return page.evaluate(async (selector) => {
+    // Half faded, words have another contrast than theirs.
+    const isUnderWay = ({ playState, timeline, effect }: Animation) =>
+      playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+    for (let moving = document.getAnimations(); moving.some(isUnderWay); moving = document.getAnimations()) {
+      await Promise.allSettled(moving.filter(isUnderWay).map(({ finished }) => finished));
+    }
+    if (document.querySelector('iframe')) throw new Error('What stands in frames is not looked at');
+    const results = await window.axe?.run(selector ?? document, {
+      resultTypes: ['violations'],
+    });
+    if (!results) throw new Error('axe is not here');
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, within);
 }
