@@ -192,24 +192,3 @@ describe('a replica without a key while the upstream is down', () => {
     expect(source.calls).toBe(1);
   });
 });
-
-describe('a lock granted too late', () => {
-  test('is released after the load, and other replicas learn its outcome [P12]', async () => {
-    const late = Promise.withResolvers<() => void>();
-    const done: string[] = [];
-    const { store, published } = sharedStore([], () => late.promise);
-    const { cache } = cacheUnderTest({ store, clock });
-    const source = sourceOf();
-    const reading = cache.read(source, 8_000);
-    await settled();
-    clock.advance(100);
-    await settled();
-    late.resolve(() => done.push('released'));
-    await settled();
-    expect(done, 'while it loads').toEqual([]);
-    await source.answer('one');
-    expect(told(await reading)).toBe('one fresh');
-    expect(published).toMatchObject([{ type: 'changed', key: source.key }]);
-    expect(done).toEqual(['released']);
-  });
-});

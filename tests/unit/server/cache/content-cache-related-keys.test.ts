@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry, RelatedKeys } from '../../../../server/cache/entry.ts';
@@ -39,29 +38,6 @@ async function listIs(...names: string[]): Promise<void> {
   await list.answer(names);
   await reading;
 }
-
-describe('a long list', () => {
-  const names = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
-  const turns = async () => {
-    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
-  };
-
-  test('reports all gained items in portions [S7]', async () => {
-    const { cache: other, events } = cacheUnderTest();
-    cache = other;
-    await listIs('first');
-    for (const name of ['item-0', 'item-999']) {
-      const reading = cache.read(detailOf(name), 8_000);
-      await detailOf(name).answerAbsent();
-      await reading;
-    }
-    await listIs('first', ...names(1_000));
-    await turns();
-    expect(cache.peek(detailOf('item-0'))).toBeUndefined();
-    expect(cache.peek(detailOf('item-999'))).toBeUndefined();
-    expect(events.filter(({ type }) => type === 'purged').length).toBeGreaterThanOrEqual(4);
-  });
-});
 
 describe('a list that changes', () => {
   test('gains an item, which is then no longer absent [S7]', async () => {

@@ -49,17 +49,6 @@ describe('values that only a request names', () => {
     expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
   });
 
-  test('move to the other values once content names them [R6]', async () => {
-    const { cache: own, clock } = cacheUnderTest({ maxEntries: 10_000, maxBytes: 64_000_000, store: storeOf(rows) });
-    const page = pageOf('care');
-    await load(page, 'a page', true, own);
-    clock.advance(60_000);
-    own.peek(page);
-    await page.answer('a page, named', false, false);
-    for (let index = 0; index < 600; index += 1) await load(pageOf(`made-up-${index}`), 'anything', true, own);
-    expect(told(own.peek(page))).toBe('a page, named fresh');
-  });
-
   test('take their responses along [R6]', async () => {
     const responseCache = new ResponseCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
     for (let index = 0; index < 600; index += 1) {

@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { CacheEvent } from '../../../../server/cache/events.ts';
-import type { ResponseBuilder } from '../../../../server/http/response-builder.ts';
-import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource } from '../../../helpers/controlled-source.ts';
-import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 let cache: ContentCache;
 let events: CacheEvent[];
@@ -71,41 +68,5 @@ describe('a purge', () => {
     expect(menu.calls).toBe(3);
     await menu.answer('three');
     expect(told(cache.peek(menu))).toBe('three fresh');
-  });
-});
-
-describe('a purge of composed responses', () => {
-  let responseCache: ResponseCache;
-  let composed: number;
-
-  const builderOf = (servesOldMeanwhile: boolean): ResponseBuilder => ({
-    key: 'document:/',
-    waitMs: 8_000,
-    servesOldMeanwhile,
-    compose: async (read) => {
-      composed += 1;
-      const part = await read(menu);
-      if (part.kind !== 'found') return part;
-      return {
-        kind: 'found',
-        response: { contentType: 'text/plain', body: `${part.value} ${composed}`, tags: ['documents'] },
-      };
-    },
-  });
-
-  beforeEach(() => {
-    responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
-    composed = 0;
-  });
-
-  test('by tag serves them while they are composed again [P12]', async () => {
-    const builder = builderOf(true);
-    await responseCache.produce(builder);
-    cache.purge({ tag: 'documents' }, false);
-    expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe('one 1');
-    await responseCache.produce(builder);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(responseCache.lookup(builder)?.representation.identity?.toString()).toBe('one 2');
-    expect(composed).toBe(2);
   });
 });

@@ -83,13 +83,6 @@ describe('a file of calls', () => {
     expect(read(good.replace('CMS_TOKEN', 'CMS_TOKEN?')).faults).toEqual([]);
   });
 
-  it('reads a variable from a file', () => {
-    const CMS_TOKEN_FILE = fileWith('secret\n', 'token');
-    expect([...read(good, { CMS_TOKEN_FILE }).variables]).toEqual([['CMS_TOKEN', 'secret']]);
-    expect(read(good, { CMS_TOKEN_FILE: '/none' }).faults).toEqual([expect.stringContaining('from CMS_TOKEN_FILE')]);
-    expect(read(good, { CMS_TOKEN: 'é' }).faults).toEqual([expect.stringContaining('must be one line of ASCII')]);
-  });
-
   it('hides values of variables, which are no misspelled settings [P12]', () => {
     const UPSTREAM_CALLS_FILE = fileWith(good.replaceAll('CMS_TOKEN', 'UPSTREAM_TOKEN'));
     const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };

@@ -95,17 +95,6 @@ describe('wrong settings', () => {
       'ARTIST_SLUG',
     ]);
   });
-
-  test('the soft deadline must not exceed the hard one', () => {
-    expect(faultsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000' })).toEqual([
-      'UPSTREAM_SOFT_DEADLINE_MS=9000: must be at most the hard deadline, 8000',
-    ]);
-  });
-
-  test('Redis needs its URL', () => {
-    expect(faultsOf({ CACHE_STORE: 'redis' })[0]).toMatch(/^REDIS_URL=: must be set/);
-    expect(faultsOf({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:secret@store:6379/1' })).toEqual([]);
-  });
 });
 
 describe('settings', () => {
@@ -165,11 +154,6 @@ describe('settings', () => {
   test('read the messaging label without case [M16]', () => {
     expect(readConfig({ MESSAGING_LABEL: 'line|kakao' }).messagingLabel.test('KakaoTalk')).toBe(true);
     expect(readConfig({}).messagingLabel.test('WeChat')).toBe(true);
-  });
-
-  test('enable analytics by an id only [C14]', () => {
-    expect(readConfig({ ANALYTICS_URL: 'https://stats.example/t.js' }).analytics).toBeUndefined();
-    expect(readConfig({ ANALYTICS_ID: 'G-1' }).analytics?.id).toBe('G-1');
   });
 
   test('derive the hosts of analytics [C14]', () => {

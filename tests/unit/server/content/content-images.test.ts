@@ -138,15 +138,3 @@ test('a value from the store waits for stored details only', async () => {
   expect(await coverOf(about)).toMatchObject({ width: 3 });
   expect(content.settled(about)).toBeUndefined();
 });
-
-test('details that memory dropped are recalled before the next join', async () => {
-  pictures.kept.set(id, { width: 3, height: 2 });
-  const about = held('about');
-  await content.settled(about);
-  const version = content.versionOf(about);
-  pictures.known.clear();
-  pictures.forgotten += 1;
-  await content.settled(about);
-  expect(await coverOf(about)).toMatchObject({ width: 3 });
-  expect(content.versionOf(about)).toBe(version);
-});

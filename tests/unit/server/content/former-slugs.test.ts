@@ -44,20 +44,6 @@ describe('the memory of a list', () => {
       propertyRuns,
     );
   });
-
-  test('forgets the oldest slugs, but none of the current list [R7]', () => {
-    let memory: SlugMemory = [];
-    for (let round = 0; round < 4; round += 1) {
-      const listed = Array.from({ length: 4_000 }, (_, index) => ({ id: `${index}`, slug: `${round}-${index}` }));
-      memory = withListed(memory, listed, round);
-    }
-    expect(memory).toHaveLength(10_000);
-    expect([ownerIn(memory, '3-3999'), ownerIn(memory, '2-0'), ownerIn(memory, '0-0')]).toEqual([
-      '3999',
-      '0',
-      undefined,
-    ]);
-  });
 });
 
 /** A store that several processes share, and that can be down. */

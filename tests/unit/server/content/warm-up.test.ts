@@ -85,15 +85,3 @@ test('loads menu, landing, lists, pages and details after start at a bounded rat
   ]);
   expect(loaded.slice(10)).toEqual(['detail 1', 'detail 2', 'detail 3']);
 });
-
-test('ends when the server closes [P12]', async () => {
-  const { cache, clock } = cacheUnderTest();
-  const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 1_000_000, joins: nothingJoined });
-  const loaded: string[] = [];
-  const closing = new AbortController();
-  const warm = warmUp({ ...facts, responseCache, sources: answeringSources(loaded), clock }, closing.signal);
-  await settled();
-  closing.abort();
-  await warm;
-  expect(loaded).toEqual(['menu']);
-});

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  RequestMeter,
-  type ResponseOrigin,
-  type RouteCounts,
-  requestBuckets,
-} from '../../../../server/http/request-meter.ts';
+import { RequestMeter, type ResponseOrigin, type RouteCounts } from '../../../../server/http/request-meter.ts';
 
 /** What was counted of a route, by method, status and origin; what is expected only is 0. */
 function countsOf(route: RouteCounts): Record<string, number> {
@@ -54,17 +49,6 @@ describe('times of requests', () => {
     const durations = (origin: ResponseOrigin) => meter.durationsOf('api', origin) ?? expect.unreachable();
     return { clock, meter, route, hit, durations };
   }
-
-  test('measures a miss from its turn to its head [P12]', () => {
-    const { clock, meter, route, durations } = timed();
-    const request = {};
-    meter.began(request);
-    clock.nowMs += 40;
-    meter.answered(request, route, 'GET', 200, 'miss');
-    expect(durations('miss').sumS).toBeCloseTo(0.04);
-    expect(durations('miss').counts[requestBuckets.indexOf(0.1)]).toBe(1);
-    expect(countsOf(route)).toEqual({ 'GET 2xx miss': 1 });
-  });
 
   test('counts and times each hit, however quickly they follow each other [P12]', () => {
     const { route, hit, durations } = timed();

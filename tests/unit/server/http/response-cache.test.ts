@@ -126,31 +126,6 @@ describe('a joined response', () => {
     expect(composed).toBe(2);
   });
 
-  test('is stale if an absent part may exist now [S9]', async () => {
-    const builder: ResponseBuilder = {
-      key: 'optional',
-      waitMs: 8_000,
-      servesOldMeanwhile: true,
-      compose: async (read) => {
-        const [a, b] = await Promise.all([read(list), read(detail)]);
-        if (a.kind !== 'found') return a;
-        const more = b.kind === 'found' ? b.value : 'nothing';
-        return { kind: 'found', response: { contentType: 'text/plain', body: `${a.value}+${more}`, tags: [] } };
-      },
-    };
-    const result = responseCache.produce(builder);
-    await list.answer('a');
-    await detail.answerAbsent();
-    await result;
-    clock.advance(30_000);
-    expect(body(builder)).toBe('a+nothing');
-    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'stale', ageMs: 30_000 });
-    expect(detail.calls).toBe(2);
-    await detail.answer('b');
-    expect(body(builder)).toBe('a+b');
-    expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ageMs: 30_000 });
-  });
-
   test('is composed once for parallel requests [P12]', async () => {
     const builder = joining(false);
     const all = [responseCache.produce(builder), responseCache.produce(builder), responseCache.produce(builder)];

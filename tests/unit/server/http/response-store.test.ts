@@ -48,23 +48,6 @@ async function made(builder: ResponseBuilder, value = text, of = source): Promis
   expect((await result).kind).toBe('found');
 }
 
-describe('bytes that a response shares with its value', () => {
-  test('leave memory with the value [P12]', async () => {
-    start(1);
-    const whole = builderOf(source, 'whole');
-    const joined = builderOf(source, 'joined', (value) => value.toUpperCase());
-    await made(whole);
-    await responseCache.produce(joined);
-    expect(responseCache.usage.entries).toBe(2);
-    const other = new ControlledSource<string>('other');
-    const reading = cache.read(other, 1_000);
-    await other.answer('other');
-    await reading;
-    expect(responseCache.usage.entries).toBe(1);
-    expect((await responseCache.survey(joined)).stored?.representation.identity?.toString()).toBe(text.toUpperCase());
-  });
-});
-
 describe('a fault in composing again', () => {
   let faulty: boolean;
 

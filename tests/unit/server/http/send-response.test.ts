@@ -63,11 +63,6 @@ describe('an early hit', () => {
     expect([isAnswered, response.writableEnded, response.statusCode]).toEqual([true, true, 200]);
     expect(counted).toEqual([{ method: 'GET', status: '2xx', origin: 'hit', count: 1 }]);
   });
-
-  test('is confirmed to a client that has it', () => {
-    const { response } = ask({ headers: { 'if-none-match': `"${kept.representation.version}"` } });
-    expect(response.statusCode).toBe(304);
-  });
 });
 
 describe('an early hit is not tried for', () => {

@@ -62,26 +62,9 @@ describe('the size limit', () => {
     expect(await store.read('b')).toBeUndefined();
     expect(store.bytes).toBe(900);
   });
-  test('stores nothing at 0', async () => {
-    const folder = temporaryFolder();
-    const { store } = storeIn(folder, 0);
-    await store.write('a', bytesOf(1));
-    await store.rebuild();
-    expect(await store.read('a')).toBeUndefined();
-    expect(filesIn(folder)).toEqual([]);
-    expect(store.bytes).toBe(0);
-  });
 });
 
 describe('after a restart', () => {
-  test('finds files before the index exists, and counts them afterwards', async () => {
-    const folder = temporaryFolder();
-    await storeIn(folder).store.write('a/b/c', bytesOf(5));
-    const { store } = storeIn(folder);
-    expect(await store.read('a/b/c')).toEqual(bytesOf(5));
-    await store.rebuild();
-    expect(store.bytes).toBe(5);
-  });
   test('removes old partial files and empty ones', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'a'));

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ImageDisk, renditionShareOf } from '../../../../server/media/image-disk.ts';
+import { ImageDisk } from '../../../../server/media/image-disk.ts';
 import { renditionRevision } from '../../../../server/media/renditions/rendition-address.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
@@ -35,15 +35,6 @@ function made(): string[] {
   const entries = readdirSync(join(folder, `v${renditionRevision}`), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
-
-test('originals and renditions have one half each [C4]', async () => {
-  const disk = open();
-  await disk.renditions.write('a', bytesOf(900));
-  for (const name of ['a', 'b', 'c']) await disk.originals.write(name, bytesOf(900));
-  expect(await disk.renditions.read('a')).toHaveLength(900);
-  expect(await disk.originals.read('b')).toBeUndefined();
-  expect([renditionShareOf(2000), renditionShareOf(1), renditionShareOf(0)]).toEqual([1000, 1, 0]);
-});
 
 test('removes renditions of earlier revisions only [C4]', async () => {
   for (const name of ['v0', `v${renditionRevision - 1}`, `v${renditionRevision + 1}`, 'notes']) {

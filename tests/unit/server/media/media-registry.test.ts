@@ -3,12 +3,10 @@ import { StoreUnavailable } from '../../../../server/cache/stores/memo-store.ts'
 import { MediaRegistry } from '../../../../server/media/media-registry.ts';
 
 let memos: Map<string, string>;
-let writes: number;
 let isSilent: boolean;
 
 beforeEach(() => {
   memos = new Map();
-  writes = 0;
   isSilent = false;
 });
 
@@ -18,7 +16,6 @@ function registry(baseUrl = 'https://cms.example', secret = 'a secret of enough 
     baseUrl,
     store: {
       remember: (told) => {
-        writes += 1;
         for (const [id, url] of told) memos.set(id, url);
       },
       recall: async (id) => {
@@ -53,17 +50,6 @@ test('fails without the store instead of reporting absence [P12]', async () => {
   expect(await media.find('no id'), 'what cannot be one is none all the same').toBeUndefined();
   media.register([{ id, url: '/media/a.jpg' }]);
   expect((await media.find(id))?.url.href, 'what memory knows needs no store').toBe('https://cms.example/media/a.jpg');
-});
-
-test('stores each reference once, and all again after a loss [P9]', () => {
-  const media = registry();
-  const references = ['a', 'b'].map((name) => ({ id: media.idOf(name), url: name }));
-  media.register(references);
-  media.register(references);
-  expect(writes).toBe(1);
-  memos.clear();
-  media.restore();
-  expect([...memos.values()].sort()).toEqual(['a', 'b']);
 });
 
 test('a file has one address, however it is named or signed [P9]', async () => {

@@ -73,14 +73,6 @@ describe('replicas', () => {
     expect(other.secret).toBe(first);
   });
 
-  test('restore it to an empty store [C4]', async () => {
-    const first = await open(store(link));
-    memos.clear();
-    for (const listener of lost) listener();
-    expect(memos.get('media-secret')).toBe(first);
-    expect(changes).toEqual([]);
-  });
-
   test('start with their own while the store is down, and then take over its secret [C4]', async () => {
     isDown = true;
     const own = await open(store(link));

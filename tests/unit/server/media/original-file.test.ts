@@ -54,15 +54,6 @@ const withRanges: Fault = (request, response) => {
 };
 
 describe('a whole file', () => {
-  test('has a version and a validator', async () => {
-    upstream.fault('*', reply(picture, asJpeg));
-    expect(await reader().read(id)).toEqual({
-      bytes: picture,
-      version: versionOfFile(picture),
-      validator: { etag: '"one"', lastModified: asJpeg['last-modified'] },
-    });
-  });
-
   test('is not sent again if it is unchanged', async () => {
     upstream.fault('*', (request, response) => {
       const isSame = request.headers['if-none-match'] === '"one"';
@@ -134,11 +125,6 @@ describe('refuses', () => {
       expect(upstream.requests).toHaveLength(1);
     },
   );
-
-  test.each([404, 410])('a file that is gone: %i', async (code) => {
-    upstream.fault('*', status(code));
-    expect(await failureOf(reader().read(id))).toMatchObject({ fault: 'absent' });
-  });
 
   test.each<[string, Fault, string]>([
     ['a page', html(), 'not-a-picture'],

@@ -7,7 +7,6 @@ import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { Originals, originalPictures } from '../../../helpers/originals.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-const startBytes = 65_536;
 const pictures = await originalPictures();
 const large = versionOfFile(pictures.large);
 
@@ -48,14 +47,6 @@ function filesIn(folder: string): string[] {
 }
 
 describe('an original is read once', () => {
-  test('to be analyzed and encoded', async () => {
-    const originals = start();
-    await originals.readStart('a', startBytes);
-    await originals.read('a');
-    expect(await originals.of('a', large, visitor)).toEqual(pictures.large);
-    expect(upstream.asked).toEqual(['start a', 'whole a']);
-  });
-
   test('for all parallel requests', async () => {
     const originals = start();
     const read = await Promise.all([
@@ -77,14 +68,6 @@ describe('an original is read once', () => {
     expect(await originals.of('a', large, visitor)).toEqual(pictures.large);
     expect(await opened(originals)).toMatchObject({ version: large, format: 'png', bytes: pictures.large.length });
   });
-});
-
-test('a dropped image is not served from memory [C4]', async () => {
-  const originals = start(temporaryFolder(), 0);
-  await originals.read('a');
-  await originals.forget('a');
-  upstream.files.delete('a');
-  await expect(originals.of('a', large, visitor)).rejects.toThrow(OriginalError);
 });
 
 describe('a changed original', () => {

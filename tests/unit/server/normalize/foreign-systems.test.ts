@@ -19,50 +19,6 @@ const searchData = {
 const kinds = (system: string) => detail(system).value.blocks.map(({ kind }) => kind);
 const stored = (system: string) => detail(system).media.map(({ url }) => url);
 
-describe('WordPress', () => {
-  it('lists have custom fields and embedded media', () => {
-    expect(projects('wordpress')).toMatchObject([
-      {
-        id: '312',
-        slug: 'ropewalk-reading-room',
-        title: 'Ropewalk Reading Room – Trieste',
-        year: '2024',
-        place: 'Trieste, Italy',
-        typologies: [{ value: 'interiors', label: 'Interiors' }],
-        lead: 'A ropewalk is a building as long as a rope.',
-        cover: { alt: 'A vaulted hall with one long table', caption: 'Under the clerestory', width: 2000 },
-        extra: { materials: 'limewashed brick, oiled ash' },
-      },
-    ]);
-  });
-
-  it('details have content, galleries and flexible content', () => {
-    expect(kinds('wordpress')).toEqual([
-      'text',
-      'image',
-      'text',
-      'gallery',
-      'text',
-      'video',
-      'gallery',
-      'text',
-      'gallery',
-    ]);
-    expect(stored('wordpress').map((url) => url.split('/').at(-1))).toEqual([
-      'shelf-1024x683.jpg',
-      'felt.jpg',
-      'foot.jpg',
-      'lamps.jpg',
-      'plan.jpg',
-      'reel.jpg',
-    ]);
-    expect(detail('wordpress').value.facts).toEqual([
-      { label: 'Area', value: '412 m²' },
-      { label: 'Photographer', value: 'Pia Lorenzut' },
-    ]);
-  });
-});
-
 describe.each(['strapi-v4', 'strapi-v5'])('%s', (system) => {
   it('lists have every field [#22] [#23]', () => {
     expect(projects(system)).toMatchObject([
@@ -92,36 +48,6 @@ describe.each(['strapi-v4', 'strapi-v5'])('%s', (system) => {
       '/uploads/side_e5f6.jpg',
       '/uploads/stack_g7h8.jpg',
     ]);
-  });
-});
-
-describe('Directus', () => {
-  it('lists omit drafts, follow the sort field and find files by UUID', () => {
-    const { items } = normalizeProjectList(fixture('works', 'directus'), 'art', options).value;
-    expect(items.map(({ slug }) => slug)).toEqual(['salt-clock', 'low-tide-ledger']);
-    expect(items[1]).toMatchObject({ dimensions: { widthCm: 180, heightCm: 120 }, medium: 'Oil and wax on linen' });
-    expect(items[0]?.cover?.alt).toBe('Twelve uneven rings of salt');
-  });
-
-  it('details have the items behind junctions', () => {
-    expect(kinds('directus')).toEqual(['heading', 'text', 'image', 'gallery', 'quote']);
-    expect(stored('directus')).toHaveLength(3);
-  });
-});
-
-describe('Wagtail', () => {
-  it('lists have slugs and images from meta', () => {
-    expect(projects('wagtail')).toMatchObject([
-      { id: '21', slug: 'tideline-steps', cover: { alt: 'Limestone steps going down into still water' } },
-      { id: '22', slug: 'plumb-lamp', cover: { alt: 'A brass lamp' } },
-    ]);
-  });
-
-  it('details keep the ids of stream fields', () => {
-    expect(kinds('wagtail')).toEqual(['heading', 'text', 'image', 'gallery', 'quote', 'facts', 'list']);
-    expect(detail('wagtail').value.blocks[0]?.id).toBe('b1c7f0a2-0000-4000-8000-000000000001');
-    expect(stored('wagtail')).toHaveLength(3);
-    expect(detail('wagtail').repairs).toContainEqual(expect.objectContaining({ rule: 'image-unresolved-id' }));
   });
 });
 

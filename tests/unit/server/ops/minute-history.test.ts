@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { historyOf, MinuteHistory, type MinuteRow, maxMinutes, stepMs } from '../../../../server/ops/minute-history.ts';
 import { historySeries } from '../../../../shared/ops/operation.ts';
@@ -11,7 +11,6 @@ let registry: Registry;
 let history: MinuteHistory;
 let hits: Counter<'state'>;
 let calls: Counter<'call' | 'outcome'>;
-let times: Histogram<'kind' | 'cache'>;
 let resident: Gauge;
 let minutes: MinuteRow[];
 let delayMs: number;
@@ -23,8 +22,6 @@ beforeEach(() => {
   hits = new Counter({ name: 'bff_cache_hits_total', help: 'h', labelNames: ['state'], registers });
   calls = new Counter({ name: 'bff_upstream_calls_total', help: 'h', labelNames: ['call', 'outcome'], registers });
   resident = new Gauge({ name: 'process_resident_memory_bytes', help: 'h', registers });
-  const name = 'bff_http_request_duration_seconds';
-  times = new Histogram({ name, help: 'h', labelNames: ['kind', 'cache'], buckets: [0.1, 1], registers });
   minutes = [];
   delayMs = 0;
   const onMinute = (row: MinuteRow) => minutes.push(row);
@@ -67,31 +64,6 @@ describe('the history of a process', () => {
       serverErrors: [null, 0, 0],
     });
     expect([count, replicas, (clock.now() - fromAtMs) / stepMs]).toEqual([3, ['one'], 3]);
-  });
-
-  test('has each duration in one bucket, without operators and probes [P12]', async () => {
-    for (const [kind, seconds] of [
-      ['api', 0.05],
-      ['page', 0.5],
-      ['page', 0.1],
-      ['media', 3],
-      ['ops', 3],
-    ] as const) {
-      times.observe({ kind, cache: 'hit' }, seconds);
-    }
-    await pass();
-    times.observe({ kind: 'api', cache: 'miss' }, 0.6);
-    await pass();
-    const { requestLatency, upstreamLatency } = await told(2);
-    expect(requestLatency).toEqual({
-      boundsS: [0.1, 1],
-      counts: [
-        [2, 0],
-        [1, 1],
-        [1, 0],
-      ],
-    });
-    expect(upstreamLatency.counts).toEqual([[0, 0]]);
   });
 
   test('has one day [P12]', async () => {

@@ -76,15 +76,3 @@ test('pauses while an image is made for a visitor [C4]', async () => {
   warming.close();
   await turns();
 });
-
-test('a second order joins, and closing ends it [C4]', async () => {
-  warming.begin();
-  expect(warming.begin().isJoined).toBe(true);
-  await turns();
-  warming.close();
-  clock.advance(250);
-  await turns();
-  expect(made).toEqual(['320.avif']);
-  expect(warming.progress?.state).toBe('stopped');
-  expect(ended).toEqual(['stopped']);
-});

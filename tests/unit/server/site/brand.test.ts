@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../server/config/config.ts';
@@ -27,28 +27,6 @@ test('sanitizes logos, marks and icons [T8]', async () => {
   const kept = [drawings.logos.design, drawings.marks.art, logoFile?.body.toString(), icon?.toString()];
   for (const text of kept) expect(text).toContain('<path d="M0 0h9"/></svg>');
   expect(kept.join()).not.toMatch(/alert|script/);
-});
-
-test('keeps the styles of a drawing [T8]', async () => {
-  const style = '<style>.a{fill:#111}@media (prefers-color-scheme:dark){.a{fill:#eee}}</style>';
-  const dir = folderOf({ 'favicon.svg': drawing(style) });
-  expect((await (await readBrandIcons(dir)).get('/favicon.svg')?.read())?.toString()).toContain(style);
-});
-
-test('reads an icon again that could not be read', async () => {
-  const dir = folderOf({ 'touch-icon.png': 'first' });
-  const icon = (await readBrandIcons(dir)).get('/apple-touch-icon.png');
-  rmSync(join(dir, 'touch-icon.png'));
-  await expect(icon?.read()).rejects.toThrow('ENOENT');
-  writeFileSync(join(dir, 'touch-icon.png'), 'second');
-  expect((await icon?.read())?.toString()).toBe('second');
-});
-
-test('ignores an invalid drawing [T8]', async () => {
-  const dir = folderOf({ 'logo-art.svg': '<!doctype html><title>404</title>', 'favicon.svg': 'nothing' });
-  const { drawings, logoFile } = await readBrand(dir);
-  expect(drawings.logos.art).toBeUndefined();
-  expect(logoFile).toBeUndefined();
 });
 
 test('reads the chair of a brand, and refuses wrong sizes [P1]', async () => {

@@ -66,34 +66,8 @@ const cover = (name: string) => ({
   bandMax: 0.2,
   preview: 'data:image/webp;base64,AA',
 });
-const items = [
-  summary('bare', { cover: undefined }),
-  summary('first', { cover: cover('first'), lead: 'A lead', extra: { area: '40 m²' }, year: '2020' }),
-  summary('second', { cover: cover('second'), place: 'Bergen' }),
-];
 
 describe('the view of a document', () => {
-  const drawn = sentView(linkedView('/design', { projects: { items, total: 3 } }));
-
-  test('has the hero without caption, and less of other images', () => {
-    const [bare, first, second] = drawn.projects?.items ?? [];
-    expect(bare?.cover).toBeUndefined();
-    const { caption: _caption, ...hero } = cover('first');
-    expect(first?.cover).toEqual(hero);
-    const { src, width, height } = image('second');
-    // Its project begins with it, the header above it.
-    const band = { bandMin: 0.1, bandMax: 0.2 };
-    expect(second?.cover).toEqual({ src, alt: '', width, height, tone: 'oklch(0.5 0.1 40)', ...band, sources: [] });
-  });
-
-  test('omits leads and unknown fields', () => {
-    const [, first, second] = drawn.projects?.items ?? [];
-    expect(first).toMatchObject({ title: 'Title of first', year: '2020', extra: {} });
-    expect(first).not.toHaveProperty('lead');
-    expect(second?.place).toBe('Bergen');
-    expect(drawn.projects?.items.filter((item) => 'canonicalPath' in item)).toEqual([]);
-  });
-
   const gallery = { id: 'g', kind: 'gallery', items: [{ full: cover('a'), thumbnail: cover('b') }] } as const;
   const described = projectSchema.parse({
     ...summary('described', { cover: cover('hero') }),

@@ -95,27 +95,4 @@ describe('the deadline', () => {
     expect((await failureOf(setup.read('about'))).fault).toBe('connection-timeout');
     silent.close();
   });
-
-  it('a caller that leaves ends only its own call', async () => {
-    const gate = Promise.withResolvers<void>();
-    setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.json({ title: 'About' })));
-    const controller = new AbortController();
-    const arrived = setup.upstream.arrival('biography');
-    const abandoned = failureOf(setup.read('biography', '', controller.signal));
-    const kept = setup.read('about');
-    await arrived;
-    controller.abort();
-    expect((await abandoned).fault).toBe('aborted');
-    gate.resolve();
-    expect(await kept).toMatchObject({ kind: 'found' });
-  });
-
-  it('closing the client ends running calls', async () => {
-    setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
-    const arrived = setup.upstream.arrival('*');
-    const call = failureOf(setup.read('about'));
-    await arrived;
-    await setup.client.close();
-    expect((await call).fault).toBe('aborted');
-  });
 });

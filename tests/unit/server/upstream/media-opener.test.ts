@@ -49,14 +49,6 @@ afterEach(async () => {
 });
 
 describe('a media file', () => {
-  it('arrives unchanged with its describing headers', async () => {
-    const { status, headers, body } = await open('/media/a.jpg?v=1');
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(picture.length) });
-    expect(await buffer(body)).toEqual(picture);
-    expect(upstream.requests[0]).toMatchObject({ method: 'GET', path: '/media/a.jpg?v=1' });
-  });
-
   it('is requested with range and validators, without other headers of the visitor', async () => {
     const headers = {
       range: 'bytes=0-1',
@@ -104,15 +96,6 @@ describe('a media file', () => {
   it.each(['gzip', 'br', 'deflate'])('is refused if it is not in the announced coding %s', async (coding) => {
     upstream.fault('*', faults.reply(picture, { ...asPicture, 'content-encoding': coding }));
     expect(await faultOf(open('/a.jpg'))).toBe('wrong-shape');
-  });
-
-  it('is refused if the connection ends after the headers', async () => {
-    upstream.fault('*', (_request, response) => {
-      response.writeHead(200, { ...asPicture, 'content-length': picture.length });
-      response.flushHeaders();
-      response.socket?.end();
-    });
-    expect(await faultOf(open('/a.jpg'))).toBe('connection-reset');
   });
 
   it('fails if it is coded and cut off', async () => {
@@ -163,11 +146,6 @@ describe('on the way to a media file', () => {
     expect(await faultOf(open('/old.jpg'))).toBe('redirect');
     upstream.fault('/old', faults.redirectLoop());
     expect(await faultOf(open('/old.jpg'))).toBe('redirect');
-  });
-
-  it('retries a lost connection once', async () => {
-    upstream.fault('*', faults.reset(), 1);
-    expect((await open('/a.jpg')).status).toBe(200);
   });
 
   it('ends at the deadline if no headers arrive', async () => {

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkJsonBounds,
-  countMembers,
-  maxJsonDepth,
-  maxJsonValues,
-  readJson,
-} from '../../../../server/upstream/read-page.ts';
+import { checkJsonBounds, countMembers, maxJsonDepth, readJson } from '../../../../server/upstream/read-page.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const readValue = (text: string) => readJson(text).value;
@@ -30,10 +24,6 @@ describe('readJson', () => {
     expect(Object.keys(Object(value))).toEqual(['a']);
     expect(Object.assign({}, value)).not.toHaveProperty('isBad');
     expect({}).not.toHaveProperty('isBad');
-  });
-
-  it('makes strings well-formed', () => {
-    expect(readValue('["\\ud83d", "\\ud83d\\ude00"]')).toEqual(['\ufffd', '😀']);
   });
 
   it.each([
@@ -81,25 +71,6 @@ describe('readJson', () => {
       propertyRuns,
     );
   });
-
-  it('returns a value or a typed error for any text', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json().map((text) => text.slice(1)),
-        ),
-        (text) => {
-          try {
-            readJson(text);
-          } catch (error) {
-            expect(error).toHaveProperty('name', 'UpstreamError');
-          }
-        },
-      ),
-      propertyRuns,
-    );
-  });
 });
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -109,13 +80,6 @@ describe('checkJsonBounds', () => {
     expect(() => checkJsonBounds(nested(maxJsonDepth))).not.toThrow();
     expect(() => checkJsonBounds(nested(maxJsonDepth + 1))).toThrow(expect.objectContaining({ fault: 'too-large' }));
     expect(() => checkJsonBounds('{"a":'.repeat(maxJsonDepth + 1))).toThrow(
-      expect.objectContaining({ fault: 'too-large' }),
-    );
-  });
-
-  it('allows the maximum number of values and no more', () => {
-    expect(() => checkJsonBounds(`[${'1,'.repeat(maxJsonValues - 3)}1]`)).not.toThrow();
-    expect(() => checkJsonBounds(`[${'1,'.repeat(maxJsonValues)}1]`)).toThrow(
       expect.objectContaining({ fault: 'too-large' }),
     );
   });

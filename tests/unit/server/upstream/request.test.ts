@@ -78,18 +78,6 @@ describe.each(['about', 'seo'] as const)('a failure of %s that often passes', (n
     await setup.read(name, 'a').catch(() => undefined);
     expect(setup.upstream.requests).toHaveLength(1);
   });
-
-  it('ends during the pause if the caller gives up [C3]', async () => {
-    const clock = new ManualClock();
-    await setup.restart({ clock });
-    setup.upstream.fault('*', faults.status(503, { 'retry-after': '9' }));
-    const leaving = new AbortController();
-    const failure = failureOf(setup.read(name, 'a', leaving.signal));
-    await setup.upstream.arrival('*');
-    leaving.abort();
-    expect((await failure).fault).toBe('aborted');
-    expect(setup.upstream.requests).toHaveLength(1);
-  });
 });
 
 describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
@@ -117,17 +105,6 @@ describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
     await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
     gate.resolve();
     expect(await call).toMatchObject({ body: { title: 'A' } });
-    expect(setup.upstream.requests).toHaveLength(2);
-  });
-
-  it('is not retried again, whatever both come to [C3]', async () => {
-    await setup.restart({ clock: clockRinging(lateMs, pauseMs).clock });
-    const gate = Promise.withResolvers<void>();
-    setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.status(503)));
-    const call = failureOf(setup.read(name, 'a'));
-    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
-    gate.resolve();
-    expect(await call).toMatchObject({ fault: 'status', status: 503 });
     expect(setup.upstream.requests).toHaveLength(2);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import { ContentElsewhere } from '../../../../server/upstream/call.ts';
 import type { RawPage } from '../../../../server/upstream/read-page.ts';
 import { ResponsePages } from '../../../../server/upstream/response-pages.ts';
@@ -31,12 +30,6 @@ describe('lists in pages', () => {
   it('end if they lead back', async () => {
     setup.upstream.fault('*', page([1], '?page=2'));
     expect(await setup.read('works')).toMatchObject({ body: { results: [1, 1] }, repairs: ['pages-joined'] });
-  });
-
-  it('fail together if one page fails', async () => {
-    setup.upstream.fault(worksPath, page([1], '?page=2'));
-    setup.upstream.fault('page=2', faults.status(500));
-    expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
   });
 
   it('have one size limit together', async () => {
@@ -96,14 +89,6 @@ describe('lists in pages', () => {
     const reply = await setup.read('works');
     expect(reply).toMatchObject({ body: { [key]: [1, 2, 3, 4, 5, 6] }, repairs: ['pages-joined'] });
     expect(setup.upstream.requests).toHaveLength(3);
-  });
-
-  it('a list that fits on its page needs one request [#24]', async () => {
-    setup.upstream.fault('*', faults.json({ meta: { total_count: 2 }, items: [1, 2] }));
-    expect(await setup.read('works')).toMatchObject({ body: { items: [1, 2] }, repairs: [] });
-    setup.upstream.fault('*', faults.json({ data: [1], meta: { pagination: { page: 1, pageCount: 1 } } }));
-    expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: [] });
-    expect(setup.upstream.requests).toHaveLength(2);
   });
 
   it('an API that repeats the first page gets one more request, and the list is cut [#24]', async () => {
@@ -167,13 +152,6 @@ describe('content at a pointer', () => {
     const add = () => pages.add(pageOf({ data: { entries: [], count: 0 } }));
     const message = 'its content "/data/items" is not there: "/data" has only entries, count';
     expect(add).toThrow(expect.objectContaining({ fault: 'wrong-shape', message }));
-  });
-
-  it.each([[{ data: [] }], [{ data: null }], [{ data: [null] }]])('is absent for one item of many in %j', (value) => {
-    const pages = new ResponsePages({ ...bounds, isList: false, isOfOne: true, content: '/data/0' });
-    expect([pages.add(pageOf(value)), pages.isAbsent]).toEqual([undefined, true]);
-    const list = new ResponsePages({ ...bounds, isList: true, content: '/data/0/items' });
-    expect(() => list.add(pageOf(value))).toThrow(UpstreamError);
   });
 
   it.each([

@@ -72,19 +72,6 @@ describe('a call of the client', () => {
   });
 });
 
-test('srcset lists the files of an image of one type [P9]', () => {
-  const sources = [
-    { width: 480, type: 'image/avif', src: '/media/a/v/480.avif' },
-    { width: 960, type: 'image/avif', src: '/media/a/v/960.avif' },
-    { width: 480, type: 'image/webp', src: '/media/a/v/480.webp' },
-  ];
-  expect(srcset({ sources })).toBe('/media/a/v/480.avif 480w, /media/a/v/960.avif 960w');
-  expect(srcset({ sources }, 'image/webp', 'https://site.example/design')).toBe(
-    'https://site.example/media/a/v/480.webp 480w',
-  );
-  expect(srcset({ sources: [] })).toBe('');
-});
-
 test('srcset reads the short form, with JPEG [P9] [V3]', () => {
   const renditions = { base: '/media/a/v/', widths: [480, 960], endings: ['avif', 'jpg'] };
   const cover = { sources: [], renditions };

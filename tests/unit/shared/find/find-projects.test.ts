@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  answerOf,
-  answersIn,
   findProjects,
   folded,
   maxTerms,
   type SearchedItem,
   soughtIn,
-  wordIndexOf,
   wordsOf,
-  wordTableOf,
 } from '../../../../shared/find/find-projects.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
@@ -111,20 +107,4 @@ describe('a search for many words', () => {
     expect(titlesFor(`${eight} unknownword`)).toEqual([]);
     expect(soughtIn([...'abcdefghijklmnopqrstuvwxyz'].join(' ')).terms).toHaveLength(maxTerms);
   });
-});
-
-test('a table of words answers like the index of each item [R2]', () => {
-  const word = fc.constantFrom('oak', 'oaken', 'soak', 'ash', 'a', 'lamp', '2019');
-  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
-  const items = fc.array(
-    fc.record({ title: text, place: text, medium: text }).map(({ title, ...more }) => item(title, more)),
-  );
-  fc.assert(
-    fc.property(items, text, (list, sought) => {
-      const indexes = list.map(wordIndexOf);
-      const each = indexes.map((index) => answerOf(index, soughtIn(sought)));
-      expect([...answersIn(wordTableOf(indexes), soughtIn(sought))]).toEqual(each);
-    }),
-    propertyRuns,
-  );
 });

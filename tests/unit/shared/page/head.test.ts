@@ -129,16 +129,6 @@ describe('headOf a view', () => {
     expect(head('/design/care')).toMatchObject({ 'twitter:card': 'summary' });
   });
 
-  test('describes site, search, atelier and artist on the start page [N7]', () => {
-    const { WebSite, Organization, Person } = thingsOf('/');
-    expect(WebSite).toMatchObject({
-      url: 'https://north.example/',
-      potentialAction: { target: 'https://north.example/design?q={search_term_string}' },
-    });
-    expect(Organization).toMatchObject({ name: 'North Shed', email: 'post@north.example' });
-    expect(Person).toMatchObject({ name: 'Ida Lund', url: 'https://north.example/art/ida' });
-  });
-
   test('describes a work with dimensions, medium, artist, image and place [N7]', () => {
     const { VisualArtwork, BreadcrumbList } = thingsOf('/art/art-works/sea', {
       project: project('sea', { section: 'art', medium: 'Oil', dimensions: { widthCm: 240, heightCm: 120 } }),

@@ -71,19 +71,6 @@ describe('render', () => {
     expect(plain).not.toMatch(/<details[^>]*open/);
   });
 
-  test('a filter shows its projects only, the index all [R2]', async () => {
-    const html = await render({ url: '/design?typology=seats', data: inlineData('/design') });
-    expect(titlesIn(html, 'h3')).toEqual(['Title of stool']);
-    expect(titlesIn(html, 'th').filter((text) => text.startsWith('Title of'))).toHaveLength(2);
-  });
-
-  test('an empty contact page shows the address of the atelier [R5]', async () => {
-    const content = { slug: 'contact-us', blocks: [], isEmpty: true, isBuiltIn: true };
-    const html = await render({ url: '/design/contact-us', data: inlineData('/design/contact-us', { content }) });
-    expect(headingsIn(html)).toEqual(['Contact']);
-    expect(html).toContain('mailto:post@north.example');
-  });
-
   const frame = { config, site: siteOwn, menu: view('/design').menu, landing: view('/design').landing };
   const failed = (failure: Failure) => ({ view: null, frame, messages, failure, buildId: 'test' });
 

@@ -118,20 +118,6 @@ describe('search engines', () => {
     expect(site.calls).toHaveLength(3);
   });
 
-  test('learn of at most 10,000 pages a minute', async () => {
-    const { site, replica, pass } = siteToldOf();
-    const engine = replica();
-    engine.heedChange();
-    await pass(120_000);
-    site.pages = Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`/design/projects/${index}`, ['']]));
-    engine.heedChange();
-    await pass(60_000);
-    expect(site.calls.map(({ length }) => length)).toEqual([10_000]);
-    await pass(180_000);
-    expect(site.calls.map(({ length }) => length)).toEqual([10_000, 10_000, 5_000]);
-    expect(new Set(site.calls.flat()).size).toBe(25_000);
-  });
-
   test('are told again after a failure, in growing pauses, of everything since', async () => {
     const { site, replica, pass, failures } = siteToldOf();
     const engine = replica();

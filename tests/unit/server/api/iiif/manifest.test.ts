@@ -57,14 +57,3 @@ test('a cover in the ratio of its work has a physical scale', () => {
   expect(scaleOf(measured('one', 1600, 1190))).toBe(0.05);
   expect(scaleOf(measured('one', 1600, 1000))).toBeUndefined();
 });
-
-test('facts appear once, known ones first', () => {
-  const known = { year: '2024', medium: 'Oil', dimensions: { widthCm: 80, heightCm: 60, depthCm: 4 } };
-  const made = { ...withPictures(measured('one'), [], known), facts: [{ label: 'Edition', value: '3' }] };
-  expect(manifestWith(made).manifest?.metadata).toEqual([
-    { label: { en: ['Year'] }, value: { none: ['2024'] } },
-    { label: { en: ['Medium'] }, value: { none: ['Oil'] } },
-    { label: { en: ['Dimensions'] }, value: { none: ['80 × 60 × 4 cm'] } },
-    { label: { en: ['Edition'] }, value: { none: ['3'] } },
-  ]);
-});

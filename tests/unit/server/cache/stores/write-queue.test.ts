@@ -25,24 +25,6 @@ beforeEach(() => {
 
 const write = (name: string, text = name) => queue.push(name, async () => written.push(text));
 
-test('writes in order [P12]', async () => {
-  write('a');
-  write('b');
-  await settled();
-  expect(written).toEqual(['a', 'b']);
-  queue.push('c', async () => {
-    written.push('c');
-    // In the very turns in which the queue runs empty.
-    void Promise.resolve().then(() => write('d'));
-    void Promise.resolve()
-      .then(() => undefined)
-      .then(() => undefined)
-      .then(() => write('e'));
-  });
-  await settled();
-  expect(written).toEqual(['a', 'b', 'c', 'd', 'e']);
-});
-
 test('writes the latest order of each name after an outage [P12]', async () => {
   isReady = false;
   for (const name of ['a', 'b', 'c', 'd']) write(name);

@@ -78,24 +78,6 @@ describe('a list query', () => {
       propertyRuns,
     );
   });
-
-  test('a span of years includes each year, and series ignore case [N6]', () => {
-    const [span, single] = ['2021–2023', '2024'].map(
-      (year, index): LinkedSummary => ({
-        ...linkedSummarySchema.parse({
-          ...{ id: year, slug: year, section: 'art', title: year, typologies: [], canonicalPath: '/' },
-          extra: index === 0 ? { Series: 'Low Tide' } : {},
-        }),
-        year,
-      }),
-    );
-    const list = [span, single].filter((one) => one !== undefined);
-    const yearsFound = ['2020', '2021', '2022', '2023', '2024'].map((year) =>
-      arranged(list, { year }).map(({ id }) => id),
-    );
-    expect(yearsFound).toEqual([[], ['2021–2023'], ['2021–2023'], ['2021–2023'], ['2024']]);
-    expect(arranged(list, { series: 'low tide' })).toEqual([span]);
-  });
 });
 
 describe('the fields of an item', () => {
@@ -122,28 +104,5 @@ describe('the fields of an item', () => {
       ),
       propertyRuns,
     );
-  });
-
-  test('reduce covers to their data, or leave them out [N6]', () => {
-    const cover = {
-      ...image('a'),
-      tone: 'oklch(0.5 0.1 40)',
-      preview: 'data:,',
-      sources: [{ width: 480, type: 'image/avif', src: '/a' }],
-    };
-    const one: LinkedSummary = {
-      id: '1',
-      slug: '1',
-      section: 'art',
-      title: 'One',
-      typologies: [],
-      extra: {},
-      canonicalPath: '/',
-      cover,
-    };
-    const { src, alt, width, height, tone } = cover;
-    expect(selected(one, { pictures: 'cover' }).cover).toEqual({ src, alt, width, height, tone, sources: [] });
-    expect(selected(one, { pictures: 'none' })).not.toHaveProperty('cover');
-    expect(selected(one, { pictures: 'full' })).toBe(one);
   });
 });

@@ -41,24 +41,6 @@ describe('pages of a list', () => {
     );
   });
 
-  test('lead back over the same pages [V3]', () => {
-    fc.assert(
-      fc.property(ids, limits, (names, limit) => {
-        const all = thingsOf(names);
-        const forth = walk(all, limit);
-        let { links } = page(all, limit, lastCursor(all, limit));
-        const back: (readonly Thing[])[] = [];
-        while (links.prev !== undefined) {
-          const before = page(all, limit, links.prev === 'first' ? undefined : links.prev);
-          back.unshift(before.items);
-          links = before.links;
-        }
-        expect(back).toEqual(forth.slice(0, -1));
-      }),
-      propertyRuns,
-    );
-  });
-
   test('show unseen items once, although items come and go [V3]', () => {
     fc.assert(
       fc.property(
@@ -93,13 +75,6 @@ describe('pages of a list', () => {
     expect(page(thingsOf(['new', id, `${id}x`]), 1, page(all, 1).links.next).items).toEqual(thingsOf([`${id}x`]));
   });
 });
-
-function lastCursor(all: readonly Thing[], limit: number): string | undefined {
-  let cursor: string | undefined;
-  for (let { links } = page(all, limit); links.next !== undefined; { links } = page(all, limit, cursor))
-    cursor = links.next;
-  return cursor;
-}
 
 test('a cursor holds any id, and invalid text is no cursor [V3]', () => {
   fc.assert(

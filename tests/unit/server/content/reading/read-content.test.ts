@@ -84,29 +84,6 @@ describe('a response with status 200', () => {
   });
 });
 
-describe('content', () => {
-  it('names its resource if it cannot be read', async () => {
-    const deep = Array.from({ length: 80 }).reduce<unknown>((inner) => [inner], 'x');
-    await expect(read(deep, 'about')).rejects.toThrow(
-      expect.objectContaining({ fault: 'too-large', message: expect.stringMatching(/^about: Nested more than/) }),
-    );
-  });
-
-  it('lists repairs of the transfer and of the content', async () => {
-    const order = {
-      resource: 'about' as const,
-      call: 'about' as const,
-      key: '',
-      settings: readingSettings,
-      pages,
-      previous: undefined,
-      nowMs: 0,
-    };
-    const content = await readContent(order, { document: { data: { title: 'About' } }, repairs: ['charset'] });
-    expect(content?.repairs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['charset', 'envelope-opened']));
-  });
-});
-
 describe('an item of a list', () => {
   const list = {
     data: [
@@ -161,11 +138,6 @@ describe('the date of the last change', () => {
     const own = { title: 'A', updatedAt: '2020-01-01T00:00:00Z' };
     expect(dated(own)).toEqual(own);
     expect(dated(own, { ...own, updatedAt: now })).toEqual(own);
-  });
-
-  test('is none if the upstream names the future [N9]', () => {
-    const ahead = { title: 'A', updatedAt: '2030-01-01T00:00:00Z' };
-    expect(dated(ahead)).toEqual({ title: 'A' });
   });
 
   test('is now for a change, and stays until the next one [N9]', () => {

@@ -68,15 +68,6 @@ describe('a response', () => {
     expect(contentOf(second).repairs.map(({ rule }) => rule)).toContain('pages-joined');
   });
 
-  it('without its guessed page is what arrived so far', async () => {
-    const reading = reader().open(works);
-    const first = await reading.page(pageOf({ meta: { total_count: 4 }, items: itemsOf(2) }));
-    expect(first).toMatchObject({ kind: 'next', isSure: false });
-    const ended = await reading.page(undefined);
-    expect(readValue(ended)).toMatchObject({ total: 2 });
-    expect(contentOf(ended).repairs.map(({ rule }) => rule)).toContain('pages-cut');
-  });
-
   it('may be absent, and parallel responses all arrive', async () => {
     const one = reader();
     const [missing, ...lists] = await Promise.all([
@@ -97,14 +88,6 @@ describe('a response', () => {
       fault: 'not-json',
     });
     await expect(read(pageOf({ status: 'error', message: 'No.' }))).rejects.toMatchObject({ fault: 'reported' });
-  });
-
-  it('is refused if its worker is lost between two pages', async () => {
-    const one = reader();
-    const reading = one.open(works);
-    await reading.page(pageOf({ next: '?page=2', results: itemsOf(2) }));
-    reading.drop();
-    await expect(reading.page(pageOf({ results: itemsOf(2) }))).rejects.toMatchObject({ fault: 'aborted' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OriginalError, versionOfFile } from '../../../../../server/media/original-file.ts';
+import { OriginalError } from '../../../../../server/media/original-file.ts';
 import { ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { measuring } from '../../../../helpers/measuring.ts';
@@ -16,16 +16,6 @@ beforeEach(() => {
 });
 
 describe('analysis', () => {
-  test('requests a short file once', async () => {
-    originals.files.set('a', pictures.small);
-    const { analyzer } = start();
-    await analyzer.want(['a']);
-    expect(originals.asked).toEqual(['start a']);
-    expect(analyzer.details('a')).toMatchObject({ width: 60, height: 40, tone: 'oklch(0.627 0 0)' });
-    expect(analyzer.details('a')?.sources).toHaveLength(2);
-    expect(await analyzer.find('a')).toMatchObject({ version: versionOfFile(pictures.small), format: 'png' });
-  });
-
   test('knows the size of a long file before its rest', async () => {
     originals.files.set('a', pictures.large);
     const rest = originals.hold('whole a');
@@ -63,17 +53,6 @@ describe('a restart', () => {
     expect(after.analyzer.failures()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
   });
 
-  test('repeats an analysis with another or damaged form', async () => {
-    originals.files.set('a', pictures.small);
-    for (const text of ['{"form":0}', 'spoiled', '{"form":1,"measure":{"kind":"measured"}}']) {
-      memos.set('a', text);
-      const { analyzer } = start();
-      await analyzer.want(['a']);
-      expect(analyzer.details('a')).toMatchObject({ width: 60 });
-    }
-    expect(originals.asked).toHaveLength(3);
-  });
-
   test('repeats an analysis with a flipped digit, and stores it again', async () => {
     originals.files.set('a', pictures.small);
     await start().analyzer.want(['a']);
@@ -109,17 +88,6 @@ describe('a changed image', () => {
     expect(told).toEqual([]);
     await analyzer.want(['a']);
     expect(originals.asked).toHaveLength(1);
-  });
-
-  test('has another version, and its content is informed', async () => {
-    const { analyzer, told } = await measured();
-    const before = await analyzer.find('a');
-    originals.files.set('a', pictures.other);
-    clock.advance(25 * hourMs);
-    await analyzer.want(['a']);
-    await eventually(() => told.length === 1);
-    expect(analyzer.details('a')?.tone).toBe('oklch(1 0 0)');
-    expect((await analyzer.find('a'))?.version).not.toBe(before?.version);
   });
 
   test('keeps its details while it is unavailable, and is checked again after an hour', async () => {

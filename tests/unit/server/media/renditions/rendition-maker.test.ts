@@ -101,37 +101,12 @@ describe('after a restart', () => {
   });
 });
 
-test('a file whose image is dropped meanwhile is returned and not stored', async () => {
-  const { maker, pools, disk } = makerIn(temporaryFolder());
-  const { asked } = pools;
-  const run = asked.run.bind(asked);
-  asked.run = (name, work, waiter) => {
-    const dropping: typeof work = (encode) =>
-      work(async (task) => {
-        const bytes = await encode(task);
-        await disk.drop(id);
-        return bytes;
-      });
-    return run(name, dropping, waiter);
-  };
-  expect(await sharp(await maker.make(addressOf(640), 'asked', visitor)).metadata()).toMatchObject({ width: 640 });
-  expect(await maker.stored(addressOf(640))).toBeUndefined();
-});
-
 describe('fails', () => {
   test('for a version that is gone', async () => {
     const now = await evenPicture(800, 500, '#123456').jpeg().toBuffer();
     upstream.fault('picture.jpg', reply(now, { 'content-type': 'image/jpeg' }));
     const made = makerIn(temporaryFolder()).maker.make(addressOf(640), 'asked', visitor);
     await expect(made).rejects.toMatchObject({ name: 'VersionGone', current: versionOfFile(now) });
-  });
-  test('once for a damaged original', async () => {
-    original = original.subarray(0, 2000);
-    upstream.fault('picture.jpg', reply(original, { 'content-type': 'image/jpeg' }));
-    const { maker } = makerIn(temporaryFolder());
-    await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toThrow('premature end');
-    await expect(maker.make(addressOf(640), 'asked', visitor)).rejects.toThrow('premature end');
-    expect(upstream.calls('picture.jpg')).toBe(1);
   });
 });
 

@@ -71,12 +71,6 @@ test('styles keep drawing and lose loading', async () => {
   );
 });
 
-test('omits style sheets beyond a million characters', async () => {
-  const sheet = (color: string) => `<style>.a{fill:${color}}${' '.repeat(600_000)}</style>`;
-  const clean = await sanitizeSvg(drawn(`${sheet('red')}${sheet('blue')}<path d="M0 0h9"/>`));
-  expect(clean).toBe(drawn('<style>.a{fill:red}</style><path d="M0 0h9"/>'));
-});
-
 describe('refuses', () => {
   const nested = (depth: number) => drawn('<g>'.repeat(depth) + '</g>'.repeat(depth));
   test('parts nested 200,000 deep', async () => {
@@ -93,11 +87,6 @@ describe('keeps', () => {
       '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>',
   );
   test('harmless drawings unchanged', async () => expect(await sanitizeSvg(kept)).toBe(kept));
-  test('the content of a link', async () => {
-    expect(await sanitizeSvg(drawn('<a href="https://evil.example/"><path d="M0 0h9"/></a>'))).toBe(
-      drawn('<path d="M0 0h9"/>'),
-    );
-  });
   const sheets = globSync('media/design/*/*.svg', { cwd: join(root, 'server/upstream/sample') });
   test.each([
     ...['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { normalizeMenu } from '../../../../../server/normalize/menu.ts';
 import { normalizePage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { readJson } from '../../../../../server/upstream/read-page.ts';
 import { options } from '../sample-options.ts';
 
 const detail = (readMore: unknown) => normalizeProjectDetail({ title: 'Title', read_more: readMore }, options);
@@ -25,13 +24,6 @@ describe('the body field is never a fact', () => {
     const page = normalizePage({ title: 'Title', content: body }, 'about', options).value;
     expect(page.blocks).toMatchObject(texts(...lines));
   });
-
-  it('keeps the place of a number among other keys, and the key as the id [N10]', () => {
-    const json = '{"read_more":{"start":"One","7":"Two","end":{"type":"text","text":"Three"},"3":"Four"}}';
-    const { blocks } = normalizeProjectDetail(readJson(json).value, options).value;
-    expect(blocks).toMatchObject(texts('One', 'Two', 'Three', 'Four'));
-    expect([blocks[0]?.id, blocks[2]?.id]).toEqual(['start', 'end']);
-  });
 });
 
 describe('labels stay with their values', () => {
@@ -52,18 +44,6 @@ describe('labels stay with their values', () => {
     expect(blocksOf([{ type: 'weird', foo: { bar: 'baz', scent: 'tar' }, size: 5 }])).toMatchObject([
       { kind: 'unknown', text: 'Bar: baz\nScent: tar' },
       { kind: 'unknown', text: 'Size: 5' },
-    ]);
-  });
-
-  it('notes the settings of a block instead of showing them [N12]', () => {
-    const { value, repairs } = detail([
-      { type: 'image', image: '/a.jpg', size: 'wide', style: 'plain', options: { ratio: 'square' } },
-    ]);
-    expect(value.blocks).toMatchObject([{ kind: 'image' }]);
-    expect(repairs.filter(({ rule }) => rule === 'text-not-used').map(({ pointer }) => pointer)).toEqual([
-      '/read_more/0/options/ratio',
-      '/read_more/0/style',
-      '/read_more/0/size',
     ]);
   });
 });

@@ -140,11 +140,6 @@ describe('readMarkup', () => {
     );
   });
 
-  it('headings start below the one of the page', () => {
-    expect(sanitize('<h1>A</h1><h2>B</h2><h6>C</h6>')).toBe('<h2>A</h2><h3>B</h3><h6>C</h6>');
-    expect(sanitize('<h2>A</h2><h3>B</h3>')).toBe('<h2>A</h2><h3>B</h3>');
-  });
-
   it('empty paragraphs, breaks and invisible characters show nothing [#35]', () => {
     expect(sanitize('<p>&nbsp;</p><p><br></p><p>\u00ad\u200b</p><ul><li></li></ul>')).toBe('');
     expect(read('<p>\u00a0</p>')).toEqual([]);
@@ -162,10 +157,5 @@ describe('readMarkup', () => {
       /quay at dusk\.mp3<\/a>.*At dusk/,
     );
     expect(sanitize('<audio src="javascript:alert(1)"></audio><audio></audio>')).toBe('');
-  });
-
-  it('plain text and Markdown become paragraphs', () => {
-    expect(sanitize('a < b & c\n\nd')).toBe('<p>a &lt; b &amp; c</p><p>d</p>');
-    expect(sanitize('## Title\n\nSome **bold** text')).toBe('<h2>Title</h2>\n<p>Some <strong>bold</strong> text</p>');
   });
 });

@@ -95,22 +95,12 @@ describe('stale content after an event', () => {
     for (const other of others) expect(keys).not.toContain(other);
   });
 
-  test('includes works by the ids of their own collection [P12]', () => {
-    const keys = keysOf(stale({ collection: 'works', key: 12 }));
-    expect(keys).toEqual(expect.arrayContaining(['works', 'detail:work~12', 'seo:art/salt-clock']));
-    expect(keys).not.toContain('projects');
-  });
-
   test('includes a page by slug, a text page by name, or all pages [P12]', () => {
     expect(keysOf(stale({ page: { current: { slug: 'care' } } }))).toEqual(
       expect.arrayContaining(['page:care', 'seo:care']),
     );
     expect(keysOf(stale({ slug: 'about' }))).toContain('about');
     expect(stale({ collection: 'pages', key: 7 })).toContainEqual({ tag: 'pages' });
-  });
-
-  test('includes a page under its former slug [P12]', () => {
-    expect(stale({ collection: 'pages', key: 7, slug: 'upkeep' })).toContainEqual({ tag: 'pages' });
   });
 
   test.each([

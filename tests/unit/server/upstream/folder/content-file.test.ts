@@ -49,15 +49,6 @@ describe('faults name their line', () => {
     expect(faultsOf(text)).toEqual([[line, expect.stringContaining(message), false]]);
   });
 
-  test('an empty field is left out without a fault', () => {
-    const { content, faults } = project(
-      '---\ntitle: Salt\nlead:\nplace: ""\nyear: ~\nseo: { title: }\ncover:\n---\nWords.\n',
-    );
-    expect(faults).toEqual([]);
-    expect(content?.fields).toEqual({ title: 'Salt', seo: {} });
-    expect(project('{ "title": "Salt", "lead": null }', 'projects/salt/index.json').faults).toEqual([]);
-  });
-
   test('reports an image whose name has spaces', () => {
     const text =
       '---\ntitle: Salt\n---\nWords\n![Lit](Salt 1 (lit).jpg)\n\n![Lit](<Salt 1.jpg>) ![Lit](Salt%202.jpg)\n';

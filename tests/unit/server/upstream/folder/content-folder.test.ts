@@ -129,16 +129,6 @@ test('follows links only within the folder, and ignores names with a dot', async
   expect(await folder.fileAt('shared/own.jpg')).toBeUndefined();
 });
 
-test('a folder that was copied with its id becomes an item of its own, with a fault', async () => {
-  const root = temporaryFolder();
-  const text = '---\nid: chair\n---\n# Chair\n';
-  write(root, { 'projects/a/index.md': text, 'projects/b/index.md': text });
-  const { folder } = folderAt(root);
-  const listed = JSON.parse((await folder.documents()).json('projects') ?? '');
-  expect(listed.map(({ id }: { id: string }) => id)).toEqual(['chair', 'project-b']);
-  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: has the "id" of "projects/a/index.md"']);
-});
-
 test('a file that no worker finishes affects no other file', async () => {
   const root = temporaryFolder();
   write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
@@ -203,29 +193,4 @@ test('reports files that are not read because of their name or place', async () 
   expect((await folder.documents()).faultsOf('projects')).toHaveLength(2);
   write(root, { 'projects/only-picture/index.md': '![x](x.jpg)' });
   expect((await folder.look()).mended.map(({ file }) => file)).toEqual(['projects/only-picture']);
-});
-
-test('a store that is unavailable affects only the earlier content of faulty files', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
-  const { memos } = folderAt(root);
-  const first = folderAt(root, memos);
-  await first.titles();
-  write(root, { 'projects/b/index.md': '' });
-  const store = { isSilent: true };
-  const second = folderAt(root, memos, store);
-  expect(await second.titles()).toEqual(['A']);
-  store.isSilent = false;
-  await second.folder.look();
-  expect(await second.titles()).toEqual(['A', 'B']);
-});
-
-test('a damaged memory of the store affects only faulty files', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
-  const first = folderAt(root);
-  await first.titles();
-  for (const name of first.memos.keys()) first.memos.set(name, '{damaged');
-  write(root, { 'projects/b/index.md': '' });
-  expect(await folderAt(root, first.memos).titles()).toEqual(['A']);
 });

@@ -58,12 +58,6 @@ test('answers calls from the folder, with the faults of its files', async () => 
   ]);
 });
 
-test('a folder that cannot be read fails the call', async () => {
-  const { client, events } = clientOver('/nowhere/at/all');
-  await expect(client.call(call('menu'), '', reading)).rejects.toMatchObject({ name: 'UpstreamError', fault: 'empty' });
-  expect(events).toMatchObject([{ type: 'failed', call: 'menu', fault: 'empty' }]);
-});
-
 test('serves files whole, in parts, as headers and by validators', async () => {
   const { client } = clientOver(written());
   const url = 'http://folder.invalid/projects/a/50%25%20%C3%B6.jpg';

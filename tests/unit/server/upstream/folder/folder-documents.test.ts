@@ -42,26 +42,6 @@ describe('lists', () => {
     expect(answer('detail:project-f')).toBeNull();
   });
 
-  test('have the options of the site first, then others in use', () => {
-    const { answer } = answersOf({
-      'site.json': JSON.stringify({ typologies: ['Public spaces', { value: 'in', label: 'Interiors' }] }),
-      'projects/a/index.md': item({ typology: ['interiors', 'Objects'], size: 'Hand' }),
-      'projects/b/index.md': item({ typology: 'public-spaces' }),
-    });
-    const [a, b] = answer('projects');
-    expect(a.typologies).toEqual([
-      { value: 'in', label: 'Interiors' },
-      { value: 'objects', label: 'Objects' },
-    ]);
-    expect(b.typologies).toEqual([{ value: 'public-spaces', label: 'Public spaces' }]);
-    expect(answer('menu').design_typologies.map(({ value }: { value: string }) => value)).toEqual([
-      'public-spaces',
-      'in',
-      'objects',
-    ]);
-    expect(answer('menu').design_sizes).toEqual([{ value: 'hand', label: 'Hand' }]);
-  });
-
   test('a cover is the named image with the words of the text, else the first image', () => {
     const text = '![One](one.jpg)\n![Two](two.jpg "Below")\n';
     const { answer } = answersOf({
@@ -99,22 +79,6 @@ describe('menus', () => {
     ]);
     expect(words(art_menu.items)).toEqual(['Works art/artist', 'Biography biography', 'Shop shop']);
     expect(answer('page:hidden')).toMatchObject([{ title: 'Hidden' }]);
-  });
-});
-
-test('the landing page has the videos and introductions of the site', () => {
-  const landing = {
-    design: { film: { src: 'films/a.mp4', alt: 'Waves' }, intro: 'One.' },
-    art: { film: 'https://vimeo.com/1' },
-  };
-  const { answer } = answersOf({ 'site.json': JSON.stringify({ landing }) });
-  const at = (name: string) => ({ src: `http://folder.invalid/films/${name}` });
-  expect(answer('landing')).toMatchObject({
-    videos: {
-      design: { sources: [at('a.mp4'), at('a.webm')], poster: { ...at('a.jpg'), alt: 'Waves' }, alt: 'Waves' },
-      art: { sources: [{ src: 'https://vimeo.com/1' }] },
-    },
-    intro: { design_intro: ['One.'], art_intro: [] },
   });
 });
 

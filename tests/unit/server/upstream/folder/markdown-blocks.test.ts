@@ -56,12 +56,6 @@ describe('a text as blocks', () => {
     ]);
   });
 
-  test('the address of a player is a video if it stands alone', () => {
-    const src = 'https://vimeo.com/12345';
-    expect(blocksOf(`${src}\n`)).toEqual([{ kind: 'video', video: { sources: [{ src }] } }]);
-    expect(blocksOf(`See ${src}\n`).map(({ kind }) => kind)).toEqual(['text']);
-  });
-
   test('a quotation has an attribution after a dash', () => {
     expect(blocksOf('> After four\n> it stops.\n> — the joiner')).toEqual([
       { kind: 'quote', text: 'After four\nit stops.', attribution: 'the joiner' },
@@ -98,14 +92,5 @@ describe('files and links in a text', () => {
 
   test.each(['../../../x.jpg', '/../x.jpg', '%2e%2e/../../x.jpg', '//../..'])('%s is no file of the folder', (src) => {
     expect(read(`![x](<${src}>)`).links.named).toEqual([]);
-  });
-
-  test('files in markup are found', () => {
-    const { blocks, links } = read('Words.\n\n<video src="film.mp4" poster=\'film.jpg\'></video>\n');
-    expect(links.named.map(({ path, line }) => [path, line])).toEqual([
-      ['projects/salt/film.mp4', 3],
-      ['projects/salt/film.jpg', 3],
-    ]);
-    expect(blocks[0]?.html).toContain(`src="${at('film.mp4')}"`);
   });
 });

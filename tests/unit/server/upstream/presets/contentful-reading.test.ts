@@ -59,13 +59,6 @@ describe('Contentful', () => {
     expect(blocks).toContainEqual(expect.objectContaining({ kind: 'quote', attribution: 'Ada Kos' }));
   });
 
-  it('pages in all languages are English, else the first with a text', () => {
-    expect(contentful.page).toMatchObject({ title: 'Care', lead: 'Come si cura il legno.' });
-    expect(contentful.page.words).toBe('Wipe along the grain. Where the leg meets the seat');
-    const page = entry('a', 'page', { title: { 'en-US': '', de: 'Pflege', 'en-GB': 'Upkeep' } }, null);
-    expect(adaptContentful(found([page]))).toMatchObject({ items: [{ title: 'Upkeep' }] });
-  });
-
   it('entries that hold each other twenty deep are bounded', () => {
     const entries = Array.from({ length: 20 }, (_, index) =>
       entry(`${index}`, 'group', { inner: [link('Entry', `${index + 1}`), link('Entry', `${index + 1}`)] }),

@@ -52,31 +52,6 @@ describe('drupal', () => {
     expect(written.match(/Part /g)?.length).toBeLessThanOrEqual(10_001);
   });
 
-  it('unpublished parts are left out, captions of media stay', () => {
-    const reference = (type: string, id: string) => ({ data: [{ type, id }] });
-    const part = (id: string, status: boolean) => ({
-      type: 'paragraph--text',
-      id,
-      attributes: { status, field_text: `Part ${id}` },
-    });
-    const parts = { data: ['a', 'b'].map((id) => ({ type: 'paragraph--text', id })) };
-    const media = {
-      type: 'media--image',
-      id: 'm',
-      attributes: { name: 'x.jpg', field_caption: { processed: '<p>At dusk</p>' }, field_credit: 'Ada Kos' },
-      relationships: { field_media_image: { data: { type: 'file--file', id: 'f', meta: { alt: 'X' } } } },
-    };
-    const file = { type: 'file--file', id: 'f', attributes: { uri: { url: '/x.jpg' }, filemime: 'image/jpeg' } };
-    const relationships = { field_content: parts, field_gallery: reference('media--image', 'm') };
-    const data = { type: 'node--project', id: '1', attributes: { title: 'T' }, relationships };
-    const read = adaptDrupal({ data, included: [part('a', true), part('b', false), media, file] }, 'project');
-    expect(read).toMatchObject({ content: [{ text: 'Part a' }], gallery: [{ alt: 'X' }] });
-    expect(normalizeProjectDetail(read, options).value.blocks).toMatchObject([
-      { html: '<p>Part a</p>' },
-      { items: [{ full: { alt: 'X', caption: 'At dusk (Ada Kos)' } }] },
-    ]);
-  });
-
   it('media in a text become images and videos, without labels for screen readers', () => {
     const processed = `<p>Text.</p><figure role="group" class="caption caption-drupal-media"><article class="media media--type-image">
 <div class="field field--name-field-media-image"><div class="field__label visually-hidden">Image</div>

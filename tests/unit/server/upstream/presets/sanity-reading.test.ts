@@ -96,15 +96,4 @@ describe('Sanity', () => {
     for (const odd of [{}, { ...crop, left: 0, right: 0, top: 0 }, { ...crop, left: 2 }, { ...crop, top: -1 }, null])
       expect(read({ ...image, crop: odd })).toMatchObject(whole);
   });
-
-  it('a text in several languages appears in one', () => {
-    const byLanguage = { _type: 'localeString', it: 'Cura', en: 'Care' };
-    expect(adaptSanity({ result: { title: byLanguage } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
-    const title = [
-      { _key: 'it', _type: 'internationalizedArrayStringValue', value: 'Cura' },
-      { _key: 'x1', _type: 'internationalizedArrayStringValue', language: 'en', value: 'Care' },
-    ];
-    expect(adaptSanity({ result: { title } }, 'about', url)).toMatchObject({ result: { title: 'Care' } });
-    expect(adaptSanity({ result: null, ms: 1 }, 'about', url)).toEqual({ result: null });
-  });
 });

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type History, type HistorySeries, historySeries } from '../../../../../shared/ops/operation.ts';
-import {
-  bucketsOf,
-  fromMemory,
-  lookedUp,
-  overallMs,
-  quantileMs,
-  quantiles,
-  shareOf,
-} from '../../../../../web/ops/charts/history-figures.ts';
+import { bucketsOf, fromMemory, lookedUp, quantileMs, shareOf } from '../../../../../web/ops/charts/history-figures.ts';
 
 const boundsS = [0.01, 0.1, 1];
 
@@ -37,23 +29,6 @@ describe('quantiles', () => {
     expect(quantileMs(boundsS, [0, 10, 0, 0], 0.5)).toBeCloseTo(55);
     expect(quantileMs(boundsS, [5, 5, 0, 0], 0.5)).toBeCloseTo(10);
     expect(quantileMs(boundsS, [9, 0, 1, 0], 0.95)).toBeCloseTo(550);
-  });
-
-  test('are by minute and overall [P12]', () => {
-    const latency = {
-      boundsS,
-      counts: [
-        [null, 10, 0],
-        [null, 0, 10],
-        [null, 0, 0],
-        [null, 0, 0],
-      ],
-    };
-    const half = quantiles(latency, 0.5);
-    expect(half[0]).toBeNull();
-    expect(half[1]).toBeCloseTo(5);
-    expect(half[2]).toBeCloseTo(55);
-    expect(overallMs(latency, 0.5)).toBeCloseTo(10);
   });
 });
 

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectSchema } from '../../../../../shared/contract/project.ts';
-import { noteUnmeasured } from '../../../../../web/src/api/late-sizes.ts';
 import { forgetDetail, storeDetail, storedDetail } from '../../../../../web/src/api/stored-details.ts';
-import { image, project } from '../view-fixtures.ts';
+import { project } from '../view-fixtures.ts';
 
 /** A session storage that holds so many characters; its entries are its own properties, as in browsers. */
 function storageOf(room = Number.POSITIVE_INFINITY): Storage & Record<string, string> {
@@ -92,14 +91,6 @@ describe('a stored detail', () => {
     forgetDetail('design', 'shed');
     forgetDetail('design', 'stool');
     expect(Object.keys(storage)).toEqual(['project-detail-9']);
-  });
-
-  test('has no sizes of images that were drawn without [S3] [S1]', () => {
-    use(storageOf());
-    const late = project('late', { id: '3', cover: image('drawn-without-measures') });
-    storeDetail(late);
-    noteUnmeasured(image('drawn-without-measures').src);
-    expect(storedDetail('design', 'late')?.cover).toEqual(image('drawn-without-measures', {}));
   });
 });
 

@@ -82,12 +82,6 @@ describe('guards', () => {
     await vi.waitFor(() => expect(log).toEqual(asksFor('shed')));
     expect(log.join()).not.toContain('/api/v1/resolve');
   });
-
-  test('an unknown slug leads to the start after all requests [S4] [S7]', async () => {
-    const { log, load } = following(() => new Response(null, { status: 404 }));
-    expect(await redirectTo(load('/design/projects/gone'))).toBe('/');
-    await vi.waitFor(() => expect(log).toEqual(asksFor('gone')));
-  });
 });
 
 describe('lists that were never fetched', () => {
@@ -124,13 +118,6 @@ describe('a stored detail of an earlier visit', () => {
     expect(log).toContain('asks /api/v1/design/projects/shed');
     resolve(Response.json(project('shed', { title: 'New' })));
     await vi.waitFor(() => expect(client.getQueryData(queryKey)?.title).toBe('New'));
-  });
-
-  test('stays after a failed request, and the failure is known [S3] [F20]', async () => {
-    const { client, load } = following(unavailable);
-    await load(path);
-    await vi.waitFor(() => expect(client.getQueryState(queryKey)?.error).toBeInstanceOf(Error));
-    expect(client.getQueryData(queryKey)).toEqual(copy);
   });
 
   test('that is gone is deleted, and its page leads to the start [S3] [S7]', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts';
-import { normalizeProjectDetail } from '../../../../../../server/normalize/project-detail.ts';
-import { normalizeProjectList } from '../../../../../../server/normalize/project-list.ts';
 import { adaptPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
@@ -106,21 +104,6 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('other uploads are videos and links [N12]', () => {
-    const other = (name: string, mimeType: string, fields: object | null = null) => ({
-      type: 'upload',
-      value: { id: name, filename: name, url: `/api/media/file/${name}`, mimeType, filesize: 9 },
-      fields,
-    });
-    const blocks = blocksOf(
-      state(other('lamps.mp4', 'video/mp4', { caption: 'At dusk' }), other('plan.pdf', 'application/pdf')),
-    );
-    expect(blocks).toMatchObject([
-      { kind: 'video', video: { sources: [{ src: expect.stringMatching(/lamps\.mp4$/) }], caption: 'At dusk' } },
-      { kind: 'link', href: expect.stringMatching(/plan\.pdf$/), label: 'plan.pdf' },
-    ]);
-  });
-
   it('texts within blocks are read, another document becomes a link or its title [N12]', () => {
     const inner = { type: 'block', fields: { blockType: 'content', richText: state(paragraph(text('Inner.'))) } };
     const other = {
@@ -138,16 +121,5 @@ describe('a text of the Lexical editor', () => {
       { kind: 'text', html: '<p>Another</p>' },
       { kind: 'link', href: '/design/projects/sill-chair', label: 'Sill Chair' },
     ]);
-  });
-
-  it('a rich lead is the lead, and not part of the text [N12]', () => {
-    const lead = state(paragraph(text('As long '), text('as', 1), text(' a rope.')));
-    const document = { id: 1, slug: 'a', title: 'A', lead, content: state(paragraph(text('Text.'))) };
-    const read = (call: string) => adaptPayload({ docs: [document] }, call);
-    expect(normalizeProjectList(read('projects'), 'design', options).value.items).toMatchObject([
-      { lead: 'As long as a rope.' },
-    ]);
-    const detail = normalizeProjectDetail(adaptPayload(document, 'project'), options).value;
-    expect(detail).toMatchObject({ lead: 'As long as a rope.', blocks: [{ html: '<p>Text.</p>' }] });
   });
 });

@@ -116,13 +116,4 @@ describe('portable text', () => {
       },
     ]);
   });
-
-  it('an image in a line splits it', () => {
-    const blocks = [{ _type: 'block', children: [span1('a', 'strong'), { _type: 'image', alt: 'p' }, span1('b')] }];
-    expect(blocksOf(readPortableText(blocks, parts))).toEqual([
-      { kind: 'text', html: '<p><strong>a</strong></p>' },
-      { kind: 'image', src: '/media/p.jpg', alt: 'p' },
-      { kind: 'text', html: '<p>b</p>' },
-    ]);
-  });
 });

@@ -52,13 +52,6 @@ const textIn = (nodes: readonly TextNode[]): string =>
 const blocksIn = (...lines: unknown[]) => blocksOf(readPrismicText(lines, parts));
 const paragraph = (text: string, ...spans: unknown[]) => ({ type: 'paragraph', text, spans });
 const strong = (start: number, end: number) => ({ start, end, type: 'strong' });
-const em = (start: number, end: number) => ({ start, end, type: 'em' });
-const link = (start: number, end: number, url?: string) => ({
-  start,
-  end,
-  type: 'hyperlink',
-  data: { link_type: 'Web', url },
-});
 
 describe('rich text of Prismic', () => {
   it('every word and image appears once and in order, without markup from words', () => {
@@ -90,16 +83,6 @@ describe('rich text of Prismic', () => {
       }),
       propertyRuns,
     );
-  });
-
-  it('overlapping marks are nested, and a partly bold link is one link', () => {
-    const blocks = blocksIn(paragraph('abcdef', strong(0, 3), em(2, 5), link(1, 4, 'https://x.example/')));
-    expect(blocks).toEqual([
-      {
-        kind: 'text',
-        html: '<p><strong>a</strong><a href="https://x.example/"><strong>b<em>c</em></strong><em>d</em></a><em>e</em>f</p>',
-      },
-    ]);
   });
 
   it('offsets count UTF-16 units, and none cuts a character', () => {

@@ -25,15 +25,6 @@ describe('the writer of blocks', () => {
     },
   );
 
-  it('words outside of paragraphs get one, and are not Markdown', () => {
-    const nodes: TextNode[] = ['**a** ', { element: 'em', children: ['b'] }, picture, '# c'];
-    expect(blocksOf(nodes)).toEqual([
-      { kind: 'text', html: '<p>**a** <em>b</em></p>' },
-      { kind: 'image', src: '/media/a.jpg', alt: 'A', caption: '<b>' },
-      { kind: 'text', html: '<p># c</p>' },
-    ]);
-  });
-
   it('an image splits the elements around it, in order', () => {
     const nodes: TextNode[] = [
       {
@@ -46,13 +37,6 @@ describe('the writer of blocks', () => {
       'image',
       '<blockquote><p><a href="/x&quot;y">c</a></p></blockquote>',
     ]);
-  });
-
-  it('an image in an item or a cell stays there with its words', () => {
-    const item: TextNode = { element: 'ul', children: [{ element: 'li', children: [picture] }] };
-    const html =
-      '<ul><li><figure><img src="/media/a.jpg" alt="A" /><figcaption>&lt;b&gt;</figcaption></figure></li></ul>';
-    expect(blocksOf([item])).toEqual([{ kind: 'text', html }]);
   });
 });
 

@@ -89,13 +89,6 @@ describe('the public icon API', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is the only source of other sets [C12]', async () => {
-    const icon = loadIcon(both, 'ph:house');
-    await vi.advanceTimersByTimeAsync(50);
-    expect(await icon).toMatchObject({ body });
-    expect(asked).toEqual(['https://icons.example/api/ph.json?icons=house']);
-  });
-
   test('is used after 750 ms without a response [K9] [C12]', async () => {
     answers = (address) => (address.startsWith('/') ? undefined : given(address));
     const icon = loadIcon(both, 'lucide:house');
