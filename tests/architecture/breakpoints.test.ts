@@ -29,8 +29,8 @@ function widthsIn(path: string): string[] {
   );
 }
 
-describe('P6 breakpoints', () => {
-  test('P6 N18 those of style sheets and of sizes are those that browsers are told', () => {
+describe('breakpoints [P6]', () => {
+  test('those of style sheets and of sizes are those that browsers are told [P6, N18]', () => {
     const known = [...from.map((rem) => `min ${rem}`), ...below.map((rem) => `max ${rem}`)];
     const others = files.flatMap((path) =>
       widthsIn(path)
@@ -40,7 +40,7 @@ describe('P6 breakpoints', () => {
     expect([...new Set(others)].sort()).toEqual([...ownWidths].sort());
   });
 
-  test('P6 both are used, on both sides', () => {
+  test('both are used, on both sides [P6]', () => {
     const used = new Set(files.flatMap(widthsIn));
     expect([...used]).toEqual(
       expect.arrayContaining([...from.map((rem) => `min ${rem}`), ...below.map((rem) => `max ${rem}`)]),

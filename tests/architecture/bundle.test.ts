@@ -26,14 +26,14 @@ describe('what the browser loads', () => {
     expect(scriptsWith(/\bZodError\b|\b_zod\b|\$ZodType/)).toEqual([]);
   });
 
-  test('P9 nothing of the upstream: no origin, no call, no setting', () => {
+  test('nothing of the upstream: no origin, no call, no setting [P9]', () => {
     expect(
       scriptsWith(/get-(?:laning|burgermenu|seo|design-projects|art-projects|biography|about|process|pages)\b/),
     ).toEqual([]);
     expect(scriptsWith(/\bUPSTREAM_[A-Z]|https?:\/\/(?:127\.0\.0\.1|localhost):\d/)).toEqual([]);
   });
 
-  test('P1 no name of the sample', () => {
+  test('no name of the sample [P1]', () => {
     expect(scriptsWith(/Plain Bearing|Tove Arany/)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ function sentencesOfServer(): string[] {
   return [...new Set(found.map(({ groups }) => withPlaces(groups?.sentence ?? '')))].sort();
 }
 
-test('P12 every line of the log is told of in its table, and no other', () => {
+test('every line of the log is told of in its table, and no other [P12]', () => {
   const rows = read('server/app/logging/README.md').matchAll(
     /^\| (?:debug|info|warn|error|fatal) \| `(?<sentence>[^`]+)` \|/gm,
   );

@@ -18,42 +18,42 @@ function objectsIn(value: unknown): Json[] {
   return Array.isArray(value) ? inside : [value as Json, ...inside];
 }
 
-describe('P9 the OpenAPI document', () => {
-  test('P9 is what the contract says', () => {
+describe('the OpenAPI document [P9]', () => {
+  test('is what the contract says [P9]', () => {
     expect(text === printed(documentOf(examplesIn(text))), `run: ${writeCommand}`).toBe(true);
   });
 
-  test('P9 breaks no client of the last release', () => {
+  test('breaks no client of the last release [P9]', () => {
     expect(breakingChanges(readPromised(), document)).toEqual([]);
   });
 
-  test('P9 says beforehand all that may be added within a version: values, too', () => {
+  test('says beforehand all that may be added within a version: values, too [P9]', () => {
     expect(JSON.stringify(document.info)).toContain(
       'Fields, kinds of blocks, codes of problems and other values may be added within this version',
     );
   });
 
-  test('P9 the types of the client are what it says', async () => {
+  test('the types of the client are what it says [P9]', async () => {
     expect(readClientTypes() === (await clientTypesOf(text)), `run: ${writeCommand}`).toBe(true);
   });
 
-  test('P9 comments of the types are words of the contract, and nothing of what has printed them', () => {
+  test('comments of the types are words of the contract, and nothing of what has printed them [P9]', () => {
     expect(readClientTypes().match(/^.*(?:openapi-typescript|\* @|Format: ).*$/gm)).toBeNull();
   });
 
-  test('P9 the bounds of what is looked for are said', () => {
+  test('the bounds of what is looked for are said [P9]', () => {
     const sought = operations.flatMap(({ query }) => query?.shape.q?.description ?? []);
     expect(sought).toHaveLength(3);
     for (const words of sought) expect(words).toMatch(/100 characters, a letter or a figure/);
   });
 
-  test('P9 a linter finds nothing to object to', async () => {
+  test('a linter finds nothing to object to [P9]', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  test('P9 every reference leads somewhere, and nothing is there twice', () => {
+  test('every reference leads somewhere, and nothing is there twice [P9]', () => {
     const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(60);
     const names = Object.entries(document.components).flatMap(([kind, named]) =>
@@ -63,11 +63,11 @@ describe('P9 the OpenAPI document', () => {
     expect(names.filter((name) => !references.includes(name))).toEqual([]);
   });
 
-  test('P9 no object is closed: clients survive fields that come later', () => {
+  test('no object is closed: clients survive fields that come later [P9]', () => {
     expect(objectsIn(document).filter(({ additionalProperties }) => additionalProperties === false)).toEqual([]);
   });
 
-  test('P9 every field, parameter and operation is described, lengths and times with their unit', () => {
+  test('every field, parameter and operation is described, lengths and times with their unit [P9]', () => {
     const fields = objectsIn(schemas).flatMap(({ properties }) => Object.entries((properties ?? {}) as Json));
     expect(fields.length).toBeGreaterThan(150);
     const described = ([, field]: [string, unknown]) => objectsIn(field).some((part) => part.description ?? part.$ref);
@@ -84,13 +84,13 @@ describe('P9 the OpenAPI document', () => {
     }
   });
 
-  test('P9 blocks are told apart by their kind, each a schema of its own', () => {
+  test('blocks are told apart by their kind, each a schema of its own [P9]', () => {
     const { discriminator, oneOf } = schemas.Block as { discriminator: { mapping: Json }; oneOf: readonly Json[] };
     expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
     expect(Object.keys(discriminator.mapping)).toEqual(expect.arrayContaining(['heading', 'gallery', 'unknown']));
   });
 
-  test('P9 every example is as its schema says, field by field', () => {
+  test('every example is as its schema says, field by field [P9]', () => {
     const { replies, problems } = examplesIn(text);
     expect(Object.keys(replies)).toEqual(operations.flatMap(({ name, example }) => (example ? [name] : [])));
     for (const { name, example, replies: described } of operations) {
@@ -101,7 +101,7 @@ describe('P9 the OpenAPI document', () => {
     for (const problem of Object.values(problems)) expect(problemSchema.parse(problem)).toEqual(problem);
   });
 
-  test('P9 F20 every code of a problem is named by some operation, but for those of operators and of oEmbed', () => {
+  test('every code of a problem is named by some operation, but for those of operators and of oEmbed [P9, F20]', () => {
     const named = new Set(operations.flatMap(({ problems }) => problems));
     const ofOperators = ['unauthorized', 'content-too-large', 'unsupported-media-type'];
     expect(problemCodes.filter((code) => !named.has(code))).toEqual([...ofOperators, 'not-implemented']);

@@ -41,7 +41,7 @@ describe('replies', () => {
     expect(filesWith(/\.hijack\(/, 'server').length).toBeLessThanOrEqual(1);
   });
 
-  test('P13 no tag is registered: it would answer 304 for content that has changed', () => {
+  test('no tag is registered: it would answer 304 for content that has changed [P13]', () => {
     expect(filesWith(/\b(reply|response)\.etag\(/, 'server')).toEqual([]);
   });
 });
@@ -57,7 +57,7 @@ describe('the site', () => {
     expect(files.filter((path) => !isIn(path, ['web/src/preferences', 'web/src/document']))).toEqual([]);
   });
 
-  test('P2 the page for operators keeps nothing beyond itself: its token is a variable', () => {
+  test('the page for operators keeps nothing beyond itself: its token is a variable [P2]', () => {
     expect(
       filesWith(/\b(localStorage|sessionStorage|indexedDB|cookie|caches|history\.pushState)\b/, 'web/ops'),
     ).toEqual([]);

@@ -5,7 +5,7 @@ import { settingEffects } from './setting-effects.ts';
 import { promisedSettings } from './setting-names.ts';
 import { read, titlesOf } from './source-files.ts';
 
-describe('P12 settings', () => {
+describe('settings [P12]', () => {
   test('every promised variable is in the schema, and no other', () => {
     expect([...settingNames].sort()).toEqual([...promisedSettings].sort());
   });

@@ -19,7 +19,7 @@ test('no start waits for what asks the upstream and reads its replies', () => {
 /** Only there the table's normalizers are loaded: by calling for them. */
 const readers = ['server/content/reading/read-content.ts', 'server/content/reading/reading-worker.ts'];
 
-test('P10 the thread that answers reads no text of the upstream: only the worker loads what does, at any time', () => {
+test('the thread that answers reads no text of the upstream: only the worker loads what does, at any time [P10]', () => {
   const table = 'server/content/resources.ts';
   const here = loadedBy('server/app/start/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
   const there = loadedBy('server/content/reading/reading-worker.ts', () => true);

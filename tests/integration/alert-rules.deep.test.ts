@@ -148,7 +148,7 @@ function expectSuccess(tests: readonly ReturnType<typeof promtoolTest>[]): void 
   expect(run('test', 'rules', file)).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
 }
 
-test('P12 promtool finds no fault in the rules and in the configuration', () => {
+test('promtool finds no fault in the rules and in the configuration [P12]', () => {
   expect(run('check', 'rules', join(source, 'rules.yml'))).toMatchObject({ status: 0 });
   const folder = temporaryFolder();
   cpSync(source, folder, { recursive: true });
@@ -159,7 +159,7 @@ test('P12 promtool finds no fault in the rules and in the configuration', () => 
 
 const calmAt = (...minutes: readonly number[]) => minutes.map((atMinute) => ({ atMinute, firing: [] }));
 
-test('P12 each alert fires in its own trouble, not as soon as it begins, and nothing fires in good weather', () => {
+test('each alert fires in its own trouble, not as soon as it begins, and nothing fires in good weather [P12]', () => {
   expect(Object.keys(troubles).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   const tests = Object.values(troubles).map(({ series, ...trouble }) =>
     promtoolTest({ ...goodWeather, ...series }, [...calmAt(trouble.atMinute > 70 ? 61 : 2), trouble]),
@@ -167,12 +167,12 @@ test('P12 each alert fires in its own trouble, not as soon as it begins, and not
   expectSuccess([promtoolTest(goodWeather, calmAt(1, 10, 70, 120)), ...tests]);
 });
 
-test('P12 a few errors of few visitors burn no budget', () => {
+test('a few errors of few visitors burn no budget [P12]', () => {
   const few = { [requests('page', '2xx')]: '0+1x140', [requests('page', '5xx')]: '0x60 1+1x3 4x76' };
   expectSuccess([promtoolTest({ ...goodWeather, ...few }, calmAt(63, 70, 100))]);
 });
 
-test('P12 each alert has its paragraph in the runbook, to which it leads', () => {
+test('each alert has its paragraph in the runbook, to which it leads [P12]', () => {
   const runbook = readFileSync(join(root, 'server', 'ops', 'README.md'), 'utf8');
   const sections = runbook.split(/^### /m).slice(1);
   const titles = sections.map((section) => section.split('\n')[0] ?? '');

@@ -94,8 +94,8 @@ async function askAll(): Promise<void> {
   }
 }
 
-describe('P10 an upstream that answers with anything', () => {
-  test('P10 no endpoint and no page ever breaks: 200 of the contract, 404 or 503', async () => {
+describe('an upstream that answers with anything [P10]', () => {
+  test('no endpoint and no page ever breaks: 200 of the contract, 404 or 503 [P10]', async () => {
     await fc.assert(
       fc.asyncProperty(anyReplies, async (replies) => {
         await setUpstream(replies);

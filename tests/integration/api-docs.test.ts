@@ -17,7 +17,7 @@ const page = async () => (await get('/api/docs').expect(200)).text;
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path = '']) => path);
 
-test('P9 the type of a problem leads to what the page of the API says of its code', async () => {
+test('the type of a problem leads to what the page of the API says of its code [P9]', async () => {
   const { body } = await get('/api/v1/design/projects/none').expect(404);
   expect(body.type).toBe('/api/docs#not-found');
   const html = await page();
@@ -25,7 +25,7 @@ test('P9 the type of a problem leads to what the page of the API says of its cod
   expect(anchors).toEqual(problemCodes);
 });
 
-test('P9 the page has one heading, a title and a language; its policy lets no script in but files of the site', async () => {
+test('the page has one heading, a title and a language; its policy lets no script in but files of the site [P9]', async () => {
   const { text, headers } = await get('/api/docs').expect(200).expect('Content-Type', 'text/html; charset=utf-8');
   expect(text.match(/<h1>/g)).toHaveLength(1);
   expect(text).toContain('<html lang="en-US">');
@@ -43,7 +43,7 @@ test('P9 the page has one heading, a title and a language; its policy lets no sc
   expect(ofSite['content-security-policy']).not.toMatch(/style-src [^;]*'unsafe-inline'/);
 });
 
-test('P9 the page is confirmed by its ETag, and what it loads is kept for good under an address of its version', async () => {
+test('the page is confirmed by its ETag, and what it loads is kept for good under an address of its version [P9]', async () => {
   const { headers } = await get('/api/docs').expect(200).expect('Cache-Control', 'public, no-cache');
   await get('/api/docs').set('If-None-Match', String(headers.etag)).expect(304);
   const files = filesOf(await page());
@@ -59,7 +59,7 @@ test('P9 the page is confirmed by its ETag, and what it loads is kept for good u
   }
 });
 
-test('P9 nothing else of the library is given', async () => {
+test('nothing else of the library is given [P9]', async () => {
   for (const name of ['index.html', 'swagger-ui.js', '..%2fpackage.json', 'docs-routes.ts']) {
     expect((await get(`/api/docs/${name}`)).status, name).toBe(404);
   }

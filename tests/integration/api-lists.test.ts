@@ -24,8 +24,8 @@ const projects = (query = '') => get(`/api/v1/design/projects${query}`);
 const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
 const search = async (query: string) => (await get(`/api/v1/search?${query}`).expect(200)).body;
 
-describe('C6 V3 a list in parts', () => {
-  test('V3 without a parameter that it knows it is what it was, byte for byte', async () => {
+describe('a list in parts [C6, V3]', () => {
+  test('without a parameter that it knows it is what it was, byte for byte [V3]', async () => {
     const asIs = (query = '') => projects(query).set('Accept-Encoding', 'identity').expect(200);
     const whole = await asIs();
     for (const query of ['?', '?utm_source=x', '?TYPOLOGY=y']) {
@@ -37,7 +37,7 @@ describe('C6 V3 a list in parts', () => {
     expect(String(whole.headers.link)).not.toMatch(/rel="(?:next|prev|first)"/);
   });
 
-  test('V3 its pages partition it, by the links in the body and in the field alike', async () => {
+  test('its pages partition it, by the links in the body and in the field alike [V3]', async () => {
     const whole = (await projects()).body;
     const seen: string[] = [];
     let path: string | undefined = '/api/v1/design/projects?limit=4';
@@ -54,7 +54,7 @@ describe('C6 V3 a list in parts', () => {
     expect(seen).toEqual(slugsOf(whole));
   });
 
-  test('N6 V3 filters and sorting compose; what nothing has is an empty list', async () => {
+  test('filters and sorting compose; what nothing has is an empty list [N6, V3]', async () => {
     const { body } = await projects('?typology=furniture&sort=title&fields=title').expect(200);
     expect(body.items.length).toBeGreaterThan(1);
     const titles = body.items.map(({ title }: { title: string }) => title);
@@ -65,7 +65,7 @@ describe('C6 V3 a list in parts', () => {
     expect(none.body).toEqual({ items: [], total: 0, links: {} });
   });
 
-  test('R2 q finds what the index finds', async () => {
+  test('q finds what the index finds [R2]', async () => {
     const { body, headers } = await projects('?q=CHÂIR').expect(200);
     expect(slugsOf(body)[0]).toBe('sill-chair');
     // As many as anybody can think of: no shared cache keeps them.
@@ -73,7 +73,7 @@ describe('C6 V3 a list in parts', () => {
     expect((await projects('?sort=year').expect(200)).headers['cache-control']).not.toContain('s-maxage=0');
   });
 
-  test('V3 pictures are more than half of a list: without them it is shorter by that', async () => {
+  test('pictures are more than half of a list: without them it is shorter by that [V3]', async () => {
     const [full, cover, none] = await Promise.all(
       ['full', 'cover', 'none'].map(
         async (pictures) => (await projects(`?pictures=${pictures}`).expect(200)).text.length,
@@ -87,7 +87,7 @@ describe('C6 V3 a list in parts', () => {
     );
   });
 
-  test('V3 it is confirmed by its ETag, and counted as what has to be made', async () => {
+  test('it is confirmed by its ETag, and counted as what has to be made [V3]', async () => {
     const { headers } = await projects('?sort=-title').expect(200);
     await projects('?sort=-title').set('If-None-Match', String(headers.etag)).expect(304);
     await projects('?sort=title').set('If-None-Match', String(headers.etag)).expect(200);
@@ -106,7 +106,7 @@ describe('C6 V3 a list in parts', () => {
     'q=%20%20',
     'typology=',
     'fields=color',
-  ])('V3 ?%s is a bad request, named in a sentence', async (query) => {
+  ])('?%s is a bad request, named in a sentence [V3]', async (query) => {
     const { body } = await projects(`?${query}`).expect(400);
     expect(body).toMatchObject({ code: 'bad-request' });
     expect(JSON.stringify(body)).not.toMatch(/pattern|\(\?:/);
@@ -114,8 +114,8 @@ describe('C6 V3 a list in parts', () => {
   });
 });
 
-describe('V3 what is looked for in the whole site', () => {
-  test('V3 projects, works and pages, best first, without regard to case and accents', async () => {
+describe('what is looked for in the whole site [V3]', () => {
+  test('projects, works and pages, best first, without regard to case and accents [V3]', async () => {
     const body = await search('q=s%C3%A1lt');
     expect(searchResultsSchema.parse(body)).toEqual(body);
     const kinds = body.items.map(({ kind }: { kind: string }) => kind);
@@ -124,7 +124,7 @@ describe('V3 what is looked for in the whole site', () => {
     expect((await search('q=zzzzzz')).items).toEqual([]);
   });
 
-  test('V3 what lists say is found, and what stored pages say; no word makes the upstream be asked for one', async () => {
+  test('what lists say is found, and what stored pages say; no word makes the upstream be asked for one [V3]', async () => {
     const own = await startFaultySite({ env: withoutPictures });
     const found = async (q: string) => {
       const { body } = await supertest(own.url)
@@ -145,7 +145,7 @@ describe('V3 what is looked for in the whole site', () => {
     await own.close();
   });
 
-  test('P12 V3 after a start what text pages say is found, without anybody having asked for one', async () => {
+  test('after a start what text pages say is found, without anybody having asked for one [P12, V3]', async () => {
     const clock = new ManualClock();
     const own = await startFaultySite({ clock, env: { ...withoutPictures, CACHE_WARM: 'on' } });
     onTestFinished(() => own.close());
@@ -157,7 +157,7 @@ describe('V3 what is looked for in the whole site', () => {
     await expect.poll(kinds, patience).toContain('page');
   });
 
-  test('V3 in pages, as lists are', async () => {
+  test('in pages, as lists are [V3]', async () => {
     const first = await search('q=a&limit=3');
     expect(first.items).toHaveLength(3);
     const second = (await get(first.links.next).expect(200)).body;
@@ -166,7 +166,7 @@ describe('V3 what is looked for in the whole site', () => {
     expect([...first.items, ...second.items]).toEqual(whole.items.slice(0, 6));
   });
 
-  test('V3 the next page can be asked for after a page whose name is in another script', async () => {
+  test('the next page can be asked for after a page whose name is in another script [V3]', async () => {
     const own = await startFaultySite({ env: withoutPictures });
     onTestFinished(() => own.close());
     const pages = ['橡', '榆'].map((name) => ({ label: `Oakery ${name}`, url: `/design/${name.repeat(60)}` }));
@@ -178,7 +178,7 @@ describe('V3 what is looked for in the whole site', () => {
     expect(second.items).toMatchObject([{ item: { title: 'Oakery 榆' } }]);
   });
 
-  test('F1 while one list cannot be had the other one is searched; without either nobody can say', async () => {
+  test('while one list cannot be had the other one is searched; without either nobody can say [F1]', async () => {
     const apart = await startFaultySite({ env: withoutPictures });
     apart.upstream.fault('get-art-projects', status(500));
     const one = await supertest(apart.url).get('/api/v1/search?q=salt').expect(200);
@@ -192,8 +192,8 @@ describe('V3 what is looked for in the whole site', () => {
   });
 });
 
-describe('C10 the general pages', () => {
-  test('C10 R6 those that the menu names, and those that are always there; each can be asked for', async () => {
+describe('the general pages [C10]', () => {
+  test('those that the menu names, and those that are always there; each can be asked for [C10, R6]', async () => {
     const { body } = await get('/api/v1/pages').expect(200);
     expect(pageListSchema.parse(body)).toEqual(body);
     expect(slugsOf(body)).toEqual(
@@ -207,8 +207,8 @@ describe('C10 the general pages', () => {
   });
 });
 
-describe('C10 F1 general pages that cannot be had', () => {
-  test('C10 F1 are listed by what the menu calls them, and no shared cache keeps the reply', async () => {
+describe('general pages that cannot be had [C10, F1]', () => {
+  test('are listed by what the menu calls them, and no shared cache keeps the reply [C10, F1]', async () => {
     const whole = (await get('/api/v1/pages').expect(200)).body;
     const apart = await startFaultySite({ env: withoutPictures });
     onTestFinished(() => apart.close());
@@ -223,8 +223,8 @@ describe('C10 F1 general pages that cannot be had', () => {
   });
 });
 
-describe('P9 texts without HTML', () => {
-  test('P9 text=tree adds the tree of each rich text, of a page, a project and a view alike, and is kept', async () => {
+describe('texts without HTML [P9]', () => {
+  test('text=tree adds the tree of each rich text, of a page, a project and a view alike, and is kept [P9]', async () => {
     for (const path of ['/api/v1/pages/care', '/api/v1/design/projects/sill-chair', '/api/v1/about']) {
       const plain = (await get(path).expect(200)).body;
       const { body } = await get(`${path}?text=tree`).expect(200);
@@ -242,7 +242,7 @@ describe('P9 texts without HTML', () => {
   });
 });
 
-test('M4 M9 the menu says where everything leads, in a view, too; documents go without it', async () => {
+test('the menu says where everything leads, in a view, too; documents go without it [M4, M9]', async () => {
   const menu = (await get('/api/v1/menu').expect(200)).body;
   const items = [menu.art, ...menu.design].flatMap((group) => group.items);
   expect(items.length).toBeGreaterThan(8);
@@ -260,7 +260,7 @@ test('M4 M9 the menu says where everything leads, in a view, too; documents go w
   expect(text).not.toMatch(/"(?:heading|renditions)":/);
 });
 
-test('V3 lists in parts count as requests that have to be made, whole lists do not', async () => {
+test('lists in parts count as requests that have to be made, whole lists do not [V3]', async () => {
   const bounded = await startFaultySite({ env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '3' } });
   const ask = (path: string) => supertest(bounded.url).get(`/api/v1/${path}`);
   await ask('design/projects').expect(200);
@@ -272,7 +272,7 @@ test('V3 lists in parts count as requests that have to be made, whole lists do n
   await bounded.close();
 });
 
-test('E1 what is counted and what the cache did are told as they are described', async () => {
+test('what is counted and what the cache did are told as they are described [E1]', async () => {
   await projects().expect(200);
   const made = await projects('?q=chair').expect(200);
   expect(made.headers['cache-status']).toContain('hit');

@@ -18,7 +18,7 @@ import { allProjects } from '#program';
 console.log(JSON.stringify(await allProjects(process.argv[2] ?? '')));
 `;
 
-test('P9 a program written from the document alone compiles in strict mode, and lists all projects with their pictures', async () => {
+test('a program written from the document alone compiles in strict mode, and lists all projects with their pictures [P9]', async () => {
   const files = { 'program.ts': apiProgram };
   const folder = await programFolder(document, files);
   expect(await compileErrors(folder)).toBe('');
@@ -34,7 +34,7 @@ test('P9 a program written from the document alone compiles in strict mode, and 
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
 });
 
-test('P9 a program that leaves out a kind of block, or reads what there may not be, does not compile', async () => {
+test('a program that leaves out a kind of block, or reads what there may not be, does not compile [P9]', async () => {
   const careless = apiProgram.replace("    case 'quote':\n", '').replace('cover ? [cover] : []', '[cover.src]');
   const errors = await compileErrors(await programFolder(document, { 'program.ts': careless }));
   expect(errors).toMatch(/does not satisfy the expected type 'never'/);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const get = (path: string) => supertest(site.url).get(path);
 
-describe('P9 every endpoint answers the sample in the shape of the contract', () => {
+describe('every endpoint answers the sample in the shape of the contract [P9]', () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('C1–C10 %s', async (name, endpoint) => {
     const response = await get(urlOf(name, endpoint.example)).expect(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -25,13 +25,13 @@ describe('P9 every endpoint answers the sample in the shape of the contract', ()
 });
 
 describe('public configuration', () => {
-  test('N16 N18 the base of the API, the breakpoints of the styles and the pause after a resize, typed', async () => {
+  test('the base of the API, the breakpoints of the styles and the pause after a resize, typed [N16, N18]', async () => {
     const { body } = await get('/api/v1/config').expect(200);
     expect(body.apiBase).toBe('/api/v1');
     expect(body.device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
   });
 
-  test('N18 T8 P7 what is of this site alone stands apart: its drawings, and the version of its question', async () => {
+  test('what is of this site alone stands apart: its drawings, and the version of its question [N18, T8, P7]', async () => {
     const { body } = await get('/api/v1/site').expect(200);
     expect(body).toEqual({
       logos: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
@@ -45,7 +45,7 @@ describe('public configuration', () => {
     expect((await get('/api/v1/view?path=/design')).body.site).toEqual(body);
   });
 
-  test('N17 both pictures of the messaging panel, which are served', async () => {
+  test('both pictures of the messaging panel, which are served [N17]', async () => {
     const { wechatQr, wechatContact } = (await get('/api/v1/config').expect(200)).body;
     for (const picture of [wechatQr, wechatContact]) {
       expect(picture).toEqual({
@@ -60,7 +60,7 @@ describe('public configuration', () => {
     expect(wechatQr.src).not.toBe(wechatContact.src);
   });
 
-  test('N15 K13 en-US alone, in no address', async () => {
+  test('en-US alone, in no address [N15, K13]', async () => {
     expect((await get('/api/v1/config')).body.locale).toBe('en-US');
     expect((await get('/design')).text).toMatch(/<html[^>]* lang="en-US"/);
     await get('/_i18n/en-US/messages.json').expect(200);
@@ -70,7 +70,7 @@ describe('public configuration', () => {
 });
 
 describe('content of the sample', () => {
-  test('C5 C6 both lists in their order', async () => {
+  test('both lists in their order [C5, C6]', async () => {
     const projects = (await get('/api/v1/design/projects')).body;
     const works = (await get('/api/v1/art/works')).body;
     expect([projects.total, works.total]).toEqual([9, 9]);
@@ -82,7 +82,7 @@ describe('content of the sample', () => {
     expect(works.items.at(-1)).toMatchObject({ slug: 'the-long-breath', dimensions: { widthCm: 240, heightCm: 135 } });
   });
 
-  test('P10 N10 N11 read_more of every project and work is a list of blocks with paired galleries', async () => {
+  test('read_more of every project and work is a list of blocks with paired galleries [P10, N10, N11]', async () => {
     for (const list of ['design/projects', 'art/works']) {
       const { items } = (await get(`/api/v1/${list}`)).body;
       for (const { slug } of items) {
@@ -96,26 +96,26 @@ describe('content of the sample', () => {
     }
   });
 
-  test('C4 neighbors follow the list and wrap', async () => {
+  test('neighbors follow the list and wrap [C4]', async () => {
     const { previous, next } = (await get('/api/v1/design/projects/ropewalk-reading-room')).body;
     expect([previous.slug, next.slug]).toEqual(['quarry-canteen', 'sill-chair']);
   });
 
-  test('N8 F12 a slug without data gets the fallback', async () => {
+  test('a slug without data gets the fallback [N8, F12]', async () => {
     const { body } = await get('/api/v1/seo?slug=design/no-such-page').expect(200);
     expect(body).toEqual({ title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true });
   });
 });
 
-describe('S6 S7 slugs', () => {
-  test('P11 the server finds the id of a slug, and gives it with the detail', async () => {
+describe('slugs [S6, S7]', () => {
+  test('the server finds the id of a slug, and gives it with the detail [P11]', async () => {
     const { body } = await get('/api/v1/resolve?section=art&slug=salt-clock').expect(200);
     expect(body).toEqual({ id: '203', slug: 'salt-clock', section: 'art', canonicalPath: '/art/art-works/salt-clock' });
     const detail = (await get('/api/v1/art/works/salt-clock').expect(200)).body;
     expect([detail.id, detail.slug]).toEqual(['203', 'salt-clock']);
   });
 
-  test('C16 a view is all that one screen needs', async () => {
+  test('a view is all that one screen needs [C16]', async () => {
     const { body } = await get('/api/v1/view?path=/design/projects/sill-chair').expect(200);
     expect(body).toMatchObject({
       path: '/design/projects/sill-chair',
@@ -130,12 +130,12 @@ describe('S6 S7 slugs', () => {
     expect(body.seo.title).not.toBe('');
   });
 
-  test('S6 a slug of the other list is found with its own section', async () => {
+  test('a slug of the other list is found with its own section [S6]', async () => {
     const { body } = await get('/api/v1/resolve?section=design&slug=salt-clock').expect(200);
     expect(body).toEqual({ id: '203', slug: 'salt-clock', section: 'art', canonicalPath: '/art/art-works/salt-clock' });
   });
 
-  test('R7 another spelling answers with the canonical slug', async () => {
+  test('another spelling answers with the canonical slug [R7]', async () => {
     const { body } = await get('/api/v1/design/projects/Sill%2DChair%2F').expect(200);
     expect(body.slug).toBe('sill-chair');
   });
@@ -145,7 +145,7 @@ describe('S6 S7 slugs', () => {
     '/api/v1/art/works/none',
     '/api/v1/projects/999',
     '/api/v1/resolve?section=art&slug=none',
-  ])('S7 %s is a 404 problem without a call of the upstream', async (path) => {
+  ])('%s is a 404 problem without a call of the upstream [S7]', async (path) => {
     await get('/api/v1/design/projects');
     await get('/api/v1/art/works');
     // Pictures of other tests may be on their way still.
@@ -160,7 +160,7 @@ describe('S6 S7 slugs', () => {
     expect(calls()).toBe(before);
   });
 
-  test('R6 a page the upstream gives as empty is empty where a list names it, else not there', async () => {
+  test('a page the upstream gives as empty is empty where a list names it, else not there [R6]', async () => {
     const { body } = await get('/api/v1/pages/sill-chair').expect(200);
     expect(body).toMatchObject({ isEmpty: true, blocks: [] });
     const missing = await get('/api/v1/pages/no-such-page').expect(404);
@@ -168,36 +168,36 @@ describe('S6 S7 slugs', () => {
   });
 });
 
-describe('V3 requests that are malformed', () => {
+describe('requests that are malformed [V3]', () => {
   test.each([
     '/api/v1/resolve',
     '/api/v1/resolve?section=music&slug=x',
     '/api/v1/seo',
     `/api/v1/pages/${'x'.repeat(201)}`,
     '/api/v1/view?path=design',
-  ])('V3 %s is a 400 problem', async (path) => {
+  ])('%s is a 400 problem [V3]', async (path) => {
     const { body } = await get(path).expect(400);
     expect(problemSchema.parse(body).code).toBe('bad-request');
   });
 
-  test('V3 unknown query keys are ignored', async () => {
+  test('unknown query keys are ignored [V3]', async () => {
     const { body } = await get('/api/v1/menu?utm_source=x').expect(200);
     expect(body).toEqual((await get('/api/v1/menu')).body);
   });
 
-  test('V3 an unknown path below /api is a problem, not a page', async () => {
+  test('an unknown path below /api is a problem, not a page [V3]', async () => {
     const { body } = await get('/api/v1/nothing').expect(404);
     expect(problemSchema.parse(body).code).toBe('not-found');
   });
 
-  test('V3 other methods are refused with what is allowed', async () => {
+  test('other methods are refused with what is allowed [V3]', async () => {
     const { headers } = await supertest(site.url).post('/api/v1/menu').expect(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 });
 
-describe('P13 conditional and coded replies', () => {
-  test('P13 a tag comes back as 304, in a list and weak, with the headers it must repeat', async () => {
+describe('conditional and coded replies [P13]', () => {
+  test('a tag comes back as 304, in a list and weak, with the headers it must repeat [P13]', async () => {
     const { etag } = (await get('/api/v1/menu')).headers;
     const again = await get('/api/v1/menu').set('If-None-Match', `"other", W/${etag}`).expect(304);
     expect(again.headers).toMatchObject({
@@ -209,7 +209,7 @@ describe('P13 conditional and coded replies', () => {
     await get('/api/v1/menu').set('If-None-Match', '"other"').expect(200);
   });
 
-  test('P13 HEAD is GET without the body', async () => {
+  test('HEAD is GET without the body [P13]', async () => {
     const whole = await get('/api/v1/about').set('Accept-Encoding', 'identity');
     const head = await supertest(site.url).head('/api/v1/about').set('Accept-Encoding', 'identity').expect(200);
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
@@ -218,7 +218,7 @@ describe('P13 conditional and coded replies', () => {
 });
 
 describe('other paths', () => {
-  test('P9 the OpenAPI document has every endpoint', async () => {
+  test('the OpenAPI document has every endpoint [P9]', async () => {
     const { body } = await get('/api/openapi.json').expect(200);
     expect(body.openapi).toMatch(/^3\.1/);
     expect(
@@ -226,7 +226,7 @@ describe('other paths', () => {
     ).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
   });
 
-  test('C13 K2 messages are kept for a day; another locale is 404', async () => {
+  test('messages are kept for a day; another locale is 404 [C13, K2]', async () => {
     const { body, headers } = await get('/_i18n/en-US/messages.json').expect(200);
     expect(body['error.page-not-found']).toBe('Page not found');
     expect(headers['cache-control']).toBe('public, max-age=86400');
@@ -237,7 +237,7 @@ describe('other paths', () => {
     await get('/_i18n/de-DE/messages.json').expect(404);
   });
 
-  test('C15 C17 the latest build names one whose contents never change', async () => {
+  test('the latest build names one whose contents never change [C15, C17]', async () => {
     const latest = await get('/builds/latest.json').expect(200).expect('cache-control', 'no-store');
     const meta = await get(`/builds/meta/${latest.body.id}.json`)
       .expect(200)
@@ -246,7 +246,7 @@ describe('other paths', () => {
     await get('/builds/meta/other.json').expect(404);
   });
 
-  test('P1 robots.txt and health answer by themselves', async () => {
+  test('robots.txt and health answer by themselves [P1]', async () => {
     const { text } = await get('/robots.txt')
       .expect(200)
       .expect('content-type', /^text\/plain/);

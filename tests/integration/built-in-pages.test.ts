@@ -11,7 +11,7 @@ const notLoaded = 'The full text could not be loaded just now.';
 describe.each([
   ['404', status(404)],
   ['an empty list', json([])],
-])('R5 R6 R11 where the upstream has no such pages and says so by %s', (_how, fault) => {
+])('where the upstream has no such pages and says so by %s [R5, R6, R11]', (_how, fault) => {
   let site: FaultySite;
   const get = (path: string) => supertest(site.url).get(path);
 
@@ -22,7 +22,7 @@ describe.each([
 
   afterAll(() => site.close());
 
-  test.each(['privacy-policy', 'contact-us'])('R6 the API answers %s with a page that is built in', async (slug) => {
+  test.each(['privacy-policy', 'contact-us'])('the API answers %s with a page that is built in [R6]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${slug}`).expect(200);
     expect(pageSchema.parse(body)).toMatchObject({ slug, isBuiltIn: true });
     // A fact, not a failure: shared caches may keep it.
@@ -30,7 +30,7 @@ describe.each([
     await expect.poll(kept).toContain('s-maxage=60');
   });
 
-  test('R11 the policy that is built in has words, which the document shows as the API gives them', async () => {
+  test('the policy that is built in has words, which the document shows as the API gives them [R11]', async () => {
     const { body } = await get('/api/v1/pages/privacy-policy').expect(200);
     expect(body.isEmpty).toBe(false);
     const readable = readableText((await get('/privacy-policy').expect(200)).text);
@@ -39,19 +39,19 @@ describe.each([
     expect(readable).not.toContain(notLoaded);
   });
 
-  test('R5 the contact page stands without words of its own', async () => {
+  test('the contact page stands without words of its own [R5]', async () => {
     const readable = readableText((await get('/design/contact-us').expect(200)).text);
     expect(readable).toContain('studio@');
     expect(readable).toContain('Vicolo della Bricola 7');
   });
 
-  test('R6 any other page is not there', async () => {
+  test('any other page is not there [R6]', async () => {
     expect((await get('/api/v1/pages/no-such-page')).status).toBe(404);
     expect((await get('/design/no-such-page')).status).toBe(404);
   });
 });
 
-describe('R11 the policy while the upstream is down', () => {
+describe('the policy while the upstream is down [R11]', () => {
   let clock: ManualClock;
   let site: FaultySite;
   const get = (path: string) => supertest(site.url).get(path);
@@ -67,7 +67,7 @@ describe('R11 the policy while the upstream is down', () => {
     ['an error', status(500)],
     ['a maintenance page', html()],
   ])(
-    'R11 with nothing stored and %s it is the one built in, says so, and nobody else keeps it',
+    'with nothing stored and %s it is the one built in, says so, and nobody else keeps it [R11]',
     async (_how, fault) => {
       site.upstream.fault('*', fault);
       const document = await get('/privacy-policy').expect(200);
@@ -81,7 +81,7 @@ describe('R11 the policy while the upstream is down', () => {
     },
   );
 
-  test('R11 the full text comes as soon as it can be had', async () => {
+  test('the full text comes as soon as it can be had [R11]', async () => {
     site.upstream.fault('*', status(500));
     await get('/privacy-policy').expect(200);
     site.upstream.heal();
@@ -91,14 +91,14 @@ describe('R11 the policy while the upstream is down', () => {
     expect(body.isBuiltIn).toBeUndefined();
   });
 
-  test('R11 what is stored is better than what is built in', async () => {
+  test('what is stored is better than what is built in [R11]', async () => {
     await get('/privacy-policy').expect(200);
     site.upstream.fault('*', status(500));
     clock.advance(120_000);
     expect(readableText((await get('/privacy-policy').expect(200)).text)).toContain('Who we are');
   });
 
-  test('R5 F10 of the contact page nobody can say what stands on it', async () => {
+  test('of the contact page nobody can say what stands on it [R5, F10]', async () => {
     site.upstream.fault('*', status(500));
     const { body } = await get('/api/v1/pages/contact-us').expect(503);
     expect(body.action).toBe('fetch general page');

@@ -63,7 +63,7 @@ async function datesInFiles({ url }: RunningSite): Promise<(string | undefined)[
 
 const now = () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
 
-test('N9 what changes is dated when that is seen, whatever happens to the server; the upstream’s own date counts first', async () => {
+test('what changes is dated when that is seen, whatever happens to the server; the upstream’s own date counts first [N9]', async () => {
   let site = await start();
   onTestFinished(() => site.close());
   const own = '2025-06-01T12:00:00Z';

@@ -45,7 +45,7 @@ const purge = (url: string, body: object) =>
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
   });
 
-describe('P9 one server', () => {
+describe('one server [P9]', () => {
   let site: FaultySite;
   let clock: ManualClock;
 
@@ -58,7 +58,7 @@ describe('P9 one server', () => {
 
   const menu = async () => (await fetch(`${site.url}/api/v1/menu`)).text();
 
-  test('P9 a change is told once it has been read, with its tag and version; what is the same is not', async () => {
+  test('a change is told once it has been read, with its tag and version; what is the same is not [P9]', async () => {
     const { received, response } = await listen(site.url);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -82,7 +82,7 @@ describe('P9 one server', () => {
     expect(headers.get('surrogate-key')?.split(' ')).toContain('menu');
   });
 
-  test('P9 a purge is told at once: of a tag, of a key, of everything', async () => {
+  test('a purge is told at once: of a tag, of a key, of everything [P9]', async () => {
     await menu();
     const { received } = await listen(site.url);
     await purge(site.url, { tag: 'menu' });
@@ -91,7 +91,7 @@ describe('P9 one server', () => {
     await expect.poll(received, patience).toContain('event: reset');
   });
 
-  test('P9 a purge by key is told once, under its tag, however the key is spelled', async () => {
+  test('a purge by key is told once, under its tag, however the key is spelled [P9]', async () => {
     await menu();
     const { received } = await listen(site.url);
     for (const key of ['menu', `${site.services.keyPrefix}:menu`]) await purge(site.url, { key });
@@ -100,7 +100,7 @@ describe('P9 one server', () => {
     expect(received().match(/data: .*/g)).toEqual(['data: {"tag":"menu"}', 'data: {"tag":"menu"}', 'data: {}']);
   });
 
-  test('P9 who listens alone, and asks for nothing, is told what changes in menu and lists', async () => {
+  test('who listens alone, and asks for nothing, is told what changes in menu and lists [P9]', async () => {
     await menu();
     const { received } = await listen(site.url);
     site.upstream.fault('get-burgermenu-items', changedMenu);
@@ -114,7 +114,7 @@ describe('P9 one server', () => {
     }
   });
 
-  test('P9 who comes back with the last event is told what it missed', async () => {
+  test('who comes back with the last event is told what it missed [P9]', async () => {
     const first = await listen(site.url);
     await purge(site.url, { all: true });
     await expect.poll(first.received, patience).toContain('event: reset');
@@ -125,7 +125,7 @@ describe('P9 one server', () => {
     await expect.poll(again.received, patience).toMatch(/^id: \w{8}-2\nevent: reset/);
   });
 
-  test('P9 twenty may listen from one address, and who leaves makes room', async () => {
+  test('twenty may listen from one address, and who leaves makes room [P9]', async () => {
     const listening = await Promise.all(Array.from({ length: 20 }, () => listen(site.url)));
     const { response } = await listen(site.url);
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
@@ -134,13 +134,13 @@ describe('P9 one server', () => {
     await eventually(async () => (await listen(site.url)).response.status === 200);
   });
 
-  test('P9 HEAD says what would come, and ends', async () => {
+  test('HEAD says what would come, and ends [P9]', async () => {
     const response = await fetch(`${site.url}/api/v1/changes`, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(await response.text()).toBe('');
   });
 
-  test('P9 a reader that takes nothing is let go', async () => {
+  test('a reader that takes nothing is let go [P9]', async () => {
     const { socket } = await openRaw(site.url);
     const { received } = await listen(site.url);
     socket.pause();
@@ -161,7 +161,7 @@ describe('P9 one server', () => {
   });
 });
 
-describe('P12 P9 with others', () => {
+describe('with others [P12, P9]', () => {
   let servers: ServerProcess[];
   let stops: (() => Promise<unknown>)[];
 
@@ -175,7 +175,7 @@ describe('P12 P9 with others', () => {
     for (const stop of stops) await stop();
   });
 
-  test('P12 P9 what one replica reads is told by the others, too, whether they hold it or not', async () => {
+  test('what one replica reads is told by the others, too, whether they hold it or not [P12, P9]', async () => {
     const site = await startFaultySite({ env: withoutPictures });
     const redis = await RedisServer.start();
     stops = [() => redis.kill(), () => site.close()];
@@ -198,7 +198,7 @@ describe('P12 P9 with others', () => {
     expect(await menuAt(two)).toContain('Changed');
   });
 
-  test('P12 P9 listeners do not hold up a server that closes', async () => {
+  test('listeners do not hold up a server that closes [P12, P9]', async () => {
     const site = await startFaultySite({ env: withoutPictures });
     stops = [() => site.close()];
     const server = await startServerProcess({ ...sampleEnv(site.upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info' });

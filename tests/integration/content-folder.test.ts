@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
-  test('P1 is all the content there is: names, menus, lists, details, pages, what search engines are told', async () => {
+  test('is all the content there is: names, menus, lists, details, pages, what search engines are told [P1]', async () => {
     const config = await get('/api/v1/config');
     expect(config.body).toMatchObject({ atelierName: 'My Atelier', artistName: 'My Name', artistSlug: 'my-name' });
     expect(config.body.brand.mail).toBe('studio@example.org');
@@ -71,7 +71,7 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     await get('/design/none').expect(404);
   });
 
-  test('C4 pictures and films are given whole, in parts and revalidated, and nothing that lies outside', async () => {
+  test('pictures and films are given whole, in parts and revalidated, and nothing that lies outside [C4]', async () => {
     const { body } = await get('/api/v1/design/projects/sill-chair');
     const { src } = body.blocks[1].gallery?.full?.[0] ?? body.blocks[1].items[0].full;
     const original = await get(src).buffer(true).expect(200).expect('content-type', /jpeg/);
@@ -112,7 +112,7 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     await eventually(async () => (await get('/design/projects/new-stool')).status === 410);
   });
 
-  test('C4 a picture with other bytes is another one at its address', async () => {
+  test('a picture with other bytes is another one at its address [C4]', async () => {
     const cover = async () => (await get('/api/v1/art/works')).body.items[0].cover;
     await eventually(async () => (await cover()).renditions !== undefined);
     const before = await cover();
@@ -123,7 +123,7 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     expect(body).toEqual(readFileSync(file('works/salt-clock/detail.jpg')));
   });
 
-  test('C4 a picture that is deleted is gone, and so is what was made of it', async () => {
+  test('a picture that is deleted is gone, and so is what was made of it [C4]', async () => {
     mkdirSync(file('works/brine'));
     writeFileSync(file('works/brine/index.md'), '# Brine\n\n![Rings](rings.jpg)\n');
     cpSync(file('works/salt-clock/detail.jpg'), file('works/brine/rings.jpg'));
@@ -139,7 +139,7 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     await eventually(async () => (await get(made)).status === 404);
   });
 
-  test('P12 a fault is told by file and line, and costs nothing: the item is as it was', async () => {
+  test('a fault is told by file and line, and costs nothing: the item is as it was [P12]', async () => {
     const isTold = (fault: RegExp) => lines.some((one) => fault.test(one.fault ?? ''));
     change('projects/tideline-steps/index.json', '"year": 2023', '"year": 2023,,');
     change('works/salt-clock/index.md', 'year: 2022', 'year: [2022]');
@@ -158,7 +158,7 @@ describe('CONTENT_DIR, a folder that npm run new-content has made', () => {
     expect(lines.filter(({ msg }) => msg === 'a fault of a file of CONTENT_DIR is mended')).toHaveLength(1);
   });
 
-  test('P12 a page that is not there is led to from nowhere, and is nothing to warn of', async () => {
+  test('a page that is not there is led to from nowhere, and is nothing to warn of [P12]', async () => {
     const about = /\/design\/about</;
     const life = 'href="/art/biography/my-name"';
     expect((await get('/sitemap.xml')).text).toMatch(about);
@@ -193,7 +193,7 @@ describe('npm run new-content', () => {
     expect(newContent("Noor's site").stdout).toContain(`: CONTENT_DIR='Noor'\\''s site' npm start\n`);
   });
 
-  test('P12 --check reads the folder, and tells what is wrong by file and line', async () => {
+  test('--check reads the folder, and tells what is wrong by file and line [P12]', async () => {
     newContent('checked');
     const checked = join(folder, 'checked');
     const check = async () => {

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const get = (path: string, origin: string) => supertest(site.url).get(path).set('Origin', origin);
 
-test('N16 a configured origin may read the API: made, finished and failing replies', async () => {
+test('a configured origin may read the API: made, finished and failing replies [N16]', async () => {
   for (const path of ['/api/v1/menu', '/api/v1/menu', '/api/v1/design/projects/none', '/api/v1/seo']) {
     const { headers } = await get(path, friend);
     expect(headers['access-control-allow-origin'], path).toBe(friend);
@@ -34,7 +34,7 @@ test('N16 a configured origin may read the API: made, finished and failing repli
   expect(again.headers['access-control-allow-origin']).toBe(friend);
 });
 
-test('N16 a preflight is answered', async () => {
+test('a preflight is answered [N16]', async () => {
   for (const path of ['/api/v1/menu', '/media/a/b', '/brand/logos.svg', '/_i18n/en-US/messages.json']) {
     const { headers } = await supertest(site.url).options(path).set('Origin', friend).expect(204);
     expect(headers, path).toMatchObject({
@@ -46,7 +46,7 @@ test('N16 a preflight is answered', async () => {
   }
 });
 
-test('N16 whatever depends on who asks says so, also to those who do not say who they are', async () => {
+test('whatever depends on who asks says so, also to those who do not say who they are [N16]', async () => {
   for (const path of [
     '/api/openapi.json',
     '/api/v1/menu',
@@ -59,12 +59,12 @@ test('N16 whatever depends on who asks says so, also to those who do not say who
   }
 });
 
-test('N16 what is allowed includes the question whether it is', async () => {
+test('what is allowed includes the question whether it is [N16]', async () => {
   const { headers } = await supertest(site.url).post('/api/v1/menu').set('Origin', friend).expect(405);
   expect(headers.allow).toBe('GET, HEAD, OPTIONS');
 });
 
-test('N16 nobody else, and no pages', async () => {
+test('nobody else, and no pages [N16]', async () => {
   expect((await get('/api/v1/menu', 'https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
   const { headers } = await get('/', friend);
   expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -37,7 +37,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, directive = '', number]) => [directive, Number(number)]));
 }
 
-test('P2 reports of browsers are counted by directive, those of the old form too, and the first of each is logged', async () => {
+test('reports of browsers are counted by directive, those of the old form too, and the first of each is logged [P2]', async () => {
   const first = await send(JSON.stringify([report('script-src-elem'), report('script-src-elem'), report('img-src')]));
   expect(first.status).toBe(204);
   expect(await first.text()).toBe('');
@@ -48,7 +48,7 @@ test('P2 reports of browsers are counted by directive, those of the old form too
   expect(lines.map(({ directive }) => directive)).toEqual(['script-src-elem', 'img-src']);
 });
 
-test('P2 nothing that a sender makes up is kept, logged or told again', async () => {
+test('nothing that a sender makes up is kept, logged or told again [P2]', async () => {
   const made = JSON.stringify([report('<script>alert(1)</script>'), report('img-src', 'deprecation'), 7, null]);
   const { status, headers } = await send(made);
   expect(status).toBe(204);
@@ -67,7 +67,7 @@ test('P2 nothing that a sender makes up is kept, logged or told again', async ()
   }
 });
 
-test('P2 a body of many reports counts for fifty, a long one is refused', async () => {
+test('a body of many reports counts for fifty, a long one is refused [P2]', async () => {
   await send(
     JSON.stringify(Array.from({ length: 90 }, () => ({ type: 'csp-violation', body: { effectiveDirective: 'x' } }))),
   );
@@ -75,7 +75,7 @@ test('P2 a body of many reports counts for fifty, a long one is refused', async 
   expect((await send(JSON.stringify([report('x'.repeat(40_000))]))).status).toBe(413);
 });
 
-test('P2 a minute has room for 120 bodies, whoever sends them', async () => {
+test('a minute has room for 120 bodies, whoever sends them [P2]', async () => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 122; sent += 1) statuses.push((await send(JSON.stringify([report('img-src')]))).status);
   expect(statuses).toEqual([...Array(120).fill(204), 429, 429]);
@@ -84,13 +84,13 @@ test('P2 a minute has room for 120 bodies, whoever sends them', async () => {
   expect((await send(JSON.stringify([report('img-src')]))).status).toBe(204);
 });
 
-test('P2 a report that is announced by its type, and does not come, is refused at once', async () => {
+test('a report that is announced by its type, and does not come, is refused at once [P2]', async () => {
   const head = ['POST /ops/csp HTTP/1.1', 'Host: site', 'Connection: close', 'Content-Type: application/reports+json'];
   const { closed } = await openRaw(site.url, `${head.join('\r\n')}\r\n\r\n`);
   expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('P2 a report is all that may be sent there', async () => {
+test('a report is all that may be sent there [P2]', async () => {
   const reply = await fetch(`${site.url}/ops/csp`);
   expect(reply.status).toBe(405);
   expect(reply.headers.get('allow')).toContain('POST');

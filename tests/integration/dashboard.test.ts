@@ -71,7 +71,7 @@ async function answersTo(expr: string): Promise<number> {
   return resultSchema.parse(await prometheus.ask(`query?query=${encodeURIComponent(query)}`)).result.length;
 }
 
-test('P12 a real Prometheus answers every query of the dashboard over a running site', async () => {
+test('a real Prometheus answers every query of the dashboard over a running site [P12]', async () => {
   expect(queries.length).toBeGreaterThan(30);
   const unanswered = async (): Promise<string[]> => {
     for (const path of ['/design', '/api/v1/menu', '/nothing']) await fetch(site.url + path);
@@ -94,7 +94,7 @@ const rulesSchema = z.object({
   ),
 });
 
-test('P12 it works out every rule', async () => {
+test('it works out every rule [P12]', async () => {
   const unhealthy = async () => {
     const { groups } = rulesSchema.parse(await prometheus.ask('rules'));
     return groups.flatMap(({ rules }) => rules).filter(({ health }) => health !== 'ok');
@@ -102,7 +102,7 @@ test('P12 it works out every rule', async () => {
   await expect.poll(unhealthy, { interval: 250 }).toEqual([]);
 });
 
-test('P12 panels have numbers and places of their own', () => {
+test('panels have numbers and places of their own [P12]', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

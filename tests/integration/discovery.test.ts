@@ -27,7 +27,7 @@ const textsOf = (xml: string, name: string) =>
 const filePaths = ['/sitemap.xml', '/feeds/projects.atom', '/feeds/works.json', '/llms.txt'];
 
 describe('what tells machines what there is', () => {
-  test('R1 R6 R7 R8 the sitemap lists every page there is by its canonical address, once, and nothing else', async () => {
+  test('the sitemap lists every page there is by its canonical address, once, and nothing else [R1, R6, R7, R8]', async () => {
     const { text } = await get('/sitemap.xml')
       .expect(200)
       .expect('content-type', /^application\/xml/);
@@ -44,7 +44,7 @@ describe('what tells machines what there is', () => {
     expect(textsOf(text, 'image:loc').every((url) => url?.startsWith(`${publicUrl}/media/`))).toBe(true);
   }, 60_000);
 
-  test('N9 feeds tell of projects and works, the latest first, in both formats alike', async () => {
+  test('feeds tell of projects and works, the latest first, in both formats alike [N9]', async () => {
     for (const name of ['projects', 'works']) {
       const atom = await get(`/feeds/${name}.atom`)
         .expect(200)
@@ -62,7 +62,7 @@ describe('what tells machines what there is', () => {
     }
   });
 
-  test('N16 any origin may read them, and a cache may keep them', async () => {
+  test('any origin may read them, and a cache may keep them [N16]', async () => {
     for (const path of filePaths) {
       // While pictures are still being measured, it is about to be another one.
       await eventually(async () => /s-maxage=60/.test((await get(path)).headers['cache-control'] ?? ''), 20_000);
@@ -77,7 +77,7 @@ describe('what tells machines what there is', () => {
     }
   }, 60_000);
 
-  test('P9 what is not there is a problem document, not a page', async () => {
+  test('what is not there is a problem document, not a page [P9]', async () => {
     for (const path of ['/feeds/other.atom', '/sitemap-1.xml', '/sitemap-0.xml']) {
       const { body } = await get(path)
         .expect(404)
@@ -96,7 +96,7 @@ describe('what tells machines what there is', () => {
     expect(security.text).toContain('Contact: mailto:safety@atelier.example');
   });
 
-  test('C5 F3 with the upstream down they are what they were; what was never read is unknown', async () => {
+  test('with the upstream down they are what they were; what was never read is unknown [C5, F3]', async () => {
     const before = await Promise.all(filePaths.map(async (path) => (await get(path)).text));
     site.upstream.fault('*', status(500));
     expect(await Promise.all(filePaths.map(async (path) => (await get(path)).text))).toEqual(before);
@@ -109,7 +109,7 @@ describe('what tells machines what there is', () => {
   });
 });
 
-test('R7 more pages than one file may hold are in several, each page once, and an index lists the files', async () => {
+test('more pages than one file may hold are in several, each page once, and an index lists the files [R7]', async () => {
   const items = Array.from({ length: 10_050 }, (_, id) => ({ id, slug: `thing-${id}`, title: `Thing ${id}` }));
   const upstream = await startFaultyUpstream();
   upstream.fault('get-design-projects/', json(items));
@@ -134,7 +134,7 @@ test('R7 more pages than one file may hold are in several, each page once, and a
   await upstream.close();
 }, 60_000);
 
-describe('R6 R17 pages that the menu names', () => {
+describe('pages that the menu names [R6, R17]', () => {
   const menuOf = (...urls: readonly string[]) =>
     json({
       art_menu: { blocks: [] },
@@ -146,7 +146,7 @@ describe('R6 R17 pages that the menu names', () => {
     return textsOf(text, 'loc').map((loc = '') => new URL(loc).pathname);
   }
 
-  test('R6 R17 the sitemap lists a page once, by its own spelling, in however many the menu names it', async () => {
+  test('the sitemap lists a page once, by its own spelling, in however many the menu names it [R6, R17]', async () => {
     const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
     own.upstream.fault('get-burgermenu-items', menuOf('Care', 'care'));
     const paths = await pathsIn(own.url);
@@ -155,7 +155,7 @@ describe('R6 R17 pages that the menu names', () => {
     await own.close();
   }, 60_000);
 
-  test('C5 there is no sitemap without the pages of a menu that nobody knows', async () => {
+  test('there is no sitemap without the pages of a menu that nobody knows [C5]', async () => {
     const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
     own.upstream.fault('get-burgermenu-items', status(500));
     const asked = ['/sitemap.xml', '/llms.txt'].map(async (path) => (await supertest(own.url).get(path)).status);
@@ -164,7 +164,7 @@ describe('R6 R17 pages that the menu names', () => {
   }, 60_000);
 });
 
-test('N9 a feed dates by the first year of a span, and nothing later than this year', async () => {
+test('a feed dates by the first year of a span, and nothing later than this year [N9]', async () => {
   const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
   const years = { a: '2019–2029', b: '2999', c: 'undated' };
   const items = Object.entries(years).map(([slug, year], index) => ({ id: index + 1, slug, title: slug, year }));

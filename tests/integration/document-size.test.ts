@@ -35,7 +35,7 @@ const firstFlight = 14_600;
 /** What an older copy has besides: a date of change, and a longer age, said twice. */
 const room = 60;
 
-test.each(samplePages)('P3 P13 $path comes at once, with its headers', async ({ path }) => {
+test.each(samplePages)('$path comes at once, with its headers [P3, P13]', async ({ path }) => {
   // Made as small as it gets once it has been asked for several times; a picture measured meanwhile begins it anew.
   let sent = { head: '', bytes: Number.NaN };
   const isPolished = async () => {

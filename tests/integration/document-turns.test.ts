@@ -28,7 +28,7 @@ test.each([
   ['filters', filters],
   ['texts that are looked for', madeUp],
 ])(
-  'R2 P12 V3 300 %s of one address at once are few documents, made in turns with those of others',
+  '300 %s of one address at once are few documents, made in turns with those of others [R2, P12, V3]',
   async (_, queries) => {
     const addresses = queries.map((query) => `/design?${query}`);
     const upstream = await startFaultyUpstream({
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('R2 P12 explaining an address with a filter asks the upstream for nothing; made-up values make no document', async () => {
+test('explaining an address with a filter asks the upstream for nothing; made-up values make no document [R2, P12]', async () => {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-design-projects/': projects } });
   onTestFinished(() => upstream.close());
   const rendered: string[] = [];

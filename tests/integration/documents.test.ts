@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (path: string) => supertest(site.url).get(path);
 
-describe('P3 every page has its content in the HTML itself', () => {
+describe('every page has its content in the HTML itself [P3]', () => {
   test.each(samplePages)('R1–R11 $path', async ({ path, words }) => {
     const { text, headers } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
     const readable = readableText(text);
@@ -25,7 +25,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe");
   });
 
-  test('S21 the server draws the page, brings its data along, and says what it did for that', async () => {
+  test('the server draws the page, brings its data along, and says what it did for that [S21]', async () => {
     const { text, headers } = await get('/design/projects/sill-chair').expect(200);
     const data = JSON.parse(/<script[^>]* id="data">([^<]*)</.exec(text)?.[1] ?? '');
     expect(text).toContain(data.view.project.title);
@@ -34,7 +34,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(headers['server-timing']).toBeDefined();
   });
 
-  test('P8 P13 a document has no code fetched before its starter runs, and the policy knows its own scripts', async () => {
+  test('a document has no code fetched before its starter runs, and the policy knows its own scripts [P8, P13]', async () => {
     const { text, headers } = await get('/design/about').expect(200);
     expect(text).not.toMatch(/<script[^>]* src=|modulepreload/);
     const inline = [...text.matchAll(/<script(?![^>]* type=)[^>]*>([^<]+)<\/script>/g)].map(([, own]) => own ?? '');
@@ -45,7 +45,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(started?.split(' ')[0]).toMatch(/^\/assets\/entry-client-/);
   });
 
-  test('P8 P13 a page has its critical rules inside, and the policy knows them; all others come behind it', async () => {
+  test('a page has its critical rules inside, and the policy knows them; all others come behind it [P8, P13]', async () => {
     const { text, headers } = await get('/design/about').expect(200);
     const [head = '', body = ''] = text.split('<body>');
     const inline = [...head.matchAll(/<style>(.+?)<\/style>/gs)].map(([, rules]) => rules ?? '');
@@ -57,7 +57,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     );
   });
 
-  test('P8 a failure is painted with the whole sheet, before it', async () => {
+  test('a failure is painted with the whole sheet, before it [P8]', async () => {
     const { text, headers } = await get('/design/projects/none').expect(404);
     const [head = '', body = ''] = text.split('<body>');
     expect(head.match(/<link rel="stylesheet" /g)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+'[; ]/);
   });
 
-  test('P7 R7 frames are those of the two players of films, in documents; nothing in data', async () => {
+  test('frames are those of the two players of films, in documents; nothing in data [P7, R7]', async () => {
     const page = await get('/design');
     const [, sources] = /frame-src ([^;]*);/.exec(page.headers['content-security-policy'] ?? '') ?? [];
     expect(sources).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
@@ -74,14 +74,14 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(data.headers['content-security-policy']).toBe("frame-ancestors 'none'");
   });
 
-  test('R2 only the projects of a known typology; an unknown one is the whole list', async () => {
+  test('only the projects of a known typology; an unknown one is the whole list [R2]', async () => {
     const furniture = readableText((await get('/design?typology=furniture')).text);
     const unknown = readableText((await get('/design?typology=spaceships')).text);
     expect(furniture).toContain('2 projects');
     expect(unknown).toContain('9 projects');
   });
 
-  test('T8 the logos are a file, drawn by reference and kept under the version of the drawings', async () => {
+  test('the logos are a file, drawn by reference and kept under the version of the drawings [T8]', async () => {
     const { text } = await get('/design');
     const [, address = ''] = /<use href="([^"#]+)#design"/.exec(text) ?? [];
     expect(address).toMatch(/^\/brand\/logos\.svg\?v=/);
@@ -93,7 +93,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     expect(text).not.toContain('M0 16.09V0');
   });
 
-  test('N7 T8 a small favicon stands in the document, where nobody has to ask for it; the start says its address', async () => {
+  test('a small favicon stands in the document, where nobody has to ask for it; the start says its address [N7, T8]', async () => {
     const iconsOf = async (path: string) =>
       [...(await get(path)).text.matchAll(/<link rel="icon"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
     expect(await iconsOf('/')).toEqual(['/favicon.svg']);
@@ -109,7 +109,7 @@ describe('P3 every page has its content in the HTML itself', () => {
     }
   });
 
-  test('P13 the homes of the rooms have the manifest, whose icons are there; whoever keeps another page gets that page', async () => {
+  test('the homes of the rooms have the manifest, whose icons are there; whoever keeps another page gets that page [P13]', async () => {
     for (const { path } of samplePages) {
       const { text } = await get(path);
       const isHome = /^\/(design|art\/ta)(\?|$)/.test(path);
@@ -123,7 +123,7 @@ describe('P3 every page has its content in the HTML itself', () => {
       expect((await get(src).expect(200)).headers['content-type']).toContain(type);
   });
 
-  test('N7 title and description come from the search engine data', async () => {
+  test('title and description come from the search engine data [N7]', async () => {
     const { text } = await get('/design/projects/sill-chair');
     expect(text).toContain('<title>Sill Chair — Plain Bearing</title>');
     expect(text).toContain('<meta name="description" content="A chair made from what the windows left over.">');
@@ -131,7 +131,7 @@ describe('P3 every page has its content in the HTML itself', () => {
   });
 });
 
-describe('R14 S7 addresses of nothing', () => {
+describe('addresses of nothing [R14, S7]', () => {
   test.each([
     '/nothing',
     '/design/projects/none',
@@ -141,7 +141,7 @@ describe('R14 S7 addresses of nothing', () => {
     '/design/no-such-page',
     `/design/projects/${'x'.repeat(300)}`,
     '/design/%E0%A4%A',
-  ])('R14 S7 %s is the 404 document', async (path) => {
+  ])('%s is the 404 document [R14, S7]', async (path) => {
     const { text, headers } = await get(path)
       .expect(404)
       .expect('content-type', /^text\/html/);
@@ -150,7 +150,7 @@ describe('R14 S7 addresses of nothing', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  test('S7 it is the same for every address of a room', async () => {
+  test('it is the same for every address of a room [S7]', async () => {
     const [one, other, art] = await Promise.all([
       get('/nothing'),
       get('/design/projects/none'),
@@ -161,7 +161,7 @@ describe('R14 S7 addresses of nothing', () => {
   });
 });
 
-describe('R17 one address for each page', () => {
+describe('one address for each page [R17]', () => {
   test.each([
     ['/design/', '/design'],
     ['//design//about', '/design/about'],
@@ -170,21 +170,21 @@ describe('R17 one address for each page', () => {
     ['/design/projects/salt-clock', '/art/art-works/salt-clock'],
     ['/art', '/art/ta'],
     ['/design/Care', '/design/care'],
-  ])('R17 %s → %s', async (from, to) => {
+  ])('%s → %s [R17]', async (from, to) => {
     const { headers } = await get(from).expect(308);
     expect(headers.location).toBe(to);
   });
 });
 
 describe('assets', () => {
-  test('S19 a missing hashed asset is a problem, never HTML', async () => {
+  test('a missing hashed asset is a problem, never HTML [S19]', async () => {
     const { body } = await get('/assets/entry-gone.js')
       .expect('content-type', /problem\+json/)
       .expect('cache-control', 'no-store');
     expect(body.status).toBe(404);
   });
 
-  test('P13 what a document links to is there, immutable and precompressed', async () => {
+  test('what a document links to is there, immutable and precompressed [P13]', async () => {
     const { text } = await get('/design');
     const assets = assetsIn(text);
     expect(assets.length).toBeGreaterThan(3);
@@ -199,7 +199,7 @@ describe('assets', () => {
       .expect('content-encoding', 'br');
   });
 
-  test('P13 a part behind the end of a file is refused with how long it is', async () => {
+  test('a part behind the end of a file is refused with how long it is [P13]', async () => {
     const path = '/licenses/hedvig-letters-sans-OFL.txt';
     const { headers: whole } = await get(path).set('Accept-Encoding', 'identity').expect(200);
     const asked = get(path).set('Accept-Encoding', 'identity').set('Range', 'bytes=999999999-');
@@ -211,22 +211,22 @@ describe('assets', () => {
     });
   });
 
-  test('P5 the licences of the fonts are shipped', async () => {
+  test('the licences of the fonts are shipped [P5]', async () => {
     for (const name of ['sans', 'serif']) {
       expect((await get(`/licenses/hedvig-letters-${name}-OFL.txt`)).text).toContain('SIL OPEN FONT LICENSE');
     }
   });
 });
 
-describe('C4 media', () => {
-  test('N11 pictures come through the site, known ones only', async () => {
+describe('media [C4]', () => {
+  test('pictures come through the site, known ones only [N11]', async () => {
     const { items } = (await get('/api/v1/design/projects')).body;
     const { headers } = await get(items[0].cover.src).expect(200).expect('content-type', 'image/jpeg');
     expect(Number(headers['content-length'])).toBeGreaterThan(100_000);
     await get('/media/AAAAAAAAAAAAAAAA/00-hall.jpg').expect(404);
   });
 
-  test('N1 films by ranges', async () => {
+  test('films by ranges [N1]', async () => {
     const { videos } = (await get('/api/v1/landing')).body;
     const { src } = videos.design.sources[0];
     const part = await get(src).set('Range', 'bytes=0-99').expect(206);

@@ -32,7 +32,7 @@ test('parameters are validated although a reply with valid ones is kept', async 
   expect(await statusOf('/api/v1/seo')).toBe(400);
 });
 
-test('R17 other spellings of an address are redirected although its document is kept', async () => {
+test('other spellings of an address are redirected although its document is kept [R17]', async () => {
   expect(await statusOf('/design/about')).toBe(200);
   expect(await cacheStatusOf('/design/about')).toMatch(/^bff; hit/);
   expect(await statusOf('/design/about/')).toBe(308);

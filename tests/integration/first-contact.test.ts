@@ -34,8 +34,8 @@ const ready = async ({ url }: RunningSite) => {
 
 const menu = json({ art_menu: { blocks: [{ label: 'Works', url: 'art/test' }] } });
 
-describe('P12 F20 the first contact with the content API', () => {
-  test('P12 F20 a name that is mistyped is one warning with address, call and status, and the server is not ready', async () => {
+describe('the first contact with the content API [P12, F20]', () => {
+  test('a name that is mistyped is one warning with address, call and status, and the server is not ready [P12, F20]', async () => {
     upstream.fault('*', status(404));
     const site = await start();
     expect(await ready(site)).toBe('503 starting');
@@ -52,7 +52,7 @@ describe('P12 F20 the first contact with the content API', () => {
     ]);
   });
 
-  test('P12 F20 an upstream that has nothing in any answer is one warning, and its end is told with the first content', async () => {
+  test('an upstream that has nothing in any answer is one warning, and its end is told with the first content [P12, F20]', async () => {
     upstream.fault('*', json([]));
     const site = await start();
     expect(await ready(site)).toBe('503 starting');
@@ -73,14 +73,14 @@ describe('P12 F20 the first contact with the content API', () => {
     expect(told()[1]).toMatchObject({ level: 30, msg: 'the content API has what every site has' });
   });
 
-  test('P12 F20 an upstream that does not answer is not said to have nothing', async () => {
+  test('an upstream that does not answer is not said to have nothing [P12, F20]', async () => {
     upstream.fault('*', json([]));
     upstream.fault('get-art-projects', reset());
     expect(await ready(await start())).toBe('503 starting');
     expect(lines.filter(({ msg }) => /what every site has/.test(String(msg)))).toEqual([]);
   });
 
-  test('P12 F20 content makes it ready, and nothing makes it unready again', async () => {
+  test('content makes it ready, and nothing makes it unready again [P12, F20]', async () => {
     upstream.fault('*', reset());
     const site = await start();
     expect(await ready(site)).toBe('503 starting');
@@ -94,7 +94,7 @@ describe('P12 F20 the first contact with the content API', () => {
     expect(await ready(site)).toBe('200 ready');
   });
 
-  test('P12 F20 what the store remembers is content: ready with the upstream down', async () => {
+  test('what the store remembers is content: ready with the upstream down [P12, F20]', async () => {
     const stored = { CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder() };
     upstream.fault('*', menu);
     const first = await start(stored);
@@ -105,7 +105,7 @@ describe('P12 F20 the first contact with the content API', () => {
     expect(await ready(await start(stored))).toBe('200 ready');
   });
 
-  test('P12 F20 an upstream without one list is told of once, and the server is ready', async () => {
+  test('an upstream without one list is told of once, and the server is ready [P12, F20]', async () => {
     upstream.fault('*', menu);
     upstream.fault('get-art-projects', status(404));
     const site = await start();

@@ -26,7 +26,7 @@ const systems: readonly (readonly [name: string, recorded: readonly string[], pa
 ];
 
 test.each(systems)(
-  'P1 P10 the site over %s as it answers: lists, details and pages are complete',
+  'the site over %s as it answers: lists, details and pages are complete [P1, P10]',
   async (name, recorded, page, pageApi) => {
     const upstream = await startFaultyUpstream();
     for (const folder of recorded) upstream.fault(callOf[folder] ?? folder, json(fixture(folder, name)));

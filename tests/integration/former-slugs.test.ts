@@ -115,7 +115,7 @@ async function expectAbsent(
 const gone = [410, 'gone'] as const;
 const notFound = [404, 'not-found'] as const;
 
-describe.each(['sqlite', 'redis'])('P12 what was called otherwise, with %s', (store) => {
+describe.each(['sqlite', 'redis'])('what was called otherwise, with %s [P12]', (store) => {
   async function startOver(): Promise<() => Promise<RunningSite>> {
     if (store === 'sqlite') return () => start();
     const redis = await RedisServer.start();
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'redis'])('P12 what was called otherwise, with %s', (st
     return () => start({ CACHE_STORE: 'redis', REDIS_URL: redis.url });
   }
 
-  test('R7 S7 E2 is found by its former names after renames, in a chain, after a restart, with the upstream down; and gone when deleted', async () => {
+  test('is found by its former names after renames, in a chain, after a restart, with the upstream down; and gone when deleted [R7, S7, E2]', async () => {
     const open = await startOver();
     let site = await open();
     await refresh(site, 'one', 'two', 'nine');
@@ -156,7 +156,7 @@ describe.each(['sqlite', 'redis'])('P12 what was called otherwise, with %s', (st
   }, 120_000);
 });
 
-test('R7 items that exchange their slugs have each its own, and one that goes back has it again', async () => {
+test('items that exchange their slugs have each its own, and one that goes back has it again [R7]', async () => {
   const site = await start();
   await refresh(site, 'one', 'two', 'nine');
   list('design', { 1: 'two', 2: 'one' });
@@ -177,7 +177,7 @@ test('R7 items that exchange their slugs have each its own, and one that goes ba
   await expectMoved(site, 'design', 'two', 'design', 'one');
 });
 
-test('S6 R8 what goes over to the other list under another name is found there; in between it is not gone', async () => {
+test('what goes over to the other list under another name is found there; in between it is not gone [S6, R8]', async () => {
   const site = await start();
   await refresh(site, 'one', 'two', 'nine');
   list('design', { 1: 'one' });
@@ -190,7 +190,7 @@ test('S6 R8 what goes over to the other list under another name is found there; 
   await expectMoved(site, 'design', 'two', 'art', 'zwei');
 });
 
-test('S7 E2 what comes back is found again, by all its names', async () => {
+test('what comes back is found again, by all its names [S7, E2]', async () => {
   const site = await start();
   await refresh(site, 'one', 'two', 'nine');
   list('design', { 1: 'one' });
@@ -203,7 +203,7 @@ test('S7 E2 what comes back is found again, by all its names', async () => {
   await expectMoved(site, 'design', 'two', 'design', 'deux');
 });
 
-test('S7 C5 a list that the cache keeps out deletes nothing, nor does one that nobody knows', async () => {
+test('a list that the cache keeps out deletes nothing, nor does one that nobody knows [S7, C5]', async () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, `thing-${index + 1}`]));
   list('design', many);
   const site = await start();

@@ -54,7 +54,7 @@ async function tierFailures({ url }: ServerProcess): Promise<number> {
 
 const told = 'the store fails: everything goes on from memory';
 
-describe.runIf(canMountSmallDisks())('P12 a full disk', () => {
+describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   let disk: SmallDisk;
 
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.runIf(canMountSmallDisks())('P12 a full disk', () => {
     await disk.unmount();
   });
 
-  test('P12 stops no start: served without the store, told of once, counted, and in use again when there is room', async () => {
+  test('stops no start: served without the store, told of once, counted, and in use again when there is room [P12]', async () => {
     disk.fill();
     const server = await start({ prefix: disk.prefix });
     expect(await statusesOf(server)).toEqual(allGood);
@@ -82,7 +82,7 @@ describe.runIf(canMountSmallDisks())('P12 a full disk', () => {
     expect(await statusesOf(second), 'memory has been written down').toEqual(allGood);
   }, 120_000);
 
-  test('P12 a restart on it, without the upstream: all that was kept is read', async () => {
+  test('a restart on it, without the upstream: all that was kept is read [P12]', async () => {
     const first = await start({ prefix: disk.prefix });
     await statusesOf(first);
     await first.close();
@@ -96,8 +96,8 @@ describe.runIf(canMountSmallDisks())('P12 a full disk', () => {
 /** Root may write to everybody's files: the server is then nobody's. */
 const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe.runIf(process.platform === 'linux')('P12 a store that belongs to somebody else', () => {
-  test('P12 stops no start: served without it, told of once', async () => {
+describe.runIf(process.platform === 'linux')('a store that belongs to somebody else [P12]', () => {
+  test('stops no start: served without it, told of once [P12]', async () => {
     const folder = join(dataDir, 'theirs');
     mkdirSync(folder);
     chmodSync(dataDir, 0o755);
@@ -110,8 +110,8 @@ describe.runIf(process.platform === 'linux')('P12 a store that belongs to somebo
 });
 
 /** Where a machine lets its users mount something in a namespace of their own; a container is told so in `docker-compose.yml`. */
-describe.runIf(canMountSmallDisks())('P13 a read-only root', () => {
-  test('P13 nothing is written but to DATA_DIR, MEDIA_DIR and the folder for what is temporary', async () => {
+describe.runIf(canMountSmallDisks())('a read-only root [P13]', () => {
+  test('nothing is written but to DATA_DIR, MEDIA_DIR and the folder for what is temporary [P13]', async () => {
     const folders = { DATA_DIR: dataDir, MEDIA_DIR: temporaryFolder(), TMPDIR: temporaryFolder() };
     const prefix = readOnlyBut(Object.values(folders));
     const [command = '', ...words] = prefix;

@@ -28,19 +28,22 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 
 const targets = endpoints.map(({ name, example }) => [name, urlOf(name, example)] as const);
 
-describe('P9 P13 every endpoint', () => {
-  test.each(targets)('P13 %s: a tag and a date come back as 304, HEAD as GET without a body', async (_name, target) => {
-    const whole = await get(target).expect(200);
-    const { etag = '' } = whole.headers;
-    await get(target, { 'If-None-Match': etag }).expect(304);
-    await get(target, { 'If-None-Match': `"x", W/${etag}` }).expect(304);
-    await get(target, { 'If-None-Match': '"x"' }).expect(200);
-    const head = await supertest(site.url).head(target).expect(200);
-    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
-    expect(head.text).toBeUndefined();
-  });
+describe('every endpoint [P9, P13]', () => {
+  test.each(targets)(
+    '%s: a tag and a date come back as 304, HEAD as GET without a body [P13]',
+    async (_name, target) => {
+      const whole = await get(target).expect(200);
+      const { etag = '' } = whole.headers;
+      await get(target, { 'If-None-Match': etag }).expect(304);
+      await get(target, { 'If-None-Match': `"x", W/${etag}` }).expect(304);
+      await get(target, { 'If-None-Match': '"x"' }).expect(200);
+      const head = await supertest(site.url).head(target).expect(200);
+      expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(head.text).toBeUndefined();
+    },
+  );
 
-  test.each(targets)('V3 %s: OPTIONS and a 405 say what is answered', async (_name, target) => {
+  test.each(targets)('%s: OPTIONS and a 405 say what is answered [V3]', async (_name, target) => {
     const { headers } = await supertest(site.url).options(target).expect(204);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
     for (const method of ['post', 'put', 'patch', 'delete'] as const) {
@@ -51,7 +54,7 @@ describe('P9 P13 every endpoint', () => {
   });
 
   test.each(targets)(
-    'V3 %s: queries that are not described, and other spellings of its path, change nothing',
+    '%s: queries that are not described, and other spellings of its path, change nothing [V3]',
     async (_name, target) => {
       const whole = await get(target).expect(200);
       const more = target.includes('?') ? '&' : '?';
@@ -64,7 +67,7 @@ describe('P9 P13 every endpoint', () => {
   );
 
   test.each(targets)(
-    'P13 %s: codings go by their q values; JSON is given whatever is accepted',
+    '%s: codings go by their q values; JSON is given whatever is accepted [P13]',
     async (_name, target) => {
       const codingFor = async (field: string) =>
         (await get(target, { 'Accept-Encoding': field })).headers['content-encoding'];
@@ -95,7 +98,7 @@ test.each([
   ['/api/v1/view?path=design', ['#/query/path']],
   ['/api/icons/lucide.json', ['#/query/icons']],
   ['/api/icons/LUCIDE.json?icons=mail', ['#/path/prefix']],
-] as const)('V3 F20 %s is refused with a pointer to each parameter at fault', async (target, pointers) => {
+] as const)('%s is refused with a pointer to each parameter at fault [V3, F20]', async (target, pointers) => {
   const { errors = [], detail } = problemSchema.parse((await get(target).expect(400)).body);
   expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   for (const { detail: fault } of errors) expect(detail).toContain(fault);
@@ -104,13 +107,13 @@ test.each([
 test.each([
   ['/api/v1/design/projects?limit=2&limit=3', '#/query/limit'],
   ['/api/v1/seo?slug=a&slug=b', '#/query/slug'],
-])('V3 F20 %s is told that the parameter is repeated', async (target, pointer) => {
+])('%s is told that the parameter is repeated [V3, F20]', async (target, pointer) => {
   const { errors } = problemSchema.parse((await get(target).expect(400)).body);
   expect(errors).toEqual([{ pointer, detail: 'Given more than once' }]);
 });
 
-describe('F20 the id of a request', () => {
-  test('F20 stands on every reply that no shared cache keeps, the one that the request brought if it is sane', async () => {
+describe('the id of a request [F20]', () => {
+  test('stands on every reply that no shared cache keeps, the one that the request brought if it is sane [F20]', async () => {
     const targets = [
       '/api/v1/design/projects/none',
       '/api/v1/search?q=rain',
@@ -129,7 +132,7 @@ describe('F20 the id of a request', () => {
     expect(headers['x-request-id']).toBe(problemSchema.parse(body).requestId);
   });
 
-  test('F20 E1 what a shared cache may keep for all says nothing of the request it was made for, brought or not', async () => {
+  test('what a shared cache may keep for all says nothing of the request it was made for, brought or not [F20, E1]', async () => {
     const targets = [
       ...['/api/v1/biography', '/api/v1/resolve?section=art&slug=counting-rain', '/api/v1/design/projects?limit=1'],
       ...['/design/process', '/sitemap.xml', '/robots.txt', '/api/openapi.json', '/api/docs', '/favicon.svg'],
@@ -148,7 +151,7 @@ describe('F20 the id of a request', () => {
   });
 });
 
-test('E1 a request that is counted says what is left, also when it is refused', async () => {
+test('a request that is counted says what is left, also when it is refused [E1]', async () => {
   const small = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
   onTestFinished(() => small.close());
   const ask = (path: string) => supertest(small.url).get(path);
@@ -168,7 +171,7 @@ test('E1 a request that is counted says what is left, also when it is refused', 
   await ask('/api/v1/menu').expect(200);
 });
 
-describe('P9 W3C Trace Context', () => {
+describe('W3C Trace Context [P9]', () => {
   /** What the upstream was asked with, by its path. */
   const asked = new Map<string, IncomingHttpHeaders>();
   let cold: RunningSite;
@@ -184,7 +187,7 @@ describe('P9 W3C Trace Context', () => {
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     supertest(cold.url).get(path).set(headers);
 
-  test('P9 a call of the upstream goes on with the trace under a span of its own', async () => {
+  test('a call of the upstream goes on with the trace under a span of its own [P9]', async () => {
     await ask('/api/v1/landing', { traceparent, tracestate: 'a=1' }).expect(200);
     const call = [...asked].find(([path]) => path.includes('get-laning-videos'));
     const { traceparent: passed, tracestate } = call?.[1] ?? {};
@@ -193,7 +196,7 @@ describe('P9 W3C Trace Context', () => {
     expect(tracestate).toBe('a=1');
   });
 
-  test('P9 so does that of a file', async () => {
+  test('so does that of a file [P9]', async () => {
     const { body } = await ask('/api/v1/landing').expect(200);
     asked.clear();
     await ask(body.videos.design.sources[0].src, { traceparent });
@@ -201,7 +204,7 @@ describe('P9 W3C Trace Context', () => {
     expect(film?.[1].traceparent).toContain(traceId);
   });
 
-  test('P9 none is begun for a request that names none, or what is none', async () => {
+  test('none is begun for a request that names none, or what is none [P9]', async () => {
     await ask('/api/v1/about').expect(200);
     await ask('/api/v1/pages/care', { traceparent: 'none' }).expect(200);
     expect(asked.size).toBeGreaterThan(1);
@@ -209,7 +212,7 @@ describe('P9 W3C Trace Context', () => {
   });
 });
 
-test('F20 every line of a request has its id and its trace: what failed, what was answered', async () => {
+test('every line of a request has its id and its trace: what failed, what was answered [F20]', async () => {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
   const log = pino({ level: 'debug', mixin: traceFields }, { write });

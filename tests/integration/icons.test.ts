@@ -22,8 +22,8 @@ const get = (path: string) => supertest(site.url).get(path);
 const policyOf = async (page: RunningSite) =>
   (await supertest(page.url).get('/design').expect(200)).headers['content-security-policy'] ?? '';
 
-describe('C11 icons', () => {
-  test('C11 in the form of the Iconify API, each once, whatever the order they are asked for in', async () => {
+describe('icons [C11]', () => {
+  test('in the form of the Iconify API, each once, whatever the order they are asked for in [C11]', async () => {
     const { body, headers, text } = await get('/api/icons/lucide.json?icons=home,instagram,home').expect(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(iconSetSchema.parse(body)).toEqual(body);
@@ -32,13 +32,13 @@ describe('C11 icons', () => {
     expect((await get('/api/icons/lucide.json?icons=instagram,home').expect(200)).text).toBe(text);
   });
 
-  test('C11 what the set does not have is named, as that API does', async () => {
+  test('what the set does not have is named, as that API does [C11]', async () => {
     const { body } = await get('/api/icons/iconoir.json?icons=behance,no-such-icon').expect(200);
     expect(Object.keys(body.icons)).toEqual(['behance']);
     expect(body.not_found).toEqual(['no-such-icon']);
   });
 
-  test('C11 kept for a day, then asked for by their tag', async () => {
+  test('kept for a day, then asked for by their tag [C11]', async () => {
     const { headers } = await get('/api/icons/lucide.json?icons=house').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=86400');
     const again = await get('/api/icons/lucide.json?icons=house')
@@ -55,9 +55,9 @@ describe('C11 icons', () => {
     ['a name that is none', '/api/icons/lucide.json?icons=house,Big%20House', 400],
     ['two lists', '/api/icons/lucide.json?icons=a&icons=b', 400],
     ['too many names', `/api/icons/lucide.json?icons=${Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')}`, 400],
-    ['K8 a long address', `/api/icons/lucide.json?icons=house&x=${'x'.repeat(500)}`, 400],
-    ['K8 a long list', `/api/icons/lucide.json?icons=${'abcdefghi,'.repeat(49)}house`, 400],
-  ])('C11 V3 %s is a problem document', async (_what, path, status) => {
+    ['a long address [K8]', `/api/icons/lucide.json?icons=house&x=${'x'.repeat(500)}`, 400],
+    ['a long list [K8]', `/api/icons/lucide.json?icons=${'abcdefghi,'.repeat(49)}house`, 400],
+  ])('%s is a problem document [C11, V3]', async (_what, path, status) => {
     const { body, headers } = await get(path).expect(status);
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(problemSchema.parse(body)).toEqual(body);
@@ -66,23 +66,23 @@ describe('C11 icons', () => {
   test.each([
     ['a name that is none', 'Foo'],
     ['too many names', Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')],
-  ])('C11 V3 %s is pointed at', async (_what, names) => {
+  ])('%s is pointed at [C11, V3]', async (_what, names) => {
     const { body } = await get(`/api/icons/lucide.json?icons=${names}`).expect(400);
     expect(body.errors).toMatchObject([{ pointer: '#/query/icons' }]);
   });
 
-  test('N18 the public configuration says which there are, and where', async () => {
+  test('the public configuration says which there are, and where [N18]', async () => {
     const { icons } = (await get('/api/v1/config').expect(200)).body;
     expect(icons).toEqual({ prefixes: ['iconoir', 'lucide'], endpoint: '/api/icons', timeoutMs: 1500 });
   });
 });
 
-describe('C12 a public icon API', () => {
-  test('C12 is nowhere unless the operator names it: nothing but the site may be asked', async () => {
+describe('a public icon API [C12]', () => {
+  test('is nowhere unless the operator names it: nothing but the site may be asked [C12]', async () => {
     expect(await policyOf(site)).toContain("connect-src 'self';");
   });
 
-  test('C12 is told to the site, and let in by its policy, where one is named', async () => {
+  test('is told to the site, and let in by its policy, where one is named [C12]', async () => {
     const other = await startSite({
       env: { ICON_FALLBACK_URL: 'https://icons.example/api', ICON_PREFIXES: 'lucide' },
     });
@@ -93,14 +93,14 @@ describe('C12 a public icon API', () => {
     await other.close();
   });
 
-  test('C11 a set that is not installed stops the start, with what to do', () => {
+  test('a set that is not installed stops the start, with what to do [C11]', () => {
     expect(() => readConfig({ ICON_PREFIXES: 'lucide,tabler' })).toThrow(
       /ICON_PREFIXES=tabler: must be .* npm install @iconify-json\/tabler/,
     );
   });
 });
 
-describe('F19 icons of the brand', () => {
+describe('icons of the brand [F19]', () => {
   async function siteWith(icons: string) {
     const brand = mkdtempSync(join(tmpdir(), 'atelier-brand-'));
     writeFileSync(join(brand, 'icons.json'), icons);
@@ -114,7 +114,7 @@ describe('F19 icons of the brand', () => {
     return { url: running.url, lines: () => lines.map((line) => JSON.parse(line)), close };
   }
 
-  test('F19 are given as all others are', async () => {
+  test('are given as all others are [F19]', async () => {
     const { url, lines, close } = await siteWith(
       '{"prefix":"shed","icons":{"door":{"body":"<path d=\\"M0 0h9\\"/>"}}}',
     );
@@ -124,7 +124,7 @@ describe('F19 icons of the brand', () => {
     await close();
   });
 
-  test('F19 that are invalid are logged, and all else goes on', async () => {
+  test('that are invalid are logged, and all else goes on [F19]', async () => {
     const { url, lines, close } = await siteWith('{"prefix":"shed","icons":{"door":{"body":7}}}');
     expect(lines()).toMatchObject([
       { msg: 'Failed to load custom icons', err: { message: expect.stringContaining('body') } },

@@ -56,7 +56,7 @@ interface CanvasJson {
 }
 
 describe('IIIF Presentation', () => {
-  test('R7 R8 the collection has a manifest of every project and work, and each answers at the address that it says', async () => {
+  test('the collection has a manifest of every project and work, and each answers at the address that it says [R7, R8]', async () => {
     const listed = await Promise.all(
       ['/api/v1/design/projects', '/api/v1/art/works'].map(async (path) => (await jsonAt(path)).items),
     );
@@ -72,7 +72,7 @@ describe('IIIF Presentation', () => {
     }
   }, 60_000);
 
-  test('N10 N11 a manifest has a canvas for each picture of the page, in its order and once, with its measured size', async () => {
+  test('a manifest has a canvas for each picture of the page, in its order and once, with its measured size [N10, N11]', async () => {
     for (const path of await manifestPaths()) {
       const [, , section, slug] = path.split('/');
       const api = section === 'art' ? `/api/v1/art/works/${slug}` : `/api/v1/design/projects/${slug}`;
@@ -90,7 +90,7 @@ describe('IIIF Presentation', () => {
     }
   }, 60_000);
 
-  test('N9 a manifest says what the work is, how large, whose, and where its page is', async () => {
+  test('a manifest says what the work is, how large, whose, and where its page is [N9]', async () => {
     const manifest = await jsonAt('/iiif/art/salt-clock/manifest.json');
     expect(manifest).toMatchObject({
       label: { en: ['Salt Clock'] },
@@ -127,7 +127,7 @@ describe('IIIF Presentation', () => {
     imageInfoSchema.parse(await jsonAt(`${infoPath}/info.json`));
   });
 
-  test('R7 S6 another spelling and the other section lead to the one address; what is not there is a problem', async () => {
+  test('another spelling and the other section lead to the one address; what is not there is a problem [R7, S6]', async () => {
     const slugs = ['SALT-CLOCK', '%73alt-clock', '%73%61lt-clock', 'salt%2Dclock', 'salt%2dclock'];
     for (const path of ['design/salt-clock', ...slugs.map((slug) => `art/${slug}`)].map(
       (at) => `/iiif/${at}/manifest.json`,
@@ -233,7 +233,7 @@ describe('IIIF Image, level 0', () => {
   });
 });
 
-test('C4 a picture that is not measured yet is no canvas, and no shared cache keeps the manifest until it is', async () => {
+test('a picture that is not measured yet is no canvas, and no shared cache keeps the manifest until it is [C4]', async () => {
   const slow = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '0' } });
   const path = '/iiif/art/salt-clock/manifest.json';
   const at = () => supertest(slow.url).get(path).buffer(true);
@@ -249,7 +249,7 @@ test('C4 a picture that is not measured yet is no canvas, and no shared cache ke
   await slow.close();
 }, 60_000);
 
-test('C4 a picture that cannot be read is no canvas, and does not keep the others from being shown', async () => {
+test('a picture that cannot be read is no canvas, and does not keep the others from being shown [C4]', async () => {
   const spoilt = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '10000' } });
   const { cover } = await jsonAt('/api/v1/art/works/salt-clock');
   spoilt.upstream.fault(cover.src.split('/').at(-1), reply('no picture', { 'content-type': 'image/jpeg' }));
@@ -261,7 +261,7 @@ test('C4 a picture that cannot be read is no canvas, and does not keep the other
   await spoilt.close();
 }, 60_000);
 
-test('C5 F3 with the upstream down all that was read is given; what was never read is unknown', async () => {
+test('with the upstream down all that was read is given; what was never read is unknown [C5, F3]', async () => {
   const paths = [collectionPath, ...(await manifestPaths())];
   const [service = ''] = await servicesOf(paths[1] ?? '');
   const before = await Promise.all(paths.map(async (path) => (await get(path)).text));
@@ -279,7 +279,7 @@ test('C5 F3 with the upstream down all that was read is given; what was never re
   await cold.close();
 }, 60_000);
 
-test('R8 the collection leaves out what has no manifest, once it is known to show no picture', async () => {
+test('the collection leaves out what has no manifest, once it is known to show no picture [R8]', async () => {
   const plain = await startFaultySite();
   plain.upstream.fault('get-design-projects/', json([{ id: 1, slug: 'words', title: 'Words' }]));
   plain.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Its text.' }] }));

@@ -98,7 +98,7 @@ async function come<Value>(promise: Promise<Value>, stepMs = 10): Promise<Value>
 const toneOfPicture = /"tone":"oklch\(|--tone:oklch\(/;
 
 describe('what is measured after a reply was given', () => {
-  test('C4 is in the list, the detail, the view and the document that come next, each under another ETag', async () => {
+  test('is in the list, the detail, the view and the document that come next, each under another ETag [C4]', async () => {
     const letGo = await hold(90, 60);
     const site = await start({ MEDIA_MEASURE_WAIT_MS: '0' });
     const paths = [list, detail, view, document];
@@ -135,7 +135,7 @@ describe('what is measured after a reply was given', () => {
     expect([value.version, value.bytes]).toEqual([part.value.version, part.value.bytes]);
   });
 
-  test('P12 is in no reply that does not name it: its ETag stays', async () => {
+  test('is in no reply that does not name it: its ETag stays [P12]', async () => {
     const site = await start();
     const before = await ask(site, '/api/v1/art/works');
     await coverOf(site);
@@ -187,7 +187,7 @@ describe('a refresh', () => {
     expect(second?.cover).not.toHaveProperty('width');
   });
 
-  test('F11 with a third of the words is none that has lost its content, however much was measured of what was there', async () => {
+  test('with a third of the words is none that has lost its content, however much was measured of what was there [F11]', async () => {
     const site = await start(env);
     await inTime(async () => (await itemsOf(site)).every(({ cover }) => cover?.tone !== undefined));
     upstream.fault('.png', status(500));
@@ -203,7 +203,7 @@ describe('replicas over one Redis', () => {
     return [await come(start(shared)), await come(start(shared))];
   }
 
-  test('P12 one measures a picture, and the replies of both have it', async () => {
+  test('one measures a picture, and the replies of both have it [P12]', async () => {
     const letGo = await hold(90, 60);
     const [one, two] = await pair({ MEDIA_MEASURE_WAIT_MS: '0' });
     for (const site of [one, two]) expect(await come(coverOf(site))).not.toHaveProperty('width');
@@ -213,7 +213,7 @@ describe('replicas over one Redis', () => {
     expect(upstream.calls(pictureUrl)).toBe(1);
   });
 
-  test('P12 one finds that an original has changed, and tells the other, who need not ask', async () => {
+  test('one finds that an original has changed, and tells the other, who need not ask [P12]', async () => {
     const [one, two] = await pair({ CACHE_STALE_S: '604800', CACHE_KEEP_S: '1209600' });
     for (const site of [one, two]) await inTime(async () => (await coverOf(site))?.width === 90, 20);
     await give(pictureUrl, 30, 40);

@@ -94,7 +94,7 @@ async function killUnderLoad(server: ServerProcess, replies: number, served: Map
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
 }
 
-test(`P12 the server killed ${kills} times under load: what it has served, the next start serves without the upstream`, {
+test(`the server killed ${kills} times under load: what it has served, the next start serves without the upstream [P12]`, {
   timeout: kills * 10_000,
 }, async () => {
   const dataDir = join(temporaryFolder(), 'data');

@@ -53,7 +53,7 @@ function isLost(store: SqliteStore, { key, run, turn }: Served): boolean {
 }
 
 test.each([small, large])(
-  'P12 killed $kills times under load with values of $sentences sentences: nothing served is lost, the file always opens',
+  'killed $kills times under load with values of $sentences sentences: nothing served is lost, the file always opens [P12]',
   {
     timeout: 120_000,
   },

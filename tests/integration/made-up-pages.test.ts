@@ -11,8 +11,8 @@ const never = new Promise<never>(() => undefined);
 /** Of one address among those that the proxy in front has seen. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-describe('R6 an upstream that takes its time over pages it does not know', () => {
-  test('R6 104 made-up slugs of one address, or of all those of its IPv6 network, stand in the way of nobody else', async () => {
+describe('an upstream that takes its time over pages it does not know [R6]', () => {
+  test('104 made-up slugs of one address, or of all those of its IPv6 network, stand in the way of nobody else [R6]', async () => {
     const site = await startFaultySite({
       env: { ...withoutPictures, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' },
     });
@@ -102,8 +102,8 @@ describe('a client that fills the queue before arbitrary pages', () => {
   });
 });
 
-describe('R6 an upstream that answers anything', () => {
-  test('R6 made-up slugs fill neither memory nor the store', async () => {
+describe('an upstream that answers anything [R6]', () => {
+  test('made-up slugs fill neither memory nor the store [R6]', async () => {
     const folder = temporaryFolder();
     const env = { CACHE_STORE: 'sqlite', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: 'x'.repeat(32) };
     const site = await startFaultySite({ env: { ...withoutPictures, ...env } });

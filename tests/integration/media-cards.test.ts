@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** `/media/{id}/{version}` of a picture. */
 const folderOf = ({ sources }: Image): string => (sources[0]?.src ?? '').replace(/\/[^/]*$/, '');
 
-test('C4 a picture has two cards of 1200 by 630, made once, kept on disk, and they never change', async () => {
+test('a picture has two cards of 1200 by 630, made once, kept on disk, and they never change [C4]', async () => {
   upstream.give(await evenPicture(1500, 1000).jpeg().toBuffer());
   const dataDir = temporaryFolder();
   const site = await upstream.siteOf({ DATA_DIR: dataDir });
@@ -43,7 +43,7 @@ test('C4 a picture has two cards of 1200 by 630, made once, kept on disk, and th
   expect(readdirSync(kept).sort()).toEqual(['card.jpg', 'cover-card.jpg']);
 });
 
-test('C4 of another version, of no picture and under another name there is none', async () => {
+test('of another version, of no picture and under another name there is none [C4]', async () => {
   upstream.give(await evenPicture(1500, 1000).jpeg().toBuffer());
   const site = await upstream.siteOf();
   const folder = folderOf(await pictureOf(site));
@@ -62,7 +62,7 @@ test('C4 of another version, of no picture and under another name there is none'
   }
 });
 
-test('C4 an animation has the card of its first picture, a drawing has none', async () => {
+test('an animation has the card of its first picture, a drawing has none [C4]', async () => {
   upstream.give(await animation(400, 300, ['#c43d21', '#2244cc']), 'image/gif');
   const moving = await upstream.siteOf();
   const folder = folderOf(await pictureOf(moving));

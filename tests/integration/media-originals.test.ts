@@ -14,7 +14,7 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-test('C4 with the upstream down, what nobody asked for is made of the original that was measured, or is it', async () => {
+test('with the upstream down, what nobody asked for is made of the original that was measured, or is it [C4]', async () => {
   const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
   upstream.give(bytes);
   const site = await upstream.siteOf();
@@ -26,7 +26,7 @@ test('C4 with the upstream down, what nobody asked for is made of the original t
   expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes);
 });
 
-test('C4 originals come in parts, and are confirmed', async () => {
+test('originals come in parts, and are confirmed [C4]', async () => {
   const bytes = await evenPicture(1200, 800).jpeg().toBuffer();
   upstream.give(bytes);
   const site = await upstream.siteOf();
@@ -51,7 +51,7 @@ test('C4 originals come in parts, and are confirmed', async () => {
   expect(upstream.calls('picture.jpg')).toBeLessThanOrEqual(2);
 });
 
-test('C4 replicas that share MEDIA_DIR have what any of them has made', async () => {
+test('replicas that share MEDIA_DIR have what any of them has made [C4]', async () => {
   upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());
   const MEDIA_DIR = temporaryFolder();
   const shared = { MEDIA_DIR, MEDIA_SECRET: 'a secret of all replicas', CACHE_STORE: 'none' };

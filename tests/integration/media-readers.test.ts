@@ -79,7 +79,7 @@ async function stalledReaders(site: RunningSite, path: string, address: string, 
   return Promise.all(Array.from({ length: count }, () => stalledReader(site, path, address)));
 }
 
-describe('C4 readers of one address that take nothing', () => {
+describe('readers of one address that take nothing [C4]', () => {
   test('hold 16 films, from all addresses of an IPv6 network together; pictures and the films of others come all the same', async () => {
     const site = await siteOf();
     const film = await filmOf(site);

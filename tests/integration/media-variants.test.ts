@@ -34,7 +34,7 @@ async function formatAt(url: string): Promise<string | undefined> {
   return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format;
 }
 
-describe('C4 derived files', () => {
+describe('derived files [C4]', () => {
   test('all that the contract lists can be had, in its type and width, and never change', async () => {
     upstream.give(await photograph());
     const site = await upstream.siteOf();
@@ -67,7 +67,7 @@ describe('C4 derived files', () => {
     expect(await formatAt(url)).toBe('heif');
   });
 
-  test('P12 a picture that is not measured yet is waited for: another replica may have written the page that names its files', async () => {
+  test('a picture that is not measured yet is waited for: another replica may have written the page that names its files [P12]', async () => {
     const bytes = await photograph();
     upstream.give(bytes);
     const MEDIA_SECRET = 'a secret of all replicas';
@@ -141,7 +141,7 @@ describe('C4 derived files', () => {
   });
 });
 
-describe('C4 addresses that lead nowhere', () => {
+describe('addresses that lead nowhere [C4]', () => {
   async function addressOf(site: RunningSite) {
     const [, , id = '', version = ''] = srcOf(await pictureOf(site), 480, 'image/webp').split('/');
     return { id, version };
@@ -163,7 +163,7 @@ describe('C4 addresses that lead nowhere', () => {
   });
 });
 
-describe('C4 a picture that changes', () => {
+describe('a picture that changes [C4]', () => {
   test('under its address: pages that name the earlier version are led to the present one', async () => {
     upstream.give(await photograph());
     const { site, picture } = await forgetfulSite();
@@ -185,7 +185,7 @@ describe('C4 a picture that changes', () => {
   });
 });
 
-describe('C4 the disk', () => {
+describe('the disk [C4]', () => {
   test('after a restart nothing is read or made again', async () => {
     upstream.give(await photograph());
     const dataDir = temporaryFolder();
@@ -219,7 +219,7 @@ describe('C4 the disk', () => {
   });
 });
 
-describe('C4 what the upstream does not give', () => {
+describe('what the upstream does not give [C4]', () => {
   test.each<[what: string, fault: Fault, code: number]>([
     ['a file that is gone', status(410), 404],
     ['a failure', status(500), 502],

@@ -62,7 +62,7 @@ async function start(): Promise<ServerProcess> {
   return site;
 }
 
-describe('C4 npm run media:warm', () => {
+describe('npm run media:warm [C4]', () => {
   test('makes every file that the contract lists; the site then serves them without the upstream', async () => {
     const first = await warm();
     // Three pictures in three widths and two types.

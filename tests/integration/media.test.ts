@@ -63,7 +63,7 @@ async function filmOf(site: RunningSite) {
   return site.url + videos.design.sources[0].src;
 }
 
-describe('C4 films', () => {
+describe('films [C4]', () => {
   test('come in parts, as they are asked for', async () => {
     const site = await siteOf();
     const film = await filmOf(site);
@@ -90,7 +90,7 @@ describe('C4 films', () => {
   });
 });
 
-describe('C4 what is passed on of a film', () => {
+describe('what is passed on of a film [C4]', () => {
   const page = reply('<script>alert(1)</script>', { 'content-type': 'text/html', 'cache-control': 'max-age=3600' });
   const withStatus = (code: number, headers: Record<string, string> = {}): Fault =>
     reply(
@@ -165,7 +165,7 @@ describe('C4 what is passed on of a film', () => {
   });
 });
 
-describe('C4 drawings', () => {
+describe('drawings [C4]', () => {
   const svg = (text: string) => reply(text, { 'content-type': 'image/svg+xml', etag: '"of the upstream"' });
 
   test('are cleaned, and shut in by a policy of their own', async () => {
@@ -231,7 +231,7 @@ describe('C4 drawings', () => {
   });
 });
 
-describe('C4 a file has one address', () => {
+describe('a file has one address [C4]', () => {
   test.each(['another.svg', 'OFFICIAL.SVG', 'official.svg?v=2', '%6ffficial.svg', ''])(
     'not /media/{id}/%s',
     async (name) => {
@@ -244,7 +244,7 @@ describe('C4 a file has one address', () => {
   );
 });
 
-describe('C4 nothing else can be fetched', () => {
+describe('nothing else can be fetched [C4]', () => {
   test('an id that the content does not name', async () => {
     const site = await siteOf();
     await expectProblem(await fetch(`${site.url}/media/AAAAAAAAAAAAAAAA/a.jpg`), 404);
@@ -296,7 +296,7 @@ describe('C4 nothing else can be fetched', () => {
   });
 });
 
-describe('C4 what the upstream does not give', () => {
+describe('what the upstream does not give [C4]', () => {
   test('a file that is gone', async () => {
     const site = await siteOf();
     upstream.fault('official.svg', status(404));

@@ -30,7 +30,7 @@ async function samples(): Promise<ReadonlyMap<string, number>> {
 const replies = (route: string, kind: string, labels: string) =>
   `bff_http_requests_total{route="${route}",kind="${kind}",method="GET",${labels}}`;
 
-test('P12 before any request all routes are there at 0, and what serves is named', async () => {
+test('before any request all routes are there at 0, and what serves is named [P12]', async () => {
   const found = await samples();
   for (const name of [
     replies('/api/v1/design/projects', 'api', 'status="2xx",cache="hit"'),
@@ -57,7 +57,7 @@ test('P12 before any request all routes are there at 0, and what serves is named
   expect(names).not.toContain('bff_redis_up');
 });
 
-test('P12 every reply is counted once, by its route, its status and how the cache came into it', async () => {
+test('every reply is counted once, by its route, its status and how the cache came into it [P12]', async () => {
   await get('/api/v1/about').expect(200);
   const { headers } = await get('/api/v1/about').expect(200);
   await get('/api/v1/about').set('If-None-Match', String(headers.etag)).expect(304);
@@ -85,7 +85,7 @@ test('P12 every reply is counted once, by its route, its status and how the cach
   expect(found.get(miss)).toBeGreaterThan(found.get(miss.replace('miss', 'hit')) ?? Number.POSITIVE_INFINITY);
 });
 
-test('P12 what is stored in the store is measured, and what visitors make up adds no series', async () => {
+test('what is stored in the store is measured, and what visitors make up adds no series [P12]', async () => {
   const before = await samples();
   for (const path of ['/made/up', '/art/nobody', '/api/v1/made-up', '/media/x/y/1.avif', '/ops/x']) await get(path);
   await supertest(site.url).trace('/design/about');
@@ -98,7 +98,7 @@ test('P12 what is stored in the store is measured, and what visitors make up add
   expect(after.get('bff_cache_bytes{tier="sqlite",of="values"}')).toBeGreaterThan(1_000);
 });
 
-test('P12 content that cannot be refreshed is told of by how long its loads fail, with its back-off', async () => {
+test('content that cannot be refreshed is told of by how long its loads fail, with its back-off [P12]', async () => {
   site.upstream.fault('get-about', status(500));
   clock.advance(7_200_000);
   await get('/api/v1/about').expect(200);
@@ -118,7 +118,7 @@ test('P12 content that cannot be refreshed is told of by how long its loads fail
   await expect.poll(overdue).toBe(120);
 });
 
-test('P12 the table of metrics names every one of them, and nothing else', async () => {
+test('the table of metrics names every one of them, and nothing else [P12]', async () => {
   const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`).expect(200);
   expect(text).not.toMatch(/^# TYPE \w+_total gauge/m);
   const told = new Set([...text.matchAll(/^# TYPE (bff_\w+)/gm)].map(([, name]) => name));

@@ -88,7 +88,7 @@ describe('oEmbed', () => {
     expect(Object.keys(body)).not.toContain('thumbnail_url');
   });
 
-  test('R17 every spelling of a page is that page', async () => {
+  test('every spelling of a page is that page [R17]', async () => {
     const { body } = await oembed(work);
     for (const url of [
       `${publicUrl}/Art/Art-Works/SALT-clock/?utm=x#top`,
@@ -125,7 +125,7 @@ describe('oEmbed', () => {
     expect((await get('/design')).text).not.toContain('json+oembed');
   });
 
-  test('C5 F3 with the upstream down it is what it was, and unknown where nothing is known', async () => {
+  test('with the upstream down it is what it was, and unknown where nothing is known [C5, F3]', async () => {
     const { body } = await oembed(work);
     site.upstream.fault('*', status(500));
     expect((await oembed(work).expect(200)).body).toEqual(body);
@@ -140,8 +140,8 @@ describe('oEmbed', () => {
 /** The links of a reply: address and what it is. */
 const linksOf = (field = '') => field.split(', ').map((link) => link.replace(/^<([^>]*)>; /, '$1 '));
 
-describe('N9 what a reply links to', () => {
-  test('N9 feeds stand in the heads of start and overviews, in both formats beside them', async () => {
+describe('what a reply links to [N9]', () => {
+  test('feeds stand in the heads of start and overviews, in both formats beside them [N9]', async () => {
     for (const [path, names] of [
       ['/', ['projects', 'works']],
       ['/design', ['projects']],
@@ -175,14 +175,14 @@ describe('N9 what a reply links to', () => {
     ['/api/v1/design/projects/SALT-clock', '/art/art-works/salt-clock', '/api/v1/art/works/salt-clock'],
     ['/api/v1/projects/101', '/design/projects/ropewalk-reading-room', '/api/v1/design/projects/ropewalk-reading-room'],
     ['/api/v1/view?path=/Design', '/design'],
-  ])('N9 %s says which page shows it', async (path, page, canonical?: string) => {
+  ])('%s says which page shows it [N9]', async (path, page, canonical?: string) => {
     const links = linksOf((await get(path).expect(200)).headers.link);
     const own = canonical === undefined ? [] : [`${canonical} rel="canonical"`];
     expect(links).toEqual([`${page} rel="alternate"; type="text/html"`, ...own]);
     await get(page).expect(200);
   });
 
-  test('N9 what no page shows links to none', async () => {
+  test('what no page shows links to none [N9]', async () => {
     expect((await get('/api/v1/menu').expect(200)).headers.link).toBeUndefined();
   });
 });

@@ -47,8 +47,8 @@ const led: readonly (readonly [from: string, to: string, page: string])[] = [
 const gist = ({ canonicalPath, page, seo, project, content, works }: View) =>
   JSON.stringify({ canonicalPath, page, seo, slugs: [project?.slug, content?.slug], total: works?.total });
 
-describe('R17 one address, one answer', () => {
-  test.each(led)('R17 %s leads to %s as a document, in a view and in what explain says', async (from, to, page) => {
+describe('one address, one answer [R17]', () => {
+  test.each(led)('%s leads to %s as a document, in a view and in what explain says [R17]', async (from, to, page) => {
     const { headers } = await get(from).expect(308);
     expect(headers.location).toBe(to);
     const { body } = await view(from).expect(200);
@@ -59,7 +59,7 @@ describe('R17 one address, one answer', () => {
     expect(told.to).toBe(to);
   });
 
-  test.each(['Care', 'CARE', '/care/', 'c%61re'])('R17 the API finds the page %s, too', async (slug) => {
+  test.each(['Care', 'CARE', '/care/', 'c%61re'])('the API finds the page %s, too [R17]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${encodeURIComponent(slug)}`).expect(200);
     expect(body).toMatchObject({ slug: 'care', isEmpty: false });
   });
@@ -71,14 +71,14 @@ describe('R17 one address, one answer', () => {
     '/design/projects/none',
     '/api/v1/nothing',
     '/ops/x',
-  ])('R14 S7 %s is nothing, by whatever way it is asked for', async (path) => {
+  ])('%s is nothing, by whatever way it is asked for [R14, S7]', async (path) => {
     await get(path).expect(404);
     await view(path).expect(404);
     const { kind, outcome } = await explain(path);
     expect([kind, outcome]).toContain(kind === 'nothing' ? 'nothing' : 'absent');
   });
 
-  test('V3 unknown query keys outlive the way to another spelling', async () => {
+  test('unknown query keys outlive the way to another spelling [V3]', async () => {
     for (const [from, to] of [
       ['/design/projects/Sill-Chair?utm_source=a&typology=b', '/design/projects/sill-chair?utm_source=a&typology=b'],
       ['/design/Care?x=1', '/design/care?x=1'],
@@ -90,27 +90,27 @@ describe('R17 one address, one answer', () => {
   });
 });
 
-describe('B4 a path with a rule, in any spelling', () => {
-  test.each(['/Old-Studio', '/old-studio/', '//OLD-STUDIO', '/old%2Dstudio?x=1'])('B4 R17 %s', async (path) => {
+describe('a path with a rule, in any spelling [B4]', () => {
+  test.each(['/Old-Studio', '/old-studio/', '//OLD-STUDIO', '/old%2Dstudio?x=1'])('%s [B4, R17]', async (path) => {
     const { headers } = await get(path).expect(301);
     expect(headers.location).toBe('/design/about');
     expect(await explain(path)).toMatchObject({ kind: 'redirect', to: '/design/about', status: 301 });
     expect((await view(path).expect(200)).body).toMatchObject({ canonicalPath: '/design/about', page: 'design-about' });
   });
 
-  test('B4 what leads out of the site has no view', async () => {
+  test('what leads out of the site has no view [B4]', async () => {
     expect((await get('/SHOP').expect(302)).headers.location).toBe('https://shop.example/');
     await view('/SHOP').expect(404);
   });
 });
 
-describe('R6 a page that the upstream knows nothing of', () => {
+describe('a page that the upstream knows nothing of [R6]', () => {
   const menu = {
     art_menu: { blocks: [{ label: 'Frames', url: '/Frames/' }] },
     design_menu: [{ title: 'Design Menu Pages', blocks: [{ label: 'Care', url: 'design/opening-hours?x#y' }] }],
   };
 
-  test('R6 is 404 unless the menu or a list names it', async () => {
+  test('is 404 unless the menu or a list names it [R6]', async () => {
     const named = await startFaultySite({ env: withoutPictures });
     const page = (slug: string) => supertest(named.url).get(`/api/v1/pages/${slug}`);
     named.upstream.fault('get-burgermenu-items', json(menu));
@@ -135,8 +135,8 @@ describe('R6 a page that the upstream knows nothing of', () => {
   });
 });
 
-describe('S6 S7 a detail and the list of the other section', () => {
-  test('S6 only who is not in the own list is looked for in the other one', async () => {
+describe('a detail and the list of the other section [S6, S7]', () => {
+  test('only who is not in the own list is looked for in the other one [S6]', async () => {
     const apart = await startFaultySite({ env: withoutPictures });
     apart.upstream.fault('get-art-projects', status(500));
     const read = (path: string) => supertest(apart.url).get(path);

@@ -34,7 +34,7 @@ afterAll(() => {
   return site.close();
 });
 
-test('P9 the served document is the committed one, of this deployment', () => {
+test('the served document is the committed one, of this deployment [P9]', () => {
   const { info, servers, ...rest } = JSON.parse(text);
   const { info: ofAll, servers: nowhere, ...committed } = JSON.parse(readOpenApi());
   expect(rest).toEqual(committed);
@@ -45,14 +45,14 @@ test('P9 the served document is the committed one, of this deployment', () => {
   expect(info).toEqual({ ...ofAll, title: 'Plain Bearing: content API', contact });
 });
 
-test('P9 the examples are what the sample site answers', async () => {
+test('the examples are what the sample site answers [P9]', async () => {
   const { replies, problems } = await takeExamples();
   const hint = `run: ${writeCommand}`;
   expect(examplesIn(readOpenApi()).problems, hint).toEqual(problems);
   expect(examplesIn(readOpenApi()).replies, hint).toEqual(replies);
 });
 
-test('P9 what is described is answered, and what is answered below /api, /media and /_i18n is described', () => {
+test('what is described is answered, and what is answered below /api, /media and /_i18n is described [P9]', () => {
   // What the page of the API loads is the page's own.
   const open = /^\/(?:api|media|_i18n)\/(?!docs\/)/;
   const answered = (routes.get(site.app) ?? []).filter((url) => open.test(url));
@@ -103,6 +103,6 @@ export const late: Get<'/media/{id}/{version}/{file}'>[504]['content']['applicat
 export const wrongCode: typeof late = 'not-found';
 `;
 
-test('P9 a strict client is compiled from it', async () => {
+test('a strict client is compiled from it [P9]', async () => {
   expect(await compileErrors(await programFolder(text, { 'consumer.ts': consumer }))).toBe('');
 });

@@ -43,8 +43,8 @@ const metric = async (line: string): Promise<number> => {
   return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
 };
 
-describe('P12 explain: origins, loads and pictures', () => {
-  test('P12 whose word each value of a policy is, how long the last load took, and the last error after it is over', async () => {
+describe('explain: origins, loads and pictures [P12]', () => {
+  test('whose word each value of a policy is, how long the last load took, and the last error after it is over [P12]', async () => {
     site.upstream.fault('get-about', status(500));
     await get('/api/v1/about').expect(503);
     site.upstream.heal('get-about');
@@ -63,7 +63,7 @@ describe('P12 explain: origins, loads and pictures', () => {
     });
   });
 
-  test('P12 of each picture what is known, and which widths lie on disk', async () => {
+  test('of each picture what is known, and which widths lie on disk [P12]', async () => {
     const { body } = await get('/api/v1/design/projects').expect(200);
     const cover = body.items.find((item: { cover?: { sources: unknown[] } }) => item.cover)?.cover;
     const known = async () => (await explain('/api/v1/design/projects')).parts[0].pictures;
@@ -102,10 +102,10 @@ describe('P12 explain: origins, loads and pictures', () => {
   });
 });
 
-describe('P12 what is kept', () => {
+describe('what is kept [P12]', () => {
   const list = async (query: string) => (await ask(`/ops/cache${query}`).expect(200)).body;
 
-  test('P12 values and replies, filtered, sorted, page by page, with what fails', async () => {
+  test('values and replies, filtered, sorted, page by page, with what fails [P12]', async () => {
     await get('/api/v1/about').expect(200);
     await get('/api/v1/about').expect(200);
     await get('/api/v1/menu').expect(200);
@@ -142,14 +142,14 @@ describe('P12 what is kept', () => {
     ['/ops/cache?cursor=x', '#/query/cursor'],
     ['/ops/explain?path=design', '#/query/path'],
     ['/ops/explain?path=/a&key=b', '#/query'],
-  ])('P3 %s is refused with %s', async (path, pointer) => {
+  ])('%s is refused with %s [P3]', async (path, pointer) => {
     const { body } = await ask(path).expect(400);
     expect(problemSchema.parse(body).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
   });
 });
 
-describe('P12 refresh', () => {
-  test('P12 a key is loaded now, fresh or not, and what came of it is said', async () => {
+describe('refresh [P12]', () => {
+  test('a key is loaded now, fresh or not, and what came of it is said [P12]', async () => {
     await get('/api/v1/about').expect(200);
     const calls = site.upstream.requests.length;
     expect((await refresh({ key: 'about' }).expect(200)).body.outcome).toMatchObject({ outcome: 'unchanged' });
@@ -164,7 +164,7 @@ describe('P12 refresh', () => {
     expect(await metric('bff_loads_total{reason="ordered"}')).toBe(3);
   });
 
-  test('P12 a tag, all, and the parts of a reply are loaded in turns', async () => {
+  test('a tag, all, and the parts of a reply are loaded in turns [P12]', async () => {
     await get('/design/about').expect(200);
     const loads = () => metric('bff_loads_total{reason="ordered"}');
     const about = (await refresh({ tag: 'about' }).expect(202)).body;
@@ -180,7 +180,7 @@ describe('P12 refresh', () => {
   });
 });
 
-test('C4 what an earlier process has left in MEDIA_DIR counts, and goes where it is too much, before a file is asked for', async () => {
+test('what an earlier process has left in MEDIA_DIR counts, and goes where it is too much, before a file is asked for [C4]', async () => {
   const mediaDir = temporaryFolder();
   const made = join(mediaDir, `v${renditionRevision}`);
   mkdirSync(made);
@@ -201,8 +201,8 @@ test('C4 what an earlier process has left in MEDIA_DIR counts, and goes where it
   await expect.poll(() => readdirSync(made)).toEqual(['newer']);
 });
 
-describe('C4 warming while the site runs', () => {
-  test('C4 makes every file of every picture, once for all who order it, and tells what could not be made', async () => {
+describe('warming while the site runs [C4]', () => {
+  test('makes every file of every picture, once for all who order it, and tells what could not be made [C4]', async () => {
     const upstream = await startOnePictureUpstream();
     onTestFinished(() => upstream.close());
     upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());
@@ -237,8 +237,8 @@ describe('C4 warming while the site runs', () => {
   });
 });
 
-describe('P12 settings', () => {
-  test('P12 what is in force and where it comes from, without the secrets', async () => {
+describe('settings [P12]', () => {
+  test('what is in force and where it comes from, without the secrets [P12]', async () => {
     const { body, text } = await ask('/ops/config').expect(200);
     const named = (name: string) => body.settings.find((setting: { name: string }) => setting.name === name);
     expect(named('OPS_TOKEN')).toMatchObject({ value: null, isHidden: true, origin: 'environment' });

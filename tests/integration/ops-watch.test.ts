@@ -37,7 +37,7 @@ function eventsIn(text: string): OpsEvent[] {
   return [...text.matchAll(/^event: happened\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 }
 
-describe('P12 one server', () => {
+describe('one server [P12]', () => {
   let site: FaultySite;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('P12 one server', () => {
 
   afterAll(() => site.close());
 
-  test('P12 tells of loads and purges as they happen, and who comes back of what it has missed', async () => {
+  test('tells of loads and purges as they happen, and who comes back of what it has missed [P12]', async () => {
     const heard = await listen(site);
     expect(heard.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(heard.response.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -65,12 +65,12 @@ describe('P12 one server', () => {
     await expect.poll(() => lost.text).toContain('event: reset');
   });
 
-  test('P2 needs the token', async () => {
+  test('needs the token [P2]', async () => {
     expect((await fetch(`${site.url}/ops/events`)).status).toBe(401);
     for (const path of ['/ops/history', '/ops/replicas']) expect((await fetch(`${site.url}${path}`)).status).toBe(401);
   });
 
-  test('P2 lets 20 of one address listen, and no more', async () => {
+  test('lets 20 of one address listen, and no more [P2]', async () => {
     // Where nobody else has listened, or is just leaving.
     const own = await startFaultySite({ env: { OPS_TOKEN: token } });
     onTestFinished(() => own.close());
@@ -79,7 +79,7 @@ describe('P12 one server', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503]);
   });
 
-  test('P12 is alone, and has no history before its first minute is over', async () => {
+  test('is alone, and has no history before its first minute is over [P12]', async () => {
     const { store, replicas } = await ask<ReplicaList>(site, '/ops/replicas');
     expect([store, replicas.length, replicas[0]?.isSelf]).toEqual(['none', 1, true]);
     expect(replicas[0]).toMatchObject({ pid: process.pid, build: expect.any(String) });
@@ -91,7 +91,7 @@ describe('P12 one server', () => {
   });
 });
 
-describe('P13 two replicas that share a Redis', () => {
+describe('two replicas that share a Redis [P13]', () => {
   const minuteMs = 60_000;
   let nowMs = Date.now();
   /** What is to happen when the minute is over. */
@@ -127,7 +127,7 @@ describe('P13 two replicas that share a Redis', () => {
     await redis.kill();
   });
 
-  test('P13 see each other, hear of each other, and add up what both have counted', async () => {
+  test('see each other, hear of each other, and add up what both have counted [P13]', async () => {
     const seenBy = async (site: Served) => (await ask<ReplicaList>(site, '/ops/replicas')).replicas;
     await expect.poll(async () => (await seenBy(one)).length).toBe(2);
     await expect.poll(async () => (await seenBy(two)).length).toBe(2);
@@ -161,7 +161,7 @@ describe('P13 two replicas that share a Redis', () => {
     expect(await hits(`&replica=${other}`)).toBe(3);
   });
 
-  test('P13 a Redis that does not answer is told from one that nobody has configured', async () => {
+  test('a Redis that does not answer is told from one that nobody has configured [P13]', async () => {
     const store = async () => (await ask<ReplicaList>(one, '/ops/replicas')).store;
     expect(await store()).toBe('answers');
     await redis.kill();

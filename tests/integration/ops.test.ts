@@ -29,10 +29,10 @@ const metric = async (line: string): Promise<number> => {
   return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
 };
 
-describe('P2 the operator endpoints', () => {
+describe('the operator endpoints [P2]', () => {
   const endpoints = ['/ops/explain?path=/design', '/ops/config', '/ops/cache', '/ops/repairs', '/ops/metrics'];
 
-  test.each(endpoints)('P2 %s needs the token', async (path) => {
+  test.each(endpoints)('%s needs the token [P2]', async (path) => {
     for (const field of [undefined, 'Bearer wrong-token-of-length', `Basic ${token}`, 'Bearer', `Bearer ${token}x`]) {
       const request = field === undefined ? get(path) : get(path).set('Authorization', field);
       const { body, headers } = await request.expect(401).expect('content-type', /^application\/problem\+json/);
@@ -45,12 +45,12 @@ describe('P2 the operator endpoints', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('P2 a purge needs it too, before its body is read', async () => {
+  test('a purge needs it too, before its body is read [P2]', async () => {
     const { body } = await supertest(site.url).post('/ops/purge').send({ all: true }).expect(401);
     expect(problemSchema.parse(body).code).toBe('unauthorized');
   });
 
-  test('P2 without the setting there is nothing there', async () => {
+  test('without the setting there is nothing there [P2]', async () => {
     const closed = await startSite({ sampleAt: site.upstream.url });
     for (const path of ['/ops/explain?path=/design', '/ops/repairs', '/ops/metrics', '/ops/anything']) {
       const { body } = await supertest(closed.url).get(path).set('Authorization', `Bearer ${token}`).expect(404);
@@ -60,14 +60,14 @@ describe('P2 the operator endpoints', () => {
     await closed.close();
   });
 
-  test('P2 they are not in the description of the API', async () => {
+  test('they are not in the description of the API [P2]', async () => {
     const { text } = await get('/api/openapi.json').expect(200);
     expect(text).not.toContain('/ops');
   });
 });
 
-describe('P12 explain', () => {
-  test('P12 a page: its key, and of each part key, policy, state, age, version and size', async () => {
+describe('explain [P12]', () => {
+  test('a page: its key, and of each part key, policy, state, age, version and size [P12]', async () => {
     await get('/design/projects/sill-chair').expect(200);
     clock.advance(10_000);
     const told = await explain('/design/projects/sill-chair');
@@ -89,7 +89,7 @@ describe('P12 explain', () => {
     expect(told.reply.bytes.identity).toBeGreaterThan(1_000);
   });
 
-  test('P12 an endpoint, with its parameters', async () => {
+  test('an endpoint, with its parameters [P12]', async () => {
     await get('/api/v1/design/projects/sill-chair').expect(200);
     expect(await explain('/api/v1/design/projects/sill-chair')).toMatchObject({
       kind: 'endpoint',
@@ -104,7 +104,7 @@ describe('P12 explain', () => {
     });
   });
 
-  test('P12 what has failed last, and when it is tried again', async () => {
+  test('what has failed last, and when it is tried again [P12]', async () => {
     await get('/api/v1/about').expect(200);
     site.upstream.fault('get-about', status(500));
     clock.advance(61_000);
@@ -115,14 +115,14 @@ describe('P12 explain', () => {
     expect((await explain('/api/v1/about')).parts[0]).toMatchObject({ state: 'stale', refreshInMs: 5_000 });
   });
 
-  test('P12 asks the upstream for nothing', async () => {
+  test('asks the upstream for nothing [P12]', async () => {
     const before = site.upstream.requests.length;
     expect(await explain('/design/about')).toMatchObject({ outcome: 'unknown', reply: null });
     expect((await explain('/api/v1/menu')).parts).toMatchObject([{ state: 'missing', value: null }]);
     expect(site.upstream.requests.length).toBe(before);
   });
 
-  test('P12 other spellings, unknown addresses and bad parameters', async () => {
+  test('other spellings, unknown addresses and bad parameters [P12]', async () => {
     expect(await explain('/Design/About/')).toMatchObject({ kind: 'redirect', to: '/design/about', status: 308 });
     expect(await explain('/nowhere/at/all')).toMatchObject({ kind: 'nothing' });
     expect(await explain('/api/v1/nothing')).toMatchObject({ kind: 'nothing' });
@@ -133,9 +133,9 @@ describe('P12 explain', () => {
   });
 });
 
-describe('P12 purge', () => {
+describe('purge [P12]', () => {
   test.each([[{ key: 'about' }], [{ tag: 'about' }], [{ all: true }]])(
-    'P12 softly, %j: the old one once more, and a refresh behind it',
+    'softly, %j: the old one once more, and a refresh behind it [P12]',
     async (order) => {
       await get('/api/v1/about').expect(200);
       const { body } = await purge(order).expect(200);
@@ -148,7 +148,7 @@ describe('P12 purge', () => {
     },
   );
 
-  test('P12 whatever key explain shows can be purged', async () => {
+  test('whatever key explain shows can be purged [P12]', async () => {
     for (const path of ['/design/about', '/api/v1/about']) {
       await get(path).expect(200);
       const { key, parts } = await explain(path);
@@ -160,7 +160,7 @@ describe('P12 purge', () => {
   });
 
   test.each([[{ key: 'abuot' }], [{ tag: 'abuot' }], [{ key: 'document:/abuot', hard: true }]])(
-    'P12 %j: what nothing is kept under is said to be unknown',
+    '%j: what nothing is kept under is said to be unknown [P12]',
     async (order) => {
       await get('/api/v1/about').expect(200);
       const { body } = await purge(order).expect(404);
@@ -171,20 +171,20 @@ describe('P12 purge', () => {
     },
   );
 
-  test('P12 what fails is known, though nothing is kept of it', async () => {
+  test('what fails is known, though nothing is kept of it [P12]', async () => {
     site.upstream.fault('*', status(500));
     await get('/api/v1/about').expect(503);
     expect((await purge({ key: 'about' })).status).toBe(200);
   });
 
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('P2 %s is refused with what is allowed', async (method) => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('%s is refused with what is allowed [P2]', async (method) => {
     const response = await fetch(`${site.url}/ops/purge`, { method, headers: { Authorization: `Bearer ${token}` } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     const other = await fetch(`${site.url}/ops/repairs`, { method: 'DELETE' });
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('P12 hard: it is gone', async () => {
+  test('hard: it is gone [P12]', async () => {
     await get('/api/v1/about').expect(200);
     await purge({ tag: 'about', hard: true }).expect(200);
     site.upstream.fault('*', status(500));
@@ -192,7 +192,7 @@ describe('P12 purge', () => {
   });
 
   test.each([[{}], [{ all: false }], [{ key: '' }], [{ key: 'a', tag: 'b' }], [{ all: true, hard: 'yes' }], [['all']]])(
-    'P12 refuses %j',
+    'refuses %j [P12]',
     async (order) => {
       const { body } = await purge(order)
         .expect(400)
@@ -201,14 +201,14 @@ describe('P12 purge', () => {
     },
   );
 
-  test('P12 refuses what is no JSON', async () => {
+  test('refuses what is no JSON [P12]', async () => {
     const request = supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`);
     expect((await request.set('Content-Type', 'application/json').send('{"all"')).status).toBe(400);
   });
 });
 
-describe('P10 repairs and metrics', () => {
-  test('P10 the ledger of what is loaded', async () => {
+describe('repairs and metrics [P10]', () => {
+  test('the ledger of what is loaded [P10]', async () => {
     await get('/api/v1/design/projects').expect(200);
     await get('/api/v1/menu').expect(200);
     const { body } = await ask('/ops/repairs').expect(200);
@@ -217,7 +217,7 @@ describe('P10 repairs and metrics', () => {
     expect(counted.reduce((total: number, { count }: { count: number }) => total + count, 0)).toBe(sum);
   });
 
-  test('P12 hits by state, misses, loads and failures are counted, entries and bytes measured', async () => {
+  test('hits by state, misses, loads and failures are counted, entries and bytes measured [P12]', async () => {
     await get('/api/v1/about').expect(200);
     const { headers } = await get('/api/v1/about').expect(200);
     await get('/api/v1/about')

@@ -41,8 +41,8 @@ afterAll(async () => {
 
 const get = (path: string) => supertest(site.url).get(path);
 
-describe('P1 another upstream, other names, the DATA_DIR of a run with the sample', () => {
-  test('P1 nothing of the sample shows on any page', async () => {
+describe('another upstream, other names, the DATA_DIR of a run with the sample [P1]', () => {
+  test('nothing of the sample shows on any page [P1]', async () => {
     const lists = await Promise.all([get('/api/v1/design/projects'), get('/api/v1/art/works')]);
     const details = lists.flatMap(({ body }) =>
       body.items.map(({ section, slug }: { section: string; slug: string }) =>
@@ -59,7 +59,7 @@ describe('P1 another upstream, other names, the DATA_DIR of a run with the sampl
     }
   });
 
-  test('P1 nor in the API, nor at the addresses of the sample', async () => {
+  test('nor in the API, nor at the addresses of the sample [P1]', async () => {
     for (const path of ['config', 'landing', 'menu', 'design/projects', 'art/works', 'about', 'process', 'biography']) {
       const { text } = await get(`/api/v1/${path}`).expect(200);
       expect(text, path).not.toMatch(sampleWords);
@@ -68,7 +68,7 @@ describe('P1 another upstream, other names, the DATA_DIR of a run with the sampl
     await get('/design/projects/sill-chair').expect(404);
   });
 
-  test('N1 R1 without films the start shows the first picture of each room', async () => {
+  test('without films the start shows the first picture of each room [N1, R1]', async () => {
     const { text } = await get('/').expect(200);
     for (const list of ['design/projects', 'art/works']) {
       const { body } = await get(`/api/v1/${list}`);
@@ -77,7 +77,7 @@ describe('P1 another upstream, other names, the DATA_DIR of a run with the sampl
     }
   });
 
-  test('P9 the upstream is named nowhere', async () => {
+  test('the upstream is named nowhere [P9]', async () => {
     for (const path of ['/', '/design', '/api/v1/config', '/api/v1/landing']) {
       expect((await get(path)).text).not.toContain(new URL(upstream.url).host);
     }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test('N7 a page has a code, which may run and load nothing', async () => {
+test('a page has a code, which may run and load nothing [N7]', async () => {
   const { body, headers } = await supertest(site.url).get('/_qr/design/projects/sill-chair.svg').expect(200);
   expect(headers).toMatchObject({
     'content-type': 'image/svg+xml',
@@ -27,7 +27,7 @@ test.each([
   '/_qr/design/projects/sill-chair',
   '/_qr//evil.example/design.svg',
   `/_qr/design/projects/${'x'.repeat(300)}.svg`,
-])('N7 what is no page in its own spelling has none: %s', async (path) => {
+])('what is no page in its own spelling has none: %s [N7]', async (path) => {
   const { body, headers } = await supertest(site.url).get(path).expect(404);
   expect(headers['content-type']).toContain('application/problem+json');
   expect(body).toMatchObject({ status: 404 });

@@ -25,7 +25,7 @@ async function start(fails: (request: RenderRequest) => boolean): Promise<void> 
 
 const dataIn = (html: string) => JSON.parse(/id="data">([^<]*)</.exec(html)?.[1] ?? 'null');
 
-test('E1 P8 a page whose code fails comes as a shell with its head and its data, for the browser to draw', async () => {
+test('a page whose code fails comes as a shell with its head and its data, for the browser to draw [E1, P8]', async () => {
   await start(({ data }) => data.view?.page === 'design-about');
   const { text, headers } = await supertest(site.url).get('/design/about').expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -38,7 +38,7 @@ test('E1 P8 a page whose code fails comes as a shell with its head and its data,
   expect(readableText((await supertest(site.url).get('/design/process').expect(200)).text)).toContain('Six steps');
 });
 
-test('E1 it is logged as a state, and is no shell any more as soon as the code works', async () => {
+test('it is logged as a state, and is no shell any more as soon as the code works [E1]', async () => {
   let isBroken = true;
   await start(({ data }) => isBroken && data.view?.page === 'design-about');
   await supertest(site.url).get('/design/about').expect(200);
@@ -55,7 +55,7 @@ test.each([
   ['/design/projects/none', 404],
   ['/design/about', 200],
 ])(
-  'E1 where no page can be drawn at all %s is still a %i, with what the browser needs to draw it',
+  'where no page can be drawn at all %s is still a %i, with what the browser needs to draw it [E1]',
   async (path, status) => {
     await start(() => true);
     const { text } = await supertest(site.url)

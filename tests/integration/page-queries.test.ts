@@ -29,8 +29,8 @@ const madeUp = [
   '/design/contact-art?about=Salt+Clock%2C+2022',
 ];
 
-describe('V3 documents of a query that visitors make up', () => {
-  test.each(madeUp)('V3 P12 %s is drawn each time, and no cache may keep it', async (path) => {
+describe('documents of a query that visitors make up [V3]', () => {
+  test.each(madeUp)('%s is drawn each time, and no cache may keep it [V3, P12]', async (path) => {
     const { get, drawn, keptReplies } = await sampleSite();
     const before = keptReplies();
     for (const _time of [1, 2]) {
@@ -49,7 +49,7 @@ describe('V3 documents of a query that visitors make up', () => {
     expect(keptReplies()).toBe(before + 2);
   });
 
-  test('V3 malformed and unknown values are the plain document, which is one', async () => {
+  test('malformed and unknown values are the plain document, which is one [V3]', async () => {
     const { get, drawn, keptReplies } = await sampleSite();
     await get('/design').expect(200);
     const before = keptReplies();
@@ -79,7 +79,7 @@ describe('V3 documents of a query that visitors make up', () => {
     expect(new Set(drawn)).toEqual(new Set(['/design', '/art/art-works/salt-clock']));
   });
 
-  test('V3 S7 what is looked for is written as text, whatever it is', async () => {
+  test('what is looked for is written as text, whatever it is [V3, S7]', async () => {
     const { get } = await sampleSite();
     const hostile = `a"><script>alert(1)</script></script><!--%title%<!--app-->\u2028\u202eb`;
     const { text } = await get(`/design?q=${encodeURIComponent(hostile)}`).expect(200);
@@ -87,7 +87,7 @@ describe('V3 documents of a query that visitors make up', () => {
     expect(text.match(/<script/g)?.length).toBe((await get('/design')).text.match(/<script/g)?.length);
   });
 
-  test('V3 R8 what is enquired about is the subject of every mail of the page, as text', async () => {
+  test('what is enquired about is the subject of every mail of the page, as text [V3, R8]', async () => {
     const { get } = await sampleSite();
     const subject = `Salt "Clock" <b>, for a wall of 320 cm`;
     const { text } = await get(`/design/contact-art?about=${encodeURIComponent(subject)}`).expect(200);
@@ -98,7 +98,7 @@ describe('V3 documents of a query that visitors make up', () => {
     expect(text).not.toContain('<b>,');
   });
 
-  test('R2 V3 a filter that nothing names is left out, and what is looked for stays', async () => {
+  test('a filter that nothing names is left out, and what is looked for stays [R2, V3]', async () => {
     const { get, drawn } = await sampleSite();
     await get('/design?q=oak&typology=spaceships&size=hand').expect(200);
     expect(drawn).toEqual(['/design?size=hand&q=oak']);
@@ -107,7 +107,7 @@ describe('V3 documents of a query that visitors make up', () => {
 
 const project = { id: 1, slug: 'stool', title: 'Oak Stool', typologies: ['Furniture'] };
 
-test('F11 V3 works that cannot be loaded do not fail what is looked for among projects', async () => {
+test('works that cannot be loaded do not fail what is looked for among projects [F11, V3]', async () => {
   const upstream = await startFaultyUpstream({
     answers: { '/t/get-design-projects/': [project], '/t/get-burgermenu-items/': {}, '/t/get-laning-videos': {} },
   });
@@ -119,7 +119,7 @@ test('F11 V3 works that cannot be loaded do not fail what is looked for among pr
   expect(readableText(text)).toContain('Oak Stool');
 });
 
-test('R2 V3 of thousands that answer two hundred rows are drawn, of the whole index as well, and the others are counted', async () => {
+test('of thousands that answer two hundred rows are drawn, of the whole index as well, and the others are counted [R2, V3]', async () => {
   const many = (section: string) =>
     Array.from({ length: 1_500 }, (_, index) => ({
       id: `${section}-${index}`,
@@ -148,7 +148,7 @@ test('R2 V3 of thousands that answer two hundred rows are drawn, of the whole in
   }
 });
 
-test('F20 N8 works that do not load: projects are found, and without scripts it is said', async () => {
+test('works that do not load: projects are found, and without scripts it is said [F20, N8]', async () => {
   const site = await startFaultySite({ env: { ...withoutPictures, UPSTREAM_SOFT_DEADLINE_MS: '2000' } });
   onTestFinished(() => site.close());
   const words = 'Only projects were searched: the works did not load.';

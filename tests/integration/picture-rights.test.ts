@@ -4,7 +4,7 @@ import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('C4 derived files say whose they are; other words in the settings are another address, to which the old one leads', async () => {
+test('derived files say whose they are; other words in the settings are another address, to which the old one leads [C4]', async () => {
   const upstream = await startOnePictureUpstream();
   upstream.give(await evenPicture(900, 600).jpeg().toBuffer());
   const env = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite' };

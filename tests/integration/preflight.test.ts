@@ -9,7 +9,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upst
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 
-describe('P12 --check', () => {
+describe('--check [P12]', () => {
   let upstream: FaultyUpstream;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('P12 --check', () => {
     return { isGood, lines, text: lines.join('\n') };
   }
 
-  test('P12 tells settings with their origin, and of each call what was read and repaired; it leaves DATA_DIR alone', async () => {
+  test('tells settings with their origin, and of each call what was read and repaired; it leaves DATA_DIR alone [P12]', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const file = join(temporaryFolder(), 'token');
     writeFileSync(file, 'token-of-the-test');
@@ -57,7 +57,7 @@ describe('P12 --check', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('P12 a call that fails or has nothing is named, and the first is a fault', async () => {
+  test('a call that fails or has nothing is named, and the first is a fault [P12]', async () => {
     upstream.fault('get-about', status(500));
     upstream.fault('get-process', status(404));
     upstream.fault('get-design-projects/', json([]));
@@ -72,7 +72,7 @@ describe('P12 --check', () => {
     expect((await check()).isGood, 'a site may be without a page').toBe(true);
   });
 
-  test('P12 an address that has nothing, a Redis that is not there, and a DATA_DIR that cannot be used are faults', async () => {
+  test('an address that has nothing, a Redis that is not there, and a DATA_DIR that cannot be used are faults [P12]', async () => {
     upstream.fault('*', status(404));
     const empty = await check({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:geheim@127.0.0.1:9' });
     expect(empty.isGood).toBe(false);

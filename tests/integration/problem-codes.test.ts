@@ -265,12 +265,12 @@ function caseOf(code: string): Case {
 
 const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
-describe('P9 F20 every operation gives every problem that its description names', () => {
+describe('every operation gives every problem that its description names [P9, F20]', () => {
   const all = describedOperations().flatMap((operation) =>
     Object.entries(operation.codes).flatMap(([code, names]) => names.map((name) => ({ operation, code, name }))),
   );
 
-  test.each(all.map((one) => [one.operation.name, one.name, one] as const))('F20 %s: %s', async (name, code, one) => {
+  test.each(all.map((one) => [one.operation.name, one.name, one] as const))('%s: %s [F20]', async (name, code, one) => {
     const reply = await caseOf(code)(name);
     expect(reply.headers.get('content-type'), await reply.clone().text()).toMatch(/^application\/problem\+json/);
     const problem = problemSchema.parse(await reply.json());

@@ -16,8 +16,8 @@ const cacheControlOf = async (path: string) => {
 const kept = 's-maxage=60';
 const notKept = 's-maxage=0 | no-store';
 
-describe('N8 F12 shared caches keep nothing that is expected to become more', () => {
-  test('N8 search engine data that fell back, because there is none or because nobody can say', async () => {
+describe('shared caches keep nothing that is expected to become more [N8, F12]', () => {
+  test('search engine data that fell back, because there is none or because nobody can say [N8]', async () => {
     site = await startFaultySite({ env: withoutPictures });
     expect(await cacheControlOf('/api/v1/seo?slug=design/made-up')).toContain(notKept);
     site.upstream.fault('get-seo', status(500));
@@ -29,19 +29,19 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
   test.each([
     ['cannot be loaded', status(500)],
     ['is empty', json({})],
-  ])('N8 a start whose landing %s', async (_how, fault) => {
+  ])('a start whose landing %s [N8]', async (_how, fault) => {
     site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', fault);
     expect(await cacheControlOf('/')).toContain(notKept);
   });
 
-  test('N8 a landing without films and introductions', async () => {
+  test('a landing without films and introductions [N8]', async () => {
     site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', json({}));
     expect(await cacheControlOf('/api/v1/landing')).toContain(notKept);
   });
 
-  test.each(['/', '/api/v1/view?path=/'])('N8 %s with a landing that says nothing, cold and warm', async (path) => {
+  test.each(['/', '/api/v1/view?path=/'])('%s with a landing that says nothing, cold and warm [N8]', async (path) => {
     site = await startFaultySite({ env: withoutPictures });
     site.upstream.fault('get-laning-videos', json({ videos: {} }));
     expect(await cacheControlOf(path)).toContain(notKept);
@@ -49,7 +49,7 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
   });
 
   test.each(['/design', '/design/about', '/api/v1/view?path=/design', '/api/v1/seo?slug=design'])(
-    'N8 %s without search engine data, cold and warm',
+    '%s without search engine data, cold and warm [N8]',
     async (path) => {
       site = await startFaultySite({ env: withoutPictures });
       site.upstream.fault('get-seo', status(404));
@@ -58,7 +58,7 @@ describe('N8 F12 shared caches keep nothing that is expected to become more', ()
     },
   );
 
-  test('N8 the same with all there is to say are kept', async () => {
+  test('the same with all there is to say are kept [N8]', async () => {
     site = await startFaultySite({ env: withoutPictures });
     const pages = ['/', '/design', '/design/about', '/design/projects/sill-chair', '/design/care', '/privacy-policy'];
     const views = pages.map((path) => `/api/v1/view?path=${path}`);
@@ -74,7 +74,7 @@ test.each([
   ['/api/v1/menu', 'api:menu:{}'],
   ['/design/about', 'document:/design/about'],
   ['/design?typology=furniture', 'document:/design?typology=furniture'],
-])('P9 a request is looked up once, whether it finds a reply or not: %s', async (path, key) => {
+])('a request is looked up once, whether it finds a reply or not: %s [P9]', async (path, key) => {
   site = await startFaultySite({ env: withoutPictures });
   const lookup = vi.spyOn(ResponseCache.prototype, 'lookup');
   const looks = () => lookup.mock.calls.filter(([builder]) => builder.key === key).length;

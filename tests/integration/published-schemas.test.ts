@@ -72,7 +72,7 @@ const dataOf = async (path: string) => {
 };
 
 describe('structured data is in the words of schema.org', () => {
-  test('N7 each type exists, and has the properties that are said of it', async () => {
+  test('each type exists, and has the properties that are said of it [N7]', async () => {
     const values = await Promise.all(
       described.map(async (path) => ({ name: path, value: await dataOf(path), type: 'Graph', from: 'schema-dts' })),
     );

@@ -33,7 +33,7 @@ async function refused(reason: string): Promise<number> {
   return Number(new RegExp(`bff_http_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1]);
 }
 
-describe('E1 E4 who asks for too much', () => {
+describe('who asks for too much [E1, E4]', () => {
   test('is one client in every notation that proxies write, and the proxy where they write no address [P12]', async () => {
     await start({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
     const path = '/api/v1/search?q=chair';
@@ -53,7 +53,7 @@ describe('E1 E4 who asks for too much', () => {
     expect(refusedLines().map(({ address }) => address)).toEqual(['192.0.2.1', '2001:db8:0:0::/64', '127.0.0.1']);
   });
 
-  test('E1 E4 is told so by a page where a page was asked for, in the look of the site', async () => {
+  test('is told so by a page where a page was asked for, in the look of the site [E1, E4]', async () => {
     await start({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     await get('/design/about').expect(200);
     await get('/design/process').expect(200);
@@ -76,7 +76,7 @@ describe('E1 E4 who asks for too much', () => {
     await get('/design/care', '192.0.2.2').expect(200);
   });
 
-  test('F1 is told so by a problem document where data was asked for', async () => {
+  test('is told so by a problem document where data was asked for [F1]', async () => {
     await start({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
     await get('/api/v1/menu').expect(200);
     const { body, headers } = await get('/api/v1/about').expect(429);
@@ -85,7 +85,7 @@ describe('E1 E4 who asks for too much', () => {
     await get('/api/v1/menu').expect(200);
   });
 
-  test('P12 is counted, and logged once for each address and minute', async () => {
+  test('is counted, and logged once for each address and minute [P12]', async () => {
     const clock = new ManualClock();
     await start({ clock, env: { RATE_LIMIT_PER_MINUTE: '1' } });
     for (const [address, endpoint] of [
@@ -113,7 +113,7 @@ describe('E1 E4 who asks for too much', () => {
   });
 });
 
-test('P12 RATE_LIMIT_PER_MINUTE counts what an address asks of all replicas; without Redis each counts for itself', {
+test('RATE_LIMIT_PER_MINUTE counts what an address asks of all replicas; without Redis each counts for itself [P12]', {
   timeout: 40_000,
 }, async () => {
   const redis = await RedisServer.start();
@@ -142,8 +142,8 @@ test('P12 RATE_LIMIT_PER_MINUTE counts what an address asks of all replicas; wit
   expect(await asked('192.0.2.1', other, other)).toEqual(['200 3', '200 2']);
 });
 
-describe('C4 pictures have a limit of their own', () => {
-  test('C4 P12 what has to be made or fetched is bounded, what is kept is not, and pages are none of it', async () => {
+describe('pictures have a limit of their own [C4]', () => {
+  test('what has to be made or fetched is bounded, what is kept is not, and pages are none of it [C4, P12]', async () => {
     const upstream = await startOnePictureUpstream();
     onTestFinished(() => upstream.close());
     upstream.give(await evenPicture(1200, 800).jpeg().toBuffer());

@@ -63,7 +63,7 @@ const saidOf = ({ output }: ServerProcess, words: string) => output().split(word
 const followed = (servers: readonly ServerProcess[]) =>
   servers.reduce((sum, server) => sum + saidOf(server, 'cache load-followed'), 0);
 
-test('P12 two servers, one upstream: a cold key is asked for once', { timeout: 2 * patienceMs }, async () => {
+test('two servers, one upstream: a cold key is asked for once [P12]', { timeout: 2 * patienceMs }, async () => {
   const pair = [await startServer({ LOG_LEVEL: 'debug' }), await startServer({ LOG_LEVEL: 'debug' })];
   const { promise: seen, resolve: release } = Promise.withResolvers<void>();
   upstream.fault(menuCall, heldHeaders(seen, json({ art_menu: { blocks: [{ label: 'Works', url: 'art/ta' }] } })));
@@ -75,7 +75,7 @@ test('P12 two servers, one upstream: a cold key is asked for once', { timeout: 2
   expect(upstream.calls(menuCall)).toBe(1);
 });
 
-test('P12 media of one replica is known to the other, under the same address', async () => {
+test('media of one replica is known to the other, under the same address [P12]', async () => {
   const [one, two] = [await startServer(), await startServer()];
   const coversOf = async (server: ServerProcess): Promise<string[]> => {
     const { items } = JSON.parse((await read(server, '/api/v1/design/projects')).text);
@@ -87,7 +87,7 @@ test('P12 media of one replica is known to the other, under the same address', a
   expect(await coversOf(two)).toEqual([cover, ...others]);
 });
 
-test('P12 a picture that is dropped by one replica is dropped from the folder of the other, too', {
+test('a picture that is dropped by one replica is dropped from the folder of the other, too [P12]', {
   timeout: 2 * patienceMs,
 }, async () => {
   const folders = [temporaryFolder(), temporaryFolder()];
@@ -114,7 +114,7 @@ test('P12 a picture that is dropped by one replica is dropped from the folder of
   expect((await read(two, src)).status, 'and made again for who asks').toBe(200);
 });
 
-test('P12 Redis killed and restarted in the middle: no request fails, then one refresh among all again', {
+test('Redis killed and restarted in the middle: no request fails, then one refresh among all again [P12]', {
   timeout: 3 * patienceMs,
 }, async () => {
   // Each second the value is to be refreshed, whatever has become of Redis.
@@ -157,7 +157,7 @@ test('P12 Redis killed and restarted in the middle: no request fails, then one r
   }
 });
 
-test('P12 replicas have no date of change: it would not mean the same in all of them', async () => {
+test('replicas have no date of change: it would not mean the same in all of them [P12]', async () => {
   const one = await startServer({ CACHE_FRESH_S: '0' });
   await read(one, menu);
   const since = { 'If-Modified-Since': new Date().toUTCString() };
@@ -165,7 +165,7 @@ test('P12 replicas have no date of change: it would not mean the same in all of 
   expect([reply.status, reply.headers.get('last-modified')]).toEqual([200, null]);
 });
 
-test('P12 a replica that dies with a claim in its hands holds nobody up for long', {
+test('a replica that dies with a claim in its hands holds nobody up for long [P12]', {
   timeout: 2 * patienceMs,
 }, async () => {
   const one = await startServer({ UPSTREAM_HARD_DEADLINE_MS: '1500' });
@@ -179,7 +179,7 @@ test('P12 a replica that dies with a claim in its hands holds nobody up for long
   await expect.poll(async () => (await read(two, menu)).status, { timeout: patienceMs }).toBe(200);
 });
 
-test('P12 a start without the upstream serves what the other replicas have read', async () => {
+test('a start without the upstream serves what the other replicas have read [P12]', async () => {
   const one = await startServer();
   const { text } = await read(one, menu);
   await one.close();
@@ -190,7 +190,7 @@ test('P12 a start without the upstream serves what the other replicas have read'
   upstream = await startFaultyUpstream();
 });
 
-test('P12 pictures are measured once for all replicas, and all tell what was measured', {
+test('pictures are measured once for all replicas, and all tell what was measured [P12]', {
   timeout: 2 * patienceMs,
 }, async () => {
   const works = '/api/v1/art/works';
@@ -206,7 +206,7 @@ test('P12 pictures are measured once for all replicas, and all tell what was mea
   expect(new Set(starts).size).toBe(starts.length);
 });
 
-test('P12 a server that is killed has lost what was still to be written to Redis, and nothing else', {
+test('a server that is killed has lost what was still to be written to Redis, and nothing else [P12]', {
   timeout: 3 * patienceMs,
 }, async () => {
   const killed = await startServer();

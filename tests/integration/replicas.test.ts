@@ -103,13 +103,13 @@ async function refreshed(pair: readonly Replica[], source: ControlledSource<stri
   expect(source.calls).toBe(call);
 }
 
-describe('P12 replicas over one Redis', () => {
-  test('P12 what one has loaded the other need not', async () => {
+describe('replicas over one Redis [P12]', () => {
+  test('what one has loaded the other need not [P12]', async () => {
     const { source } = await startHolding('one');
     expect(source.calls).toBe(1);
   });
 
-  test('P12 one load for a key that both miss at the same time', async () => {
+  test('one load for a key that both miss at the same time [P12]', async () => {
     const [one, two] = await startTwo();
     const source = sourceOf();
     const readings = [one, two, one, two].map(({ cache }) => cache.read(source, 5_000));
@@ -133,21 +133,21 @@ describe('P12 replicas over one Redis', () => {
     expect([one, two].flatMap(({ events }) => events.filter(({ type }) => type === 'load-failed'))).toEqual([]);
   });
 
-  test('P12 one refresh among all; the other takes over what it brought', async () => {
+  test('one refresh among all; the other takes over what it brought [P12]', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
     await refreshed(pair, source, 2, 'two');
   });
 
-  test('P12 a confirmed value is fresh in all replicas', async () => {
+  test('a confirmed value is fresh in all replicas [P12]', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     pair[0].cache.peek(source);
     await refreshed(pair, source, 2, 'one');
   });
 
-  test('F11 a failed refresh pauses all replicas', async () => {
+  test('a failed refresh pauses all replicas [F11]', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     pair[0].cache.peek(source);
@@ -159,7 +159,7 @@ describe('P12 replicas over one Redis', () => {
     expect(source.calls).toBe(2);
   });
 
-  test('F11 suspicious answers are counted for the site, not by each replica for itself', async () => {
+  test('suspicious answers are counted for the site, not by each replica for itself [F11]', async () => {
     const { pair, one, two, source } = await startHolding('one');
     nowMs += 60_000;
     for (const [turn, { cache }] of [one, two].entries()) {
@@ -177,7 +177,7 @@ describe('P12 replicas over one Redis', () => {
     await eventually(() => isHeldBy(pair, source, ' fresh'));
   });
 
-  test('F11 a good answer that one has had ends the suspicion of all', async () => {
+  test('a good answer that one has had ends the suspicion of all [F11]', async () => {
     const { pair, one, two, source } = await startHolding('one');
     nowMs += 60_000;
     one.cache.peek(source);
@@ -190,7 +190,7 @@ describe('P12 replicas over one Redis', () => {
     expect(pair.map(({ cache }) => cache.inspect(source).suspicion)).toEqual([undefined, undefined]);
   });
 
-  test('P12 a replica that starts with the upstream down serves what the others have loaded', async () => {
+  test('a replica that starts with the upstream down serves what the others have loaded [P12]', async () => {
     const { source } = await startHolding('one');
     nowMs += 3_000_000;
     const third = await startReplica();
@@ -204,7 +204,7 @@ describe('P12 replicas over one Redis', () => {
     ['key', (source: ControlledSource<string>) => ({ keys: [source.key] })],
     ['tag', () => ({ tag: 'menu' })],
     ['all', () => ({ all: true }) as const],
-  ])('P12 a soft purge by %s is heard by all within a second, and is one refresh', async (_name, targetOf) => {
+  ])('a soft purge by %s is heard by all within a second, and is one refresh [P12]', async (_name, targetOf) => {
     const { pair, source } = await startHolding('one');
     nowMs += 1;
     pair[0].cache.purge(targetOf(source), false);
@@ -213,7 +213,7 @@ describe('P12 replicas over one Redis', () => {
     await refreshed(pair, source, 2, 'two');
   });
 
-  test('P12 a hard purge drops it in every memory and in Redis', async () => {
+  test('a hard purge drops it in every memory and in Redis [P12]', async () => {
     const { pair, source } = await startHolding('one');
     const targets = [{ keys: [source.key] }, { tag: 'menu' }, { all: true } as const];
     for (const target of targets) await eventually(() => pair[1].store.holds(target));
@@ -223,7 +223,7 @@ describe('P12 replicas over one Redis', () => {
     await eventually(async () => (await pair[1].store.get(source.key)) === undefined);
   });
 
-  test('P12 memos are shared, and the first claim of one holds', async () => {
+  test('memos are shared, and the first claim of one holds [P12]', async () => {
     const [one, two] = await startTwo();
     expect(await one.store.claimMemo(`secret-${testNumber}`, 'a')).toBe('a');
     expect(await two.store.claimMemo(`secret-${testNumber}`, 'b')).toBe('a');
@@ -232,8 +232,8 @@ describe('P12 replicas over one Redis', () => {
   });
 });
 
-describe('P12 Redis in trouble', () => {
-  test('P12 killed: everything is served and loaded as before; back again, it gets all it had', {
+describe('Redis in trouble [P12]', () => {
+  test('killed: everything is served and loaded as before; back again, it gets all it had [P12]', {
     timeout: 20_000,
   }, async () => {
     const { pair, one, two, source } = await startHolding('one');
@@ -259,7 +259,7 @@ describe('P12 Redis in trouble', () => {
     await refreshed(pair, source, 2, 'three');
   });
 
-  test('P12 hung: a request waits a tenth of a second for it, the next ones not at all', {
+  test('hung: a request waits a tenth of a second for it, the next ones not at all [P12]', {
     timeout: 20_000,
   }, async () => {
     const one = await startReplica();
@@ -276,7 +276,7 @@ describe('P12 Redis in trouble', () => {
     await eventually(async () => (await one.store.get(first.key).catch(() => undefined)) !== undefined, 10_000);
   });
 
-  test('P12 not there at the start: served without it, and shared when it comes', { timeout: 20_000 }, async () => {
+  test('not there at the start: served without it, and shared when it comes [P12]', { timeout: 20_000 }, async () => {
     await redis.kill();
     const [one, two] = await startTwo();
     const source = sourceOf();

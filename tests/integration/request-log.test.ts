@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('what is logged of requests', () => {
-  test('F20 a request that finds nothing is one line for who asks for it, under the id that the visitor is told', async () => {
+  test('a request that finds nothing is one line for who asks for it, under the id that the visitor is told [F20]', async () => {
     const upstream = await startFaultyUpstream();
     upstream.fault('*', status(500));
     onTestFinished(() => upstream.close());
@@ -41,7 +41,7 @@ describe('what is logged of requests', () => {
     expect(own[0]?.err).toMatchObject({ type: 'UpstreamError' });
   });
 
-  test('F20 an outage is two lines, whatever is asked for meanwhile: no stack, no cause told twice', async () => {
+  test('an outage is two lines, whatever is asked for meanwhile: no stack, no cause told twice [F20]', async () => {
     const clock = new ManualClock();
     const upstream = await startFaultySite({ clock });
     onTestFinished(() => upstream.close());
@@ -71,7 +71,7 @@ describe('what is logged of requests', () => {
     expect(own()[1]).toMatchObject({ level: 30, failures: expect.any(Number), forS: expect.any(Number) });
   });
 
-  test('F20 films that cannot be read are two lines, too', async () => {
+  test('films that cannot be read are two lines, too [F20]', async () => {
     const faulty = await startFaultySite();
     onTestFinished(() => faulty.close());
     await start({ sampleAt: faulty.upstream.url });
@@ -97,7 +97,7 @@ describe('what is logged of requests', () => {
     expect(lines.filter((line) => 'req' in line || 'res' in line || 'requestId' in line)).toEqual([]);
   });
 
-  test('P12 REQUEST_LOG=on makes every request a line, with what the cache had to do with it; probes are none', async () => {
+  test('REQUEST_LOG=on makes every request a line, with what the cache had to do with it; probes are none [P12]', async () => {
     await start({ env: { REQUEST_LOG: 'on' } });
     await supertest(site.url).get(works).set('X-Request-Id', 'job-7').expect(200);
     const { headers } = await supertest(site.url).get(works).expect(200);

@@ -52,14 +52,14 @@ describe('the ten calls', () => {
     expect(await response.json()).toHaveLength(length);
   });
 
-  it('C3 POST get-seo without a body, the slug percent-encoded or not', async () => {
+  it('POST get-seo without a body, the slug percent-encoded or not [C3]', async () => {
     const plain = await at('/ta/get-seo/?slug=design/about', { method: 'POST' });
     expect(await plain.json()).toMatchObject({ title: 'About — Plain Bearing', focus_keyword: 'design atelier' });
     const encoded = await at('/ta/get-seo/?slug=design%2Fabout', { method: 'POST' });
     expect(encoded.status).toBe(200);
   });
 
-  it('C5 the envelope holds nine works and says there is no next page', async () => {
+  it('the envelope holds nine works and says there is no next page [C5]', async () => {
     const body: unknown = await (await at('/ta/get-art-projects/')).json();
     expect(body).toMatchObject({ status: 'ok', data: { next: null } });
     expect(JSON.stringify(body).match(/"slug":/g)).toHaveLength(9);
@@ -87,7 +87,7 @@ describe('the ten calls', () => {
 
 describe('what the calls refuse', () => {
   it.each(['/ta/get-about', '/ta/get-pages?slug=care', '/ta/get-design-projects-detail?id=101&x=?'])(
-    'C0 %s lacks its slash: 301, query kept',
+    '%s lacks its slash: 301, query kept [C0]',
     async (path) => {
       const response = await at(path);
       expect(response.status).toBe(301);
@@ -97,7 +97,7 @@ describe('what the calls refuse', () => {
     },
   );
 
-  it('C3 a POST without the slash is a 301 too', async () => {
+  it('a POST without the slash is a 301 too [C3]', async () => {
     const response = await at('/ta/get-seo?slug=home', { method: 'POST' });
     expect([response.status, response.headers.get('location')]).toEqual([301, '/ta/get-seo/?slug=home']);
   });
@@ -133,7 +133,7 @@ describe('what the calls refuse', () => {
     expect(await response.json()).toEqual({ detail: 'Not found.' });
   });
 
-  it('C3 an unknown slug of the search-engine data is 404', async () => {
+  it('an unknown slug of the search-engine data is 404 [C3]', async () => {
     expect((await at('/ta/get-seo/?slug=design/unknown', { method: 'POST' })).status).toBe(404);
     expect((await at('/ta/get-seo/', { method: 'POST' })).status).toBe(404);
   });

@@ -83,12 +83,12 @@ async function bodiesOf({ url }: RunningSite): Promise<Record<string, string>> {
   return bodies;
 }
 
-describe('P12 a restart', () => {
+describe('a restart [P12]', () => {
   test.each([
     ['fresh', 0],
     ['stale', 600_000],
     ['expired', 86_400_000],
-  ])('P12 with the upstream down and everything %s: the whole site is served', async (_state, ageMs) => {
+  ])('with the upstream down and everything %s: the whole site is served [P12]', async (_state, ageMs) => {
     const clock = new ManualClock();
     const first = await start(sampleSettings(), clock);
     const before = await bodiesOf(first);
@@ -99,7 +99,7 @@ describe('P12 a restart', () => {
     expect(await bodiesOf(second)).toEqual(before);
   });
 
-  test('P12 media ids outlive it: the same addresses, known before anything else is read', async () => {
+  test('media ids outlive it: the same addresses, known before anything else is read [P12]', async () => {
     const coverOf = async ({ url }: RunningSite): Promise<string> =>
       (await supertest(url).get('/api/v1/design/projects').expect(200)).body.items[0].cover.src;
     const first = await start(sampleSettings({}));
@@ -114,7 +114,7 @@ describe('P12 a restart', () => {
       .expect(404);
   });
 
-  test('P12 with another upstream: nothing of the first one is shown', async () => {
+  test('with another upstream: nothing of the first one is shown [P12]', async () => {
     const first = await start();
     await bodiesOf(first);
     const cover = (await supertest(first.url).get('/api/v1/design/projects')).body.items[0].cover.src;
@@ -130,14 +130,14 @@ describe('P12 a restart', () => {
   });
 });
 
-describe('P12 DATA_DIR', () => {
-  test('P12 in use by another server: the start stops and says so', async () => {
+describe('DATA_DIR [P12]', () => {
+  test('in use by another server: the start stops and says so [P12]', async () => {
     await start();
     await expect(start()).rejects.toThrow(ConfigError);
     await expect(start()).rejects.toThrow(/DATA_DIR=.*data: must be a folder of its own/);
   });
 
-  test('P12 in use by another process: it ends with one clear message', async () => {
+  test('in use by another process: it ends with one clear message [P12]', async () => {
     await start();
     const second = startServerProcess(sampleSettings());
     await expect(second).rejects.toThrow(
@@ -145,12 +145,12 @@ describe('P12 DATA_DIR', () => {
     );
   });
 
-  test('P12 that cannot be made: the start stops and says so', async () => {
+  test('that cannot be made: the start stops and says so [P12]', async () => {
     writeFileSync(dataDir, 'a file');
     await expect(start()).rejects.toThrow(/DATA_DIR=/);
   });
 
-  test('P12 with a damaged store: served all the same, the damaged file kept aside', async () => {
+  test('with a damaged store: served all the same, the damaged file kept aside [P12]', async () => {
     const first = await start();
     await bodiesOf(first);
     await stop(first);

@@ -20,9 +20,9 @@ afterAll(() => site.close());
 const headersAt = async (path: string, init: RequestInit = {}) =>
   Object.fromEntries((await fetch(site.url + path, { redirect: 'manual', ...init })).headers);
 
-describe('P2 documents', () => {
+describe('documents [P2]', () => {
   test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta', '/design/projects/none'])(
-    'P2 %s says all policies of a page, where to report to, and that it is reached by https',
+    '%s says all policies of a page, where to report to, and that it is reached by https [P2]',
     async (path) => {
       const headers = await headersAt(path);
       expect(headers).toMatchObject({
@@ -39,7 +39,7 @@ describe('P2 documents', () => {
     },
   );
 
-  test('P2 without https nothing is said of it', async () => {
+  test('without https nothing is said of it [P2]', async () => {
     const plain = await startSite({ ...(site.sample ? { sampleAt: site.sample.url } : {}) });
     onTestFinished(() => plain.close());
     const { headers } = await fetch(`${plain.url}/design`);
@@ -48,12 +48,12 @@ describe('P2 documents', () => {
   });
 });
 
-describe('P2 data', () => {
+describe('data [P2]', () => {
   test.each([
     ...[urlOf('menu'), urlOf('projects'), urlOf('project', { slug: 'sill-chair' }), urlOf('view', { path: '/design' })],
     ...[urlOf('project', { slug: 'none' }), urlOf('view'), '/assets/gone.js', '/ops/metrics'],
     ...['/api/openapi.json', '/_i18n/en-US/messages.json', '/builds/latest.json', '/robots.txt', '/health/live'],
-  ])('P2 %s says what concerns data, and no policy of a page', async (path) => {
+  ])('%s says what concerns data, and no policy of a page [P2]', async (path) => {
     const headers = await headersAt(path);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -63,7 +63,7 @@ describe('P2 data', () => {
     for (const name of ofPages) expect(headers).not.toHaveProperty(name);
   });
 
-  test('P2 nor does a reply that confirms what a client has', async () => {
+  test('nor does a reply that confirms what a client has [P2]', async () => {
     const { etag = '' } = await headersAt(urlOf('projects'));
     const headers = await headersAt(urlOf('projects'), { headers: { 'If-None-Match': etag } });
     expect(headers.etag).toBe(etag);
@@ -71,7 +71,7 @@ describe('P2 data', () => {
   });
 
   test.each(['/favicon.svg', '/brand/logos.svg', '/_qr/design.svg'])(
-    'T8 %s is a drawing that may run, load and frame nothing',
+    '%s is a drawing that may run, load and frame nothing [T8]',
     async (path) => {
       expect(await headersAt(path)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -91,7 +91,7 @@ const foreign: Readonly<Record<string, string>> = {
   ...{ 'content-disposition': 'attachment', 'service-worker-allowed': '/', 'alt-svc': 'h3=":1"', sourcemap: '/theirs' },
 };
 
-describe('P9 headers of the upstream', () => {
+describe('headers of the upstream [P9]', () => {
   let upstream: FaultyUpstream;
   let behind: RunningSite;
 
@@ -109,7 +109,7 @@ describe('P9 headers of the upstream', () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(behind.url + path, { headers });
   const json = async (path: string) => (await ask(path)).json();
 
-  test('P9 N11 none of them reaches a visitor: not with data, pages, pictures, films, parts, problems', async () => {
+  test('none of them reaches a visitor: not with data, pages, pictures, films, parts, problems [P9, N11]', async () => {
     const { items } = await json(urlOf('projects'));
     const { videos } = await json(urlOf('landing'));
     const film: string = videos.design.sources[0].src;

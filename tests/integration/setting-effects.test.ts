@@ -43,8 +43,8 @@ async function askedAfter(seconds: number, site: RunningSite, path: string): Pro
   return `${code} ${(headers['cache-status'] ?? 'none').replace('bff; ', '')}`;
 }
 
-describe('P12 what is allowed to others, and said to them', () => {
-  test('P12 BROWSER_MAX_AGE_S and CDN_MAX_AGE_S stand in what replies allow', async () => {
+describe('what is allowed to others, and said to them [P12]', () => {
+  test('BROWSER_MAX_AGE_S and CDN_MAX_AGE_S stand in what replies allow [P12]', async () => {
     const site = await start({ BROWSER_MAX_AGE_S: '7', CDN_MAX_AGE_S: '11' });
     await get(site, '/api/v1/about').expect(200);
     const allowed = async () => (await get(site, '/api/v1/about')).headers;
@@ -54,7 +54,7 @@ describe('P12 what is allowed to others, and said to them', () => {
     });
   });
 
-  test('C14 ANALYTICS_CONNECT_HOSTS are what pages may send to', async () => {
+  test('ANALYTICS_CONNECT_HOSTS are what pages may send to [C14]', async () => {
     const site = await start({ ANALYTICS_ID: 'G-1', ANALYTICS_CONNECT_HOSTS: '*.counts.example, own.example:8443' });
     const { headers } = await get(site, '/design/about').expect(200);
     const [connect] = /connect-src [^;]*/.exec(headers['content-security-policy'] ?? '') ?? [];
@@ -62,7 +62,7 @@ describe('P12 what is allowed to others, and said to them', () => {
     expect(connect).not.toContain('google');
   });
 
-  test('M16 MESSAGING_LABEL says which entry of the menu toggles the panel', async () => {
+  test('MESSAGING_LABEL says which entry of the menu toggles the panel [M16]', async () => {
     const site = await start({ MESSAGING_LABEL: '^our signal$' });
     const blocks = ['WeChat', 'Our Signal'].map((label) => ({ label, url: 'https://elsewhere.example' }));
     upstream.fault('get-burgermenu-items', json({ design_menu: [{ title: 'Design Menu Socials', blocks }] }));
@@ -75,8 +75,8 @@ describe('P12 what is allowed to others, and said to them', () => {
   });
 });
 
-describe('P12 how the content API is called', () => {
-  test('C0 UPSTREAM_AUTHORIZATION goes with every call, UPSTREAM_POST_CONTENT_TYPE with the one that is a POST', async () => {
+describe('how the content API is called [P12]', () => {
+  test('UPSTREAM_AUTHORIZATION goes with every call, UPSTREAM_POST_CONTENT_TYPE with the one that is a POST [C0]', async () => {
     const site = await start({ UPSTREAM_AUTHORIZATION: 'Bearer key', UPSTREAM_POST_CONTENT_TYPE: 'text/plain' });
     const seen = new Map<string, IncomingHttpHeaders>();
     upstream.fault('*', (request, response) => {
@@ -89,7 +89,7 @@ describe('P12 how the content API is called', () => {
     expect(seen.get('POST')).toMatchObject({ authorization: 'Bearer key', 'content-type': 'text/plain' });
   });
 
-  test.each([1, 3])('P12 UPSTREAM_CONNECTIONS=%i is how many calls are made at once', async (connections) => {
+  test.each([1, 3])('UPSTREAM_CONNECTIONS=%i is how many calls are made at once [P12]', async (connections) => {
     const site = await start({ UPSTREAM_CONNECTIONS: String(connections) });
     let [running, most] = [0, 0];
     const { promise: allThere, resolve: goOn } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('P12 how the content API is called', () => {
   test.each([
     [2, 2],
     [3, 3],
-  ])('P12 UPSTREAM_MAX_PAGES=%i pages of a list are read, and no more', async (maxPages, total) => {
+  ])('UPSTREAM_MAX_PAGES=%i pages of a list are read, and no more [P12]', async (maxPages, total) => {
     const site = await start({ UPSTREAM_MAX_PAGES: String(maxPages) });
     upstream.fault('get-design-projects/', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', upstream.url);
@@ -123,7 +123,7 @@ describe('P12 how the content API is called', () => {
     expect(body.total).toBe(total);
   });
 
-  test('P12 MEDIA_BASE_URL is what relative files are read from, MEDIA_REWRITE changes those of an internal host', async () => {
+  test('MEDIA_BASE_URL is what relative files are read from, MEDIA_REWRITE changes those of an internal host [P12]', async () => {
     const files = await startFaultyUpstream();
     onTestFinished(() => files.close());
     const media = `${files.url}/files`;
@@ -136,8 +136,8 @@ describe('P12 how the content API is called', () => {
   });
 });
 
-describe('P12 how long values are served', () => {
-  test('P12 CACHE_FRESH_S, CACHE_STALE_S and CACHE_KEEP_S of all, and those of one resource', async () => {
+describe('how long values are served [P12]', () => {
+  test('CACHE_FRESH_S, CACHE_STALE_S and CACHE_KEEP_S of all, and those of one resource [P12]', async () => {
     const site = await start({
       ...{ CACHE_FRESH_S: '10', CACHE_STALE_S: '20', CACHE_KEEP_S: '100' },
       ...{ CACHE_ABOUT_FRESH_S: '40', CACHE_ABOUT_STALE_S: '30', CACHE_ABOUT_KEEP_S: '80' },
@@ -158,7 +158,7 @@ describe('P12 how long values are served', () => {
     expect(await askedAfter(20, site, '/api/v1/process')).toMatch(/^503 /);
   });
 
-  test('P12 UPSTREAM_SOFT_DEADLINE_MS is how long what is stored is held back for what is newer', async () => {
+  test('UPSTREAM_SOFT_DEADLINE_MS is how long what is stored is held back for what is newer [P12]', async () => {
     const site = await start({ CACHE_FRESH_S: '1', CACHE_STALE_S: '0', UPSTREAM_SOFT_DEADLINE_MS: '700' });
     await get(site, '/api/v1/about').expect(200);
     upstream.fault('get-about', () => undefined);
@@ -172,7 +172,7 @@ describe('P12 how long values are served', () => {
   test.each([
     ['on', 1],
     ['off', 0],
-  ])('P12 CACHE_WARM=%s: what is asked for first is read %i times before anybody does', async (isWarm, times) => {
+  ])('CACHE_WARM=%s: what is asked for first is read %i times before anybody does [P12]', async (isWarm, times) => {
     const before = upstream.calls('get-burgermenu-items');
     const arrived = isWarm === 'on' ? upstream.arrival('get-burgermenu-items') : undefined;
     const site = await start({ CACHE_WARM: isWarm });
@@ -181,7 +181,7 @@ describe('P12 how long values are served', () => {
     expect(upstream.calls('get-burgermenu-items') - before).toBe(times);
   });
 
-  test('P12 CACHE_BACKOFF_S is the pause after a failed call', async () => {
+  test('CACHE_BACKOFF_S is the pause after a failed call [P12]', async () => {
     const site = await start({ CACHE_BACKOFF_S: '7' });
     upstream.fault('get-about', reset());
     const { headers } = await get(site, '/api/v1/about').expect(503);
@@ -194,7 +194,7 @@ describe('P12 how long values are served', () => {
     await get(site, '/api/v1/about').expect(200);
   });
 
-  test('P12 CACHE_NEGATIVE_S is how long it is believed that there is none', async () => {
+  test('CACHE_NEGATIVE_S is how long it is believed that there is none [P12]', async () => {
     const site = await start({ CACHE_NEGATIVE_S: '6' });
     upstream.fault('get-about', status(404));
     expect(await askedAfter(0, site, '/api/v1/about')).toMatch(/^404 /);
@@ -203,7 +203,7 @@ describe('P12 how long values are served', () => {
     expect(await askedAfter(2, site, '/api/v1/about')).toMatch(/^200 /);
   });
 
-  test('P12 CACHE_SUSPICIOUS_S is how long a sudden emptiness has to last', async () => {
+  test('CACHE_SUSPICIOUS_S is how long a sudden emptiness has to last [P12]', async () => {
     const site = await start({ CACHE_SUSPICIOUS_S: '150', CACHE_FRESH_S: '10', CACHE_STALE_S: '0' });
     const blocks = async () => (await get(site, '/api/v1/about')).body.blocks?.length ?? 0;
     expect(await blocks()).toBe(1);
@@ -217,7 +217,7 @@ describe('P12 how long values are served', () => {
     expect(seen).toEqual([1, 1, 1, 0]);
   });
 
-  test('P12 CACHE_MAX_ENTRIES and CACHE_MAX_BYTES bound what memory holds', async () => {
+  test('CACHE_MAX_ENTRIES and CACHE_MAX_BYTES bound what memory holds [P12]', async () => {
     const words = 'words '.repeat(20_000);
     const items = Array.from({ length: 14 }, (_, id) => ({ id, slug: `project-${id}`, title: `Project ${id}` }));
     for (const [env, atMost] of [

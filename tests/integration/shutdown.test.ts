@@ -66,14 +66,14 @@ async function replyUnderWay(server: ServerProcess) {
 
 const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
 
-describe('P12 SIGTERM', () => {
-  test('P12 with nobody there: at once, with 0 and one line', async () => {
+describe('SIGTERM [P12]', () => {
+  test('with nobody there: at once, with 0 and one line [P12]', async () => {
     const { code, said } = await stop(await start());
     expect(code).toBe(0);
     expect(said).toEqual([expect.stringContaining('"cutConnections":0')]);
   });
 
-  test('P12 with half a header on a connection: at the deadline', async () => {
+  test('with half a header on a connection: at the deadline [P12]', async () => {
     const server = await start(shortly);
     // What comes in one piece with a request that has been answered has been read.
     const { received, closed } = await openRaw(server.url, `${head('/health/live')}GET / HTT`);
@@ -85,7 +85,7 @@ describe('P12 SIGTERM', () => {
     expect(tookMs).toBeLessThan(9_000);
   });
 
-  test('P12 with twelve films asked for at once and none taken: at the deadline, and what was served is kept', async () => {
+  test('with twelve films asked for at once and none taken: at the deadline, and what was served is kept [P12]', async () => {
     const dataDir = temporaryFolder();
     const server = await start({ ...shortly, DATA_DIR: dataDir });
     upstream.fault('/film.mp4', (_request, response) => {
@@ -112,7 +112,7 @@ describe('P12 SIGTERM', () => {
     expect(await (await fetch(`${second.url}/api/v1/landing`)).json()).toEqual(landing);
   });
 
-  test('P12 with a reply under way: it is whole before the end, and its connection is closed then, not at the deadline', async () => {
+  test('with a reply under way: it is whole before the end, and its connection is closed then, not at the deadline [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
     const { answer, closed } = await replyUnderWay(server);
     const stopped = stop(server);
@@ -124,7 +124,7 @@ describe('P12 SIGTERM', () => {
     expect(tookMs).toBeLessThan(30_000);
   });
 
-  test('P12 Ctrl-C, which npm sends on besides: the reply under way is whole', async () => {
+  test('Ctrl-C, which npm sends on besides: the reply under way is whole [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
     const { answer, closed } = await replyUnderWay(server);
     const exited = once(server.child, 'exit');
@@ -136,7 +136,7 @@ describe('P12 SIGTERM', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test('P12 whoever insists, a second later, need not wait for the reply under way', async () => {
+  test('whoever insists, a second later, need not wait for the reply under way [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
     const { closed } = await replyUnderWay(server);
     const insist = () => {
@@ -147,7 +147,7 @@ describe('P12 SIGTERM', () => {
     await closed;
   });
 
-  test('P12 with a reply that is slowly taken: it is whole, though all of it was handed over before', async () => {
+  test('with a reply that is slowly taken: it is whole, though all of it was handed over before [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
     // More than the system holds between two programs.
     const lead = 'Slow light on limestone. '.repeat(20);
@@ -168,7 +168,7 @@ describe('P12 SIGTERM', () => {
     expect(await stopped).toMatchObject({ code: 0, said: [expect.stringContaining('"cutConnections":0')] });
   });
 
-  test('P12 meanwhile it is not ready, which a connection that is there can ask', async () => {
+  test('meanwhile it is not ready, which a connection that is there can ask [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
     let answer = () => {};
     upstream.fault('get-about', (request, response) => {

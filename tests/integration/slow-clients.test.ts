@@ -21,7 +21,7 @@ const connectionsOf = ({ app }: RunningSite) =>
 const token = 'token-of-the-test';
 const withToken = [`Authorization: Bearer ${token}`, 'Content-Type: application/json'];
 
-describe('P12 requests that are never whole', () => {
+describe('requests that are never whole [P12]', () => {
   let site: RunningSite;
 
   beforeEach(async () => {
@@ -36,23 +36,23 @@ describe('P12 requests that are never whole', () => {
     ['half a header', 'GET / HTTP/1.1\r\nHost: si'],
     ['nothing at all', ''],
     ['half a header after a whole request', `${head('GET /health/live HTTP/1.1')}GET /design HT`],
-  ])('P12 %s is answered 408 and closed', async (_what, text) => {
+  ])('%s is answered 408 and closed [P12]', async (_what, text) => {
     const { closed } = await openRaw(site.url, text);
     expect(await closed).toMatch(/HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
   });
 
-  test('P12 half a body where one is taken is answered 408 and closed', async () => {
+  test('half a body where one is taken is answered 408 and closed [P12]', async () => {
     const text = `${head('POST /ops/purge HTTP/1.1', ...withToken, 'Content-Length: 100')}{"all":`;
     expect(await (await openRaw(site.url, text)).closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('P12 nobody is asked for a body: 100 Continue is never said', async () => {
+  test('nobody is asked for a body: 100 Continue is never said [P12]', async () => {
     const fields = ['Expect: 100-continue', 'Content-Length: 1000000'];
     const { closed } = await openRaw(site.url, head('POST /nothing HTTP/1.1', ...fields));
     expect(await closed).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test('P12 a purge in pieces is whole at last', async () => {
+  test('a purge in pieces is whole at last [P12]', async () => {
     const { socket, received } = await openRaw(
       site.url,
       `${head('POST /ops/purge HTTP/1.1', ...withToken, 'Content-Length: 12')}{"all"`,
@@ -89,7 +89,7 @@ describe('incomplete bodies that the server does not read', () => {
   });
 });
 
-describe('P12 readers that take nothing', () => {
+describe('readers that take nothing [P12]', () => {
   let site: FaultySite;
 
   beforeEach(async () => {
@@ -98,7 +98,7 @@ describe('P12 readers that take nothing', () => {
 
   afterEach(() => site.close());
 
-  test('P12 a film that nobody takes is closed, and so is the call of the upstream', async () => {
+  test('a film that nobody takes is closed, and so is the call of the upstream [P12]', async () => {
     const landing = landingSchema.parse((await supertest(site.url).get('/api/v1/landing').expect(200)).body);
     let isGone = false;
     site.upstream.fault('*', (_request, response) => {
@@ -119,7 +119,7 @@ describe('P12 readers that take nothing', () => {
     socket.destroy();
   });
 
-  test('P12 hits that nobody takes are closed, though they were sent in one go', async () => {
+  test('hits that nobody takes are closed, though they were sent in one go [P12]', async () => {
     const about = { id: 1, title: 'About', body: `<p>${'Many words. '.repeat(50_000)}</p>` };
     site.upstream.fault('get-about', json(about));
     await supertest(site.url).get('/api/v1/about').expect(200);
@@ -131,7 +131,7 @@ describe('P12 readers that take nothing', () => {
     socket.destroy();
   });
 
-  test('P12 who waits for our answer is not one of them', async () => {
+  test('who waits for our answer is not one of them [P12]', async () => {
     let answer = () => {};
     site.upstream.fault('get-about', (_request, response) => {
       answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":"Late"}');
@@ -145,8 +145,8 @@ describe('P12 readers that take nothing', () => {
   });
 });
 
-describe('P12 connections of one address', () => {
-  test('P12 beyond their bound are refused, and leave the room of others', async () => {
+describe('connections of one address [P12]', () => {
+  test('beyond their bound are refused, and leave the room of others [P12]', async () => {
     const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=20' } });
     onTestFinished(() => site.close());
     const idle = await Promise.all(Array.from({ length: 200 }, () => openRaw(site.url)));
@@ -158,7 +158,7 @@ describe('P12 connections of one address', () => {
     expect((await fetch(`${site.url}/health/live`)).status).toBe(200);
   });
 
-  test('P12 of one IPv6 network are those of one address', async () => {
+  test('of one IPv6 network are those of one address [P12]', async () => {
     const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=2' } });
     onTestFinished(() => site.close());
     /** A connection as Node hands it over: of such networks this machine has but one address. */
@@ -175,7 +175,7 @@ describe('P12 connections of one address', () => {
     expect(connectFrom('2001:db8:1:2::4').destroyed).toBe(false);
   });
 
-  test('P12 of a proxy are not counted: all visitors come from there', async () => {
+  test('of a proxy are not counted: all visitors come from there [P12]', async () => {
     const site = await startSite({ env: { SERVER_LIMITS: 'max_connections_per_address=2', TRUST_PROXY: 'loopback' } });
     onTestFinished(() => site.close());
     const connections = await Promise.all(Array.from({ length: 10 }, () => openRaw(site.url)));
@@ -184,7 +184,7 @@ describe('P12 connections of one address', () => {
   });
 });
 
-describe('P12 what Node is bounded to', () => {
+describe('what Node is bounded to [P12]', () => {
   let site: RunningSite;
 
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('P12 what Node is bounded to', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\b/s);
   });
 
-  test('P12 a target in absolute form is what it names, as a hit too', async () => {
+  test('a target in absolute form is what it names, as a hit too [P12]', async () => {
     const ask = async (path: string) =>
       (await openRaw(site.url, head(`GET http://elsewhere.example${path} HTTP/1.1`, 'Connection: close'))).closed;
     expect(await ask('/api/v1/menu')).toMatch(/^HTTP\/1\.1 200 .*\r\nCache-Status: [^\r]*fwd=/is);
@@ -245,7 +245,7 @@ describe('P12 what Node is bounded to', () => {
   });
 });
 
-test('P12 four hundred slow clients of one address are no trouble to a visitor from another', async () => {
+test('four hundred slow clients of one address are no trouble to a visitor from another [P12]', async () => {
   const site = await startSite({ env: { SERVER_LIMITS: 'headers_timeout_ms=5000' } });
   onTestFinished(() => site.close());
   const halves = ['', 'GET / HTTP/1.1\r\nHost: si', head('POST /ops/csp HTTP/1.1', 'Content-Length: 9000')];
@@ -257,7 +257,7 @@ test('P12 four hundred slow clients of one address are no trouble to a visitor f
   for (const { socket } of slow) socket.destroy();
 });
 
-describe('P12 requests that two proxies could read in two ways', () => {
+describe('requests that two proxies could read in two ways [P12]', () => {
   test.each([
     ['two Host fields', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
     ['a Host with blanks', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
@@ -266,7 +266,7 @@ describe('P12 requests that two proxies could read in two ways', () => {
     ['HTTP/2.0 in words', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
     ['a method that there is not', 'FROBNICATE / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('P12 %s: 400, and closed', async (_what, text) => {
+  ])('%s: 400, and closed [P12]', async (_what, text) => {
     const site = await startSite();
     onTestFinished(() => site.close());
     const reply = await (await openRaw(site.url, text)).closed;
@@ -277,7 +277,7 @@ describe('P12 requests that two proxies could read in two ways', () => {
   });
 });
 
-test('P12 /health says what every reply says, and nobody keeps it', async () => {
+test('/health says what every reply says, and nobody keeps it [P12]', async () => {
   const site = await startSite();
   onTestFinished(() => site.close());
   for (const path of ['/health/live', '/health/ready']) {

@@ -20,7 +20,7 @@ function folderOf({ renditions }: Image): string {
   return renditions?.base ?? expect.unreachable();
 }
 
-test('C4 P13 a landscape has square files, in the widths that the contract lists, which never change', async () => {
+test('a landscape has square files, in the widths that the contract lists, which never change [C4, P13]', async () => {
   upstream.give(await landscape());
   const site = await upstream.siteOf();
   const picture = await pictureOf(site);
@@ -43,7 +43,7 @@ test.each([
   'square-.webp',
   'square-0700.webp',
   'Square-700.webp',
-])('C4 %s of it is no file', async (name) => {
+])('%s of it is no file [C4]', async (name) => {
   upstream.give(await landscape());
   const site = await upstream.siteOf();
   const response = await fetch(`${site.url}${folderOf(await pictureOf(site))}${name}`);
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['an upright picture', () => evenPicture(1000, 1500).jpeg().toBuffer()],
   ['an animation', () => animation(1500, 1000, ['#f00', '#0f0'])],
-])('C4 %s has none', async (_what, original) => {
+])('%s has none [C4]', async (_what, original) => {
   upstream.give(await original());
   const site = await upstream.siteOf();
   const picture = await pictureOf(site);
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['a smaller landscape', 1300, 800, /\/square-800\.webp$/],
   ['an upright picture', 700, 1000, /\/700\.webp$/],
-])('C4 of a picture that has become %s, an earlier one leads to a file of now', async (_what, width, height, now) => {
+])('of a picture that has become %s, an earlier one leads to a file of now [C4]', async (_what, width, height, now) => {
   upstream.give(await landscape());
   const settings = { DATA_DIR: temporaryFolder(), CACHE_STORE: 'sqlite' };
   const first = await upstream.siteOf(settings);

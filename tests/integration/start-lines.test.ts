@@ -28,8 +28,8 @@ const warningsOf = (server: ServerProcess) =>
     .filter(({ level }) => level === 40)
     .map(({ msg }) => msg);
 
-describe('P12 what a stop says', () => {
-  test('P12 the signal, then how long it ran and what it answered', async () => {
+describe('what a stop says [P12]', () => {
+  test('the signal, then how long it ran and what it answered [P12]', async () => {
     const server = await start({ CACHE_STORE: 'none' });
     await fetch(`${server.url}/health/live`);
     await fetch(`${server.url}/api/v1/menu`);
@@ -46,8 +46,8 @@ describe('P12 what a stop says', () => {
   });
 });
 
-describe('P12 what a start says', () => {
-  test('P12 what the client of Redis has to say of a password that nobody wants is a line as well, and one', async () => {
+describe('what a start says [P12]', () => {
+  test('what the client of Redis has to say of a password that nobody wants is a line as well, and one [P12]', async () => {
     const redis = await RedisServer.start();
     onTestFinished(() => redis.kill());
     const REDIS_URL = redis.url.replace('//', '//:password-of-nobody@');
@@ -56,7 +56,7 @@ describe('P12 what a start says', () => {
     expect(warned).toEqual([expect.objectContaining({ level: 40, text: expect.stringContaining('password') })]);
   });
 
-  test('P12 the settings that are not as usual, with their origin, and no secret', async () => {
+  test('the settings that are not as usual, with their origin, and no secret [P12]', async () => {
     const file = join(temporaryFolder(), 'token');
     writeFileSync(file, 'token-of-the-test');
     const server = await start({ CACHE_STORE: 'none', CACHE_FRESH_S: '60', CACHE_STALE_S: '5', OPS_TOKEN_FILE: file });
@@ -73,7 +73,7 @@ describe('P12 what a start says', () => {
     });
   });
 
-  test('P12 version, build, store, upstream and address, in one line of the log', async () => {
+  test('version, build, store, upstream and address, in one line of the log [P12]', async () => {
     const server = await start({ CACHE_STORE: 'none' });
     expect(linesOf(server).at(-1)).toMatchObject({
       level: 30,
@@ -86,14 +86,14 @@ describe('P12 what a start says', () => {
     });
   });
 
-  test('P12 the address is said whatever the level, and a silent log leaves it in words', async () => {
+  test('the address is said whatever the level, and a silent log leaves it in words [P12]', async () => {
     expect(linesOf(await start({ LOG_LEVEL: 'error' }))).toEqual([
       expect.objectContaining({ address: expect.stringContaining('http://127.0.0.1:') }),
     ]);
     expect((await start({ LOG_LEVEL: 'silent' })).output()).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+ /);
   });
 
-  test('P12 defaults that are found out late elsewhere are warnings, each once', async () => {
+  test('defaults that are found out late elsewhere are warnings, each once [P12]', async () => {
     expect(warningsOf(await start({ CACHE_STORE: 'none', UPSTREAM_URI: 'x' }))).toEqual([
       'UPSTREAM_URI is not a setting: did you mean UPSTREAM_URL?',
       'UPSTREAM_URL is not set: the content shown is the sample',
@@ -102,7 +102,7 @@ describe('P12 what a start says', () => {
     ]);
   });
 
-  test('P12 with everything set there are none; a proxy that nobody trusts is one, at the first request', async () => {
+  test('with everything set there are none; a proxy that nobody trusts is one, at the first request [P12]', async () => {
     const upstream = await startFaultyUpstream();
     onTestFinished(() => upstream.close());
     upstream.fault('*', json({ title: 'About' }));
@@ -116,7 +116,7 @@ describe('P12 what a start says', () => {
     ]);
   });
 
-  test('P12 with TRUST_PROXY set a proxy is no news', async () => {
+  test('with TRUST_PROXY set a proxy is no news [P12]', async () => {
     const server = await start({ PUBLIC_URL: 'https://site.example', TRUST_PROXY: 'loopback' });
     await fetch(`${server.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await server.close();

@@ -29,20 +29,20 @@ async function run(
   return { code, output, errors };
 }
 
-test('P12 bad settings stop the start, all of them named at once with value and range', async () => {
+test('bad settings stop the start, all of them named at once with value and range [P12]', async () => {
   const { code, errors } = await run({ CACHE_FRESH_S: 'soon', PORT: '99999' });
   expect(code).toBe(1);
   expect(errors).toMatch(/CACHE_FRESH_S.*soon/);
   expect(errors).toMatch(/PORT.*99999.*65535/);
 });
 
-test('P1 P12 names are required with an upstream of one’s own', async () => {
+test('names are required with an upstream of one’s own [P1, P12]', async () => {
   const { code, errors } = await run({ UPSTREAM_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(1);
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG']) expect(errors).toContain(name);
 });
 
-test('P12 --help tells every setting and starts nothing', async () => {
+test('--help tells every setting and starts nothing [P12]', async () => {
   const { code, output } = await run({}, ['--help']);
   expect(code).toBe(0);
   for (const name of settingNames) if (!(name in policySettings)) expect(output).toContain(name);
@@ -51,7 +51,7 @@ test('P12 --help tells every setting and starts nothing', async () => {
   );
 });
 
-test('P12 --version tells the version; an option that there is not is refused in a sentence', async () => {
+test('--version tells the version; an option that there is not is refused in a sentence [P12]', async () => {
   expect(await run({}, ['--version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   expect(await run({}, ['--port=80'])).toEqual({
     code: 1,
@@ -60,7 +60,7 @@ test('P12 --version tells the version; an option that there is not is refused in
   });
 });
 
-test('P12 --check tells what a start would find, and ends; with 1 where that is not as it should be', async () => {
+test('--check tells what a start would find, and ends; with 1 where that is not as it should be [P12]', async () => {
   const env = { ...testEnv('http://127.0.0.1:9'), DATA_DIR: join(temporaryFolder(), 'data') };
   const { code, output } = await run(env, ['--check']);
   expect(code).toBe(1);
@@ -69,7 +69,7 @@ test('P12 --check tells what a start would find, and ends; with 1 where that is 
   expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
-test('P12 settings stand in .env, too, where the environment says nothing else', async () => {
+test('settings stand in .env, too, where the environment says nothing else [P12]', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, '.env'), 'PORT=99999\nCACHE_FRESH_S=soon\nCACHE_STALE_S="5"\n');
   const { errors } = await run({ CACHE_FRESH_S: '5' }, [], cwd);
@@ -82,7 +82,7 @@ test.each<[string, (path: string) => void]>([
   ['a folder', (path) => mkdirSync(path)],
   // Closed to everybody, also to root.
   ['a link to itself', (path) => symlinkSync('.env', path)],
-])('P12 a .env that is %s stops the start: it is there, and cannot be read', async (_what, make) => {
+])('a .env that is %s stops the start: it is there, and cannot be read [P12]', async (_what, make) => {
   const cwd = temporaryFolder();
   make(join(cwd, '.env'));
   // Who takes it for none stops at the next fault.
@@ -92,7 +92,7 @@ test.each<[string, (path: string) => void]>([
 });
 
 test.each(['DATA_DIR', 'MEDIA_DIR'])(
-  'P12 a %s that is no folder, or below what takes none, stops the start in one line',
+  'a %s that is no folder, or below what takes none, stops the start in one line [P12]',
   async (name) => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
@@ -111,7 +111,7 @@ test.each(['DATA_DIR', 'MEDIA_DIR'])(
   30_000,
 );
 
-test('P12 MEDIA_DIR is not looked at where MEDIA_MAX_DISK_BYTES keeps no pictures', async () => {
+test('MEDIA_DIR is not looked at where MEDIA_MAX_DISK_BYTES keeps no pictures [P12]', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   const site = await startSite({ env: { MEDIA_DIR: file, MEDIA_MAX_DISK_BYTES: '0' } });
@@ -119,7 +119,7 @@ test('P12 MEDIA_DIR is not looked at where MEDIA_MAX_DISK_BYTES keeps no picture
   expect(readFileSync(file, 'utf8')).toBe('');
 });
 
-test('P12 a port in use is one line that names it', async () => {
+test('a port in use is one line that names it [P12]', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
@@ -135,13 +135,13 @@ test('P12 a port in use is one line that names it', async () => {
 test.each([
   ['198.51.100.7', /^Cannot listen on 198\.51\.100\.7:0: HOST is no address of this machine \(EADDRNOTAVAIL\)\n$/],
   ['no-such-host.invalid', /^Cannot listen on no-such-host\.invalid:0: HOST is a name that cannot be resolved.*\n$/],
-])('P12 HOST=%s is one line', async (host, line) => {
+])('HOST=%s is one line [P12]', async (host, line) => {
   const { code, errors } = await run({ HOST: host, PORT: '0', DATA_DIR: temporaryFolder() });
   expect(errors).toMatch(line);
   expect(code).toBe(1);
 });
 
-test('P12 a start that takes long is no load: the first visitors are answered', async () => {
+test('a start that takes long is no load: the first visitors are answered [P12]', async () => {
   const site = await startSite();
   // As long as on a small machine; the load of that second is measured at its end.
   const endMs = performance.now() + 1_200;

@@ -50,12 +50,12 @@ async function statuses(times: number): Promise<number[]> {
   return replies;
 }
 
-test('P12 the topology of docker-compose.yml answers, with one load among all replicas', async () => {
+test('the topology of docker-compose.yml answers, with one load among all replicas [P12]', async () => {
   expect(await statuses(4)).toEqual(Array(paths.length * 4).fill(200));
   expect(requests.filter((line) => line.includes('get-design-projects/')).length).toBe(1);
 });
 
-test('P12 nginx keeps what shared caches may keep, and says so', async () => {
+test('nginx keeps what shared caches may keep, and says so [P12]', async () => {
   const toldBy = async (path: string) => (await ask(path)).headers.get('cache-status');
   await toldBy('/api/v1/menu');
   expect(await toldBy('/api/v1/menu')).toMatch(/^\S.*, nginx; hit$/);
@@ -64,7 +64,7 @@ test('P12 nginx keeps what shared caches may keep, and says so', async () => {
   expect(await toldBy('/health/ready')).not.toContain('hit');
 });
 
-test('P12 a reply through the proxy is the reply of the site', async () => {
+test('a reply through the proxy is the reply of the site [P12]', async () => {
   const reply = await ask('/api/v1/menu', { 'Accept-Encoding': 'identity' });
   const direct = await fetch(`${topology.replicas[0]?.url}/api/v1/menu`, {
     headers: { 'Accept-Encoding': 'identity' },
@@ -74,7 +74,7 @@ test('P12 a reply through the proxy is the reply of the site', async () => {
     expect(reply.headers.get(name), name).toBeTruthy();
 });
 
-test('P13 it speaks HTTP/2 over TLS, many requests on one connection, and says that only https will do', async () => {
+test('it speaks HTTP/2 over TLS, many requests on one connection, and says that only https will do [P13]', async () => {
   const session = connect(topology.url, { ca: topology.certificate.ca });
   const pages = ['/', '/design', '/art/ta', '/design/about'].map(async (path) => {
     const stream = session.request({ ':path': path, 'accept-encoding': 'br' });
@@ -93,7 +93,7 @@ test('P13 it speaks HTTP/2 over TLS, many requests on one connection, and says t
   session.close();
 });
 
-test('P13 old protocols of TLS are refused; without HTTP/2 it speaks HTTP/1.1', async () => {
+test('old protocols of TLS are refused; without HTTP/2 it speaks HTTP/1.1 [P13]', async () => {
   const { port } = new URL(topology.url);
   const tls = { port: Number(port), host: '127.0.0.1', ca: topology.certificate.ca };
   const old = connectTls({ ...tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
@@ -105,14 +105,14 @@ test('P13 old protocols of TLS are refused; without HTTP/2 it speaks HTTP/1.1', 
   plain.destroy();
 });
 
-test('P13 whoever comes without TLS is led to it, all but the health check', async () => {
+test('whoever comes without TLS is led to it, all but the health check [P13]', async () => {
   const { status, headers } = await fetch(`${topology.plainUrl}/design?typology=furniture`, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([308, 'https://localhost:8443/design?typology=furniture']);
   expect((await fetch(`${topology.plainUrl}/health/live`)).status).toBe(200);
   expect((await fetch(`${topology.plainUrl}/health/ready`, { redirect: 'manual' })).status).toBe(308);
 });
 
-test('P12 a picture that one replica knows is given while the other, just started, cannot look it up', async () => {
+test('a picture that one replica knows is given while the other, just started, cannot look it up [P12]', async () => {
   const [first, second] = topology.replicas;
   const { items } = await (await fetch(`${first?.url}/api/v1/design/projects`)).json();
   const path = items.find(({ cover }: { cover?: unknown }) => cover).cover.src;
@@ -133,7 +133,7 @@ test('P12 a picture that one replica knows is given while the other, just starte
   await expect.poll(async () => (await fetch((second?.url ?? '') + path)).status, { timeout: 10_000 }).toBe(200);
 });
 
-test('P12 while one replica has another build, its pages find their code, whoever is asked', async () => {
+test('while one replica has another build, its pages find their code, whoever is asked [P12]', async () => {
   const [first, second] = topology.replicas;
   await first?.close();
   await first?.start({ SITE_DIST: otherBuild() });
@@ -149,7 +149,7 @@ test('P12 while one replica has another build, its pages find their code, whoeve
   expect((await ask('/assets/none-0a1b2c3d.js')).status).toBe(404);
 });
 
-test('P12 it goes on when a replica dies', async () => {
+test('it goes on when a replica dies [P12]', async () => {
   await topology.replicas[0]?.kill();
   expect(await statuses(4)).toEqual(Array(paths.length * 4).fill(200));
 });

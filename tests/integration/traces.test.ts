@@ -66,7 +66,7 @@ const traceOf = (digit: string) => digit.repeat(32);
 const caller = 'c'.repeat(16);
 const traceparent = (digit: string, flags = '01') => `00-${traceOf(digit)}-${caller}-${flags}`;
 
-describe('P9 traces that are sent', () => {
+describe('traces that are sent [P9]', () => {
   const receiver = new Receiver();
   const passed: string[] = [];
   let site: FaultySite;
@@ -177,7 +177,7 @@ const telling = `import { registerHooks } from 'node:module';
   registerHooks({ resolve });`;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(telling)}`;
 
-test('P9 without the setting nothing of it is loaded', async () => {
+test('without the setting nothing of it is loaded [P9]', async () => {
   const server = await startServerProcess({ NODE_OPTIONS });
   onTestFinished(() => server.kill());
   expect((await fetch(`${server.url}/design`)).status).toBe(200);
@@ -185,7 +185,7 @@ test('P9 without the setting nothing of it is loaded', async () => {
   expect(server.output()).not.toContain('loads @opentelemetry/');
 });
 
-test('P9 a receiver that is down harms nobody: it is said once, and the end does not wait for it', async () => {
+test('a receiver that is down harms nobody: it is said once, and the end does not wait for it [P9]', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const server = await startServerProcess({ NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
   onTestFinished(() => server.kill());

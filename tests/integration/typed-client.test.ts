@@ -125,7 +125,7 @@ console.log(
 );
 `;
 
-test('P9 the client compiles in strict mode from its tarball, and reads a site in Node', {
+test('the client compiles in strict mode from its tarball, and reads a site in Node [P9]', {
   timeout: 90_000,
 }, async () => {
   // Pictures that are measured later would make another reply of the same project.
@@ -146,7 +146,7 @@ test('P9 the client compiles in strict mode from its tarball, and reads a site i
   expect(seen.statuses.filter((status: number) => status === 304)).toHaveLength(1);
 });
 
-test('P9 the tarball has the client, its types and its words, and needs no other package', async () => {
+test('the tarball has the client, its types and its words, and needs no other package [P9]', async () => {
   const folder = temporaryFolder();
   const tarball = await packClient(folder);
   expect(tarball).toMatch(/atelier-content-client-1\.\d+\.\d+\.tgz$/);
@@ -161,7 +161,7 @@ test('P9 the tarball has the client, its types and its words, and needs no other
   expect(code).not.toMatch(/\bimport\b|\brequire\(|zod/);
 });
 
-test('P9 the client has less than 3 KiB, minified and with brotli', async () => {
+test('the client has less than 3 KiB, minified and with brotli [P9]', async () => {
   const entry = join(import.meta.dirname, '..', '..', 'shared', 'client', 'content-client.ts');
   const lib = { entry, formats: ['es' as const], fileName: 'client' };
   const outDir = temporaryFolder();
@@ -172,7 +172,7 @@ test('P9 the client has less than 3 KiB, minified and with brotli', async () => 
   expect(bytes).toBeGreaterThan(500);
 });
 
-test('P9 a site gives the types to whoever has only its address', async () => {
+test('a site gives the types to whoever has only its address [P9]', async () => {
   const reply = await fetch(`${site.url}/api/v1/client.d.ts`);
   expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await reply.text()).toBe(readClientTypes());

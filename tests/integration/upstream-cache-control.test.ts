@@ -23,11 +23,11 @@ async function tenSecondsLater(cacheControl: string, policy: 'ignore' | 'honour'
   return headers['cache-status'];
 }
 
-test('P12 the upstream’s own Cache-Control is ignored by default', async () => {
+test('the upstream’s own Cache-Control is ignored by default [P12]', async () => {
   expect(await tenSecondsLater('no-store', 'ignore')).toBe('bff; hit; ttl=50');
 });
 
-test('P12 honour: it shortens the fresh time and never lengthens it', async () => {
+test('honour: it shortens the fresh time and never lengthens it [P12]', async () => {
   expect(await tenSecondsLater('max-age=5', 'honour')).toContain('detail=stale');
   expect(await tenSecondsLater('private', 'honour')).toContain('detail=stale');
   expect(await tenSecondsLater('max-age=30', 'honour')).toBe('bff; hit; ttl=20');

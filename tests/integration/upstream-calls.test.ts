@@ -162,7 +162,7 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     await get('/api/v1/about', 503);
   });
 
-  test('P12 --check says of each call what came of it, and why it failed', async () => {
+  test('--check says of each call what came of it, and why it failed [P12]', async () => {
     answerAsWordPress();
     const check = async () => {
       const told: string[] = [];

@@ -83,10 +83,10 @@ async function saved(): Promise<void> {
   }, patience);
 }
 
-describe.each(faults)('F11 the upstream answers with %s', (name, fault) => {
+describe.each(faults)('the upstream answers with %s [F11]', (name, fault) => {
   beforeEach(() => start(name));
 
-  test('F11 P12 stale: what is stored comes at once and stays, until the upstream is well again', async () => {
+  test('stale: what is stored comes at once and stays, until the upstream is well again [F11, P12]', async () => {
     const good = await visited();
     clock.advance(61_000);
     site.upstream.fault(call, fault);
@@ -103,7 +103,7 @@ describe.each(faults)('F11 the upstream answers with %s', (name, fault) => {
     }, patience);
   });
 
-  test('F11 P12 expired: the last known good, also at once for all who come during the pause', async () => {
+  test('expired: the last known good, also at once for all who come during the pause [F11, P12]', async () => {
     const good = await visited();
     clock.advance(3_700_000);
     site.upstream.fault(call, fault);
@@ -128,10 +128,10 @@ describe.each(faults)('F11 the upstream answers with %s', (name, fault) => {
   });
 });
 
-describe('F20 nothing is stored', () => {
+describe('nothing is stored [F20]', () => {
   const unusable = faults.filter(([name]) => !['suddenly []', '204', '404 for something stored'].includes(name));
 
-  test.each(unusable)('F20 S7 %s is a 503 problem and a page that offers to try again', async (name, fault) => {
+  test.each(unusable)('%s is a 503 problem and a page that offers to try again [F20, S7]', async (name, fault) => {
     await start(name);
     site.upstream.fault(call, fault);
     const problem = await get(api)
@@ -145,7 +145,7 @@ describe('F20 nothing is stored', () => {
   });
 });
 
-test('F11 an upstream that refuses connections is no different', async () => {
+test('an upstream that refuses connections is no different [F11]', async () => {
   await start();
   const good = await visited();
   await site.upstream.close();

@@ -37,13 +37,13 @@ describe('html-validate finds nothing in', () => {
     ...['/design?q=tide', '/design?q=nothing-of-that-name', '/design?sort=-title', '/design?typology=none'],
     ...['/art/art-works/salt-clock?wall=300', '/design/contact-art?about=Salt+Clock'],
     ...['/design/projects/none', '/art/art-works/none'],
-  ])('P3 E1 %s', async (path) => {
+  ])('%s [P3, E1]', async (path) => {
     const reply = await fetch(site.url + path);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await faultsOf(await reply.text())).toEqual([]);
   });
 
-  test('P3 it finds what there is to find', async () => {
+  test('it finds what there is to find [P3]', async () => {
     const html = await (await fetch(`${site.url}/privacy-policy`)).text();
     expect(await faultsOf(html.replace('<h1', '<h1><figcaption>Nowhere</figcaption></h1><h1'))).not.toEqual([]);
   });

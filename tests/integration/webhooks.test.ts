@@ -53,9 +53,9 @@ const ways: Readonly<Record<string, (body: string) => Headers>> = {
 };
 const inHeader = () => ({ 'X-Hook-Secret': secret });
 
-describe('P2 P12 webhooks', () => {
+describe('webhooks [P2, P12]', () => {
   test.each([...new Set([...presetNames, ...Object.keys(ways), 'generic'])])(
-    'P12 %s: what it sends is taken, and what is not its own is not',
+    '%s: what it sends is taken, and what is not its own is not [P12]',
     async (name) => {
       const event = { collection: 'projects', id: project.id, ...(name === 'prismic' ? { secret } : {}) };
       const body = JSON.stringify(event);
@@ -74,7 +74,7 @@ describe('P2 P12 webhooks', () => {
     },
   );
 
-  test('P12 what an event names is read anew, and what there was is given until then', async () => {
+  test('what an event names is read anew, and what there was is given until then [P12]', async () => {
     const text = (words: string) => json({ read_more: [{ type: 'text', text: words }] });
     const path = `/api/v1/design/projects/${project.slug}`;
     const words = async () => (await supertest(site.url).get(path).expect(200)).body.blocks[0].html;
@@ -92,14 +92,14 @@ describe('P2 P12 webhooks', () => {
     expect(lines.join()).not.toContain(secret);
   });
 
-  test('P12 an event that names nothing, or says it in no JSON, is about all there is', async () => {
+  test('an event that names nothing, or says it in no JSON, is about all there is [P12]', async () => {
     for (const body of ['', '{}', 'a=b']) {
       const reply = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);
       expect(reply.body).toMatchObject({ purged: [{ all: true }], refreshing: 0 });
     }
   });
 
-  test('P12 JSON that is broken is told so, and purges nothing; its secret is looked at before', async () => {
+  test('JSON that is broken is told so, and purges nothing; its secret is looked at before [P12]', async () => {
     const purges = () => lines.filter((line) => line.includes('purged by a webhook')).length;
     const before = purges();
     for (const [body, type] of [
@@ -118,7 +118,7 @@ describe('P2 P12 webhooks', () => {
     await send('generic', '{', { 'X-Hook-Secret': `${secret}x` }).expect(401);
   });
 
-  test('P12 signatures of long ago, other methods, other names and long bodies are refused', async () => {
+  test('signatures of long ago, other methods, other names and long bodies are refused [P12]', async () => {
     const headers = ways.sanity?.('{}') ?? {};
     clock.advance(301_000);
     const late = await send('sanity', '{}', headers).expect(401);
@@ -131,7 +131,7 @@ describe('P2 P12 webhooks', () => {
     expect(problemSchema.parse(long.body).code).toBe('content-too-large');
   });
 
-  test('P12 who tries secrets is refused for a while', async () => {
+  test('who tries secrets is refused for a while [P12]', async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 101 && !statuses.has(429); attempt += 1) {
       statuses.add((await send('generic', '{}', { 'X-Hook-Secret': `guess-${attempt}` })).status);
