@@ -34,7 +34,7 @@ function gone(named: readonly string[]): string[] {
 }
 
 describe('documents', () => {
-  test.each(documents)('%s: its links lead somewhere', (path) => {
+  test.each(documents)('%s has no broken link', (path) => {
     const links = linksOf(path).filter((link) => !/^([a-z]+:|\/\/|#)/i.test(link));
     const broken = links.filter((link) => {
       const target = decodeURIComponent(link.split('#')[0] ?? '');
@@ -43,7 +43,7 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test.each(documents)('%s: the files it names are there', (path) => {
+  test.each(documents)('%s names only existing files', (path) => {
     expect(gone(filesNamedIn(read(path)))).toEqual([]);
   });
 
@@ -54,16 +54,16 @@ describe('documents', () => {
     expect(names.filter((name) => !built.includes(name) && !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test('the files that comments name are there', () => {
+  test('comments name only existing files', () => {
     expect(code.flatMap((path) => gone(filesNamedIn(commentsOf(path))).map((name) => `${path}: ${name}`))).toEqual([]);
   });
 
-  test('the settings table of the README is the one of the schema', () => {
+  test('the settings table of the README follows the schema', () => {
     const { text, expected } = readReadme();
     expect(text, 'Run: node tests/check/settings-table.ts --write').toBe(expected);
   });
 
-  test('the scripts that documents name exist', () => {
+  test('documents name only existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = documents.flatMap((path) =>
       [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)].map((match) => match[1] ?? ''),

@@ -19,7 +19,7 @@ function objectsIn(value: unknown): Json[] {
 }
 
 describe('the OpenAPI document [P9]', () => {
-  test('is what the contract says [P9]', () => {
+  test('follows the contract [P9]', () => {
     expect(text === printed(documentOf(examplesIn(text))), `run: ${writeCommand}`).toBe(true);
   });
 
@@ -27,47 +27,21 @@ describe('the OpenAPI document [P9]', () => {
     expect(breakingChanges(readPromised(), document)).toEqual([]);
   });
 
-  test('says beforehand all that may be added within a version: values, too [P9]', () => {
-    expect(JSON.stringify(document.info)).toContain(
-      'Fields, kinds of blocks, codes of problems and other values may be added within this version',
-    );
-  });
-
-  test('the types of the client are what it says [P9]', async () => {
+  test('has the types of the client [P9]', async () => {
     expect(readClientTypes() === (await clientTypesOf(text)), `run: ${writeCommand}`).toBe(true);
   });
 
-  test('comments of the types are words of the contract, and nothing of what has printed them [P9]', () => {
-    expect(readClientTypes().match(/^.*(?:openapi-typescript|\* @|Format: ).*$/gm)).toBeNull();
-  });
-
-  test('the bounds of what is looked for are said [P9]', () => {
-    const sought = operations.flatMap(({ query }) => query?.shape.q?.description ?? []);
-    expect(sought).toHaveLength(3);
-    for (const words of sought) expect(words).toMatch(/100 characters, a letter or a figure/);
-  });
-
-  test('a linter finds nothing to object to [P9]', async () => {
+  test('passes a linter [P9]', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  test('every reference leads somewhere, and nothing is there twice [P9]', () => {
-    const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
-    expect(references.length).toBeGreaterThan(60);
-    const names = Object.entries(document.components).flatMap(([kind, named]) =>
-      Object.keys(named as Json).map((name) => `#/components/${kind}/${name}`),
-    );
-    expect(references.filter((reference) => !names.includes(reference))).toEqual([]);
-    expect(names.filter((name) => !references.includes(name))).toEqual([]);
-  });
-
-  test('no object is closed: clients survive fields that come later [P9]', () => {
+  test('closes no object, so that clients survive new fields [P9]', () => {
     expect(objectsIn(document).filter(({ additionalProperties }) => additionalProperties === false)).toEqual([]);
   });
 
-  test('every field, parameter and operation is described, lengths and times with their unit [P9]', () => {
+  test('describes every field, parameter and operation, with units [P9]', () => {
     const fields = objectsIn(schemas).flatMap(({ properties }) => Object.entries((properties ?? {}) as Json));
     expect(fields.length).toBeGreaterThan(150);
     const described = ([, field]: [string, unknown]) => objectsIn(field).some((part) => part.description ?? part.$ref);
@@ -84,13 +58,7 @@ describe('the OpenAPI document [P9]', () => {
     }
   });
 
-  test('blocks are told apart by their kind, each a schema of its own [P9]', () => {
-    const { discriminator, oneOf } = schemas.Block as { discriminator: { mapping: Json }; oneOf: readonly Json[] };
-    expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
-    expect(Object.keys(discriminator.mapping)).toEqual(expect.arrayContaining(['heading', 'gallery', 'unknown']));
-  });
-
-  test('every example is as its schema says, field by field [P9]', () => {
+  test('has examples that match their schemas [P9]', () => {
     const { replies, problems } = examplesIn(text);
     expect(Object.keys(replies)).toEqual(operations.flatMap(({ name, example }) => (example ? [name] : [])));
     for (const { name, example, replies: described } of operations) {
@@ -101,7 +69,7 @@ describe('the OpenAPI document [P9]', () => {
     for (const problem of Object.values(problems)) expect(problemSchema.parse(problem)).toEqual(problem);
   });
 
-  test('every code of a problem is named by some operation, but for those of operators and of oEmbed [P9, F20]', () => {
+  test('names every problem code, except those of operators and oEmbed [P9, F20]', () => {
     const named = new Set(operations.flatMap(({ problems }) => problems));
     const ofOperators = ['unauthorized', 'content-too-large', 'unsupported-media-type'];
     expect(problemCodes.filter((code) => !named.has(code))).toEqual([...ofOperators, 'not-implemented']);

@@ -10,7 +10,7 @@ function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string>
   return loaded;
 }
 
-test('no start waits for what asks the upstream and reads its replies', () => {
+test('the start does not load the upstream client', () => {
   const loaded = loadedBy('server/app/start/run.ts', ({ isDynamic }) => !isDynamic);
   expect(loaded).toContain('server/content/sources.ts');
   for (const late of ['undici', 'piscina', 'server/upstream/client.ts']) expect(loaded).not.toContain(late);
@@ -19,7 +19,7 @@ test('no start waits for what asks the upstream and reads its replies', () => {
 /** Only there the table's normalizers are loaded: by calling for them. */
 const readers = ['server/content/reading/read-content.ts', 'server/content/reading/reading-worker.ts'];
 
-test('the thread that answers reads no text of the upstream: only the worker loads what does, at any time [P10]', () => {
+test('only the worker loads what reads text of the upstream [P10]', () => {
   const table = 'server/content/resources.ts';
   const here = loadedBy('server/app/start/run.ts', ({ from, isDynamic }) => !(isDynamic && from === table));
   const there = loadedBy('server/content/reading/reading-worker.ts', () => true);

@@ -33,22 +33,15 @@ const recorded = new Set(
 );
 
 describe('irregularities of upstreams', () => {
-  test.each(numbers)('#%d is cited by the title of a test', (number) => {
-    expect(cited).toContain(number);
+  test('a title cites each of them, and no other', () => {
+    expect([...cited].sort((a, b) => a - b)).toEqual(numbers);
   });
 
-  test.each(numbers.filter((number) => !withoutFixture.has(number)))(
-    'number %d is shown by a recorded reply',
-    (number) => {
-      expect(recorded).toContain(number);
-    },
-  );
-
-  test('no test and no recording is about a number that does not exist', () => {
-    expect([...cited, ...recorded].filter((number) => !numbers.includes(number))).toEqual([]);
+  test('a recorded response shows each of them, except those made in a test', () => {
+    expect([...recorded].sort((a, b) => a - b)).toEqual(numbers.filter((number) => !withoutFixture.has(number)));
   });
 
-  test('every recorded reply is read by a test that names it', () => {
+  test('a test names every recorded response', () => {
     const texts = testFiles.map(read).join('\n');
     const nameOf = (path: string) =>
       path

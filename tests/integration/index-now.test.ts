@@ -42,7 +42,7 @@ async function startEngine() {
   return engine;
 }
 
-test('search engines are told of pages that have come, gone or changed, through failures and a restart', async () => {
+test('search engines hear of new, deleted and changed pages, also after failures and a restart', async () => {
   const engine = await startEngine();
   const upstream = await startFaultyUpstream();
   onTestFinished(() => upstream.close());
@@ -108,7 +108,7 @@ test('search engines are told of pages that have come, gone or changed, through 
   expect(engine.calls).toHaveLength(3);
 }, 120_000);
 
-test('without a key nobody is told, and there is no file for it; a key without an address of the site is a fault', async () => {
+test('INDEXNOW_KEY is optional and needs PUBLIC_URL', async () => {
   const site = await startSite({ env: { PUBLIC_URL: publicUrl } });
   await supertest(site.url).get(`/${key}.txt`).expect(404);
   await site.close();

@@ -30,7 +30,7 @@ const endlessFilm: Fault = (_request, response) => {
 
 beforeEach(async () => {
   flowing = 0;
-  const picture = await evenPicture(1200, 800).jpeg().toBuffer();
+  const picture = await evenPicture(500, 330).jpeg().toBuffer();
   upstream = await startFaultyUpstream({
     answers: {
       '/t/get-laning-videos': { design: '/film.mp4', art: '/film.mp4' },
@@ -79,15 +79,15 @@ async function stalledReaders(site: RunningSite, path: string, address: string, 
   return Promise.all(Array.from({ length: count }, () => stalledReader(site, path, address)));
 }
 
-describe('readers of one address that take nothing [C4]', () => {
-  test('hold 16 films, from all addresses of an IPv6 network together; pictures and the films of others come all the same', async () => {
+describe('stalled readers of one address [C4]', () => {
+  test('hold 16 videos per IPv6 network, beside images and the videos of others', async () => {
     const site = await siteOf();
     const film = await filmOf(site);
     await stalledNetwork(site, film, 140);
     await eventually(() => flowing === 16, patience.timeout);
 
     const picture = await pictureOf(site);
-    expect((await fetch(site.url + srcOf(picture, 480, 'image/webp'))).status).toBe(200);
+    expect((await fetch(site.url + srcOf(picture, 320, 'image/webp'))).status).toBe(200);
     expect((await fetch(site.url + picture.src)).status).toBe(200);
     const other = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.2' } });
     expect([other.status, other.headers.get('content-type')]).toEqual([200, 'video/mp4']);
@@ -95,20 +95,7 @@ describe('readers of one address that take nothing [C4]', () => {
     expect(flowing).toBeLessThanOrEqual(17);
   });
 
-  test('let the next one have its turn when they leave', async () => {
-    const site = await siteOf();
-    const film = await filmOf(site);
-    const readers = await stalledReaders(site, film, '192.0.2.1', 16);
-    await eventually(() => flowing === 16, patience.timeout);
-    const waiting = fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
-    for (const reader of readers) reader.destroy();
-    const given = await waiting;
-    expect(given.status).toBe(200);
-    await given.body?.cancel();
-    await eventually(() => flowing === 0, patience.timeout);
-  });
-
-  test('who waits for a turn has an answer at the deadline', async () => {
+  test('let a waiting client have a 503 at the deadline', async () => {
     const site = await siteOf();
     const film = await filmOf(site);
     await stalledReaders(site, film, '192.0.2.1', 16);
@@ -126,16 +113,5 @@ describe('readers of one address that take nothing [C4]', () => {
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(upstream.calls('film.mp4')).toBe(16);
-  });
-
-  test('lose their places when they have read nothing for stalled_response_ms', async () => {
-    const site = await siteOf({ SERVER_LIMITS: 'stalled_response_ms=250' });
-    const film = await filmOf(site);
-    await stalledReaders(site, film, '192.0.2.1', 16);
-    await eventually(() => upstream.calls('film.mp4') === 16, patience.timeout);
-    const given = await fetch(site.url + film, { headers: { 'x-forwarded-for': '192.0.2.1' } });
-    expect(given.status).toBe(200);
-    await given.body?.cancel();
-    await eventually(() => flowing === 0, patience.timeout);
   });
 });

@@ -24,13 +24,13 @@ async function addressWith(env: Record<string, string>): Promise<string> {
   return src;
 }
 
-test('pictures keep their addresses without a store [C4]', async () => {
+test('images keep their addresses without a store [C4]', async () => {
   const first = await addressWith({ CACHE_STORE: 'none' });
   expect(await addressWith({ CACHE_STORE: 'none' })).toBe(first);
   expect(statSync(join(dataDir, 'media-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('pictures keep their addresses when the store is damaged, or another one [C4]', async () => {
+test('images keep their addresses when the store is damaged or another one [C4]', async () => {
   const first = await addressWith({ CACHE_STORE: 'sqlite' });
   writeFileSync(join(dataDir, 'content.sqlite'), 'not a database any more');
   expect(await addressWith({ CACHE_STORE: 'sqlite' })).toBe(first);
@@ -39,7 +39,7 @@ test('pictures keep their addresses when the store is damaged, or another one [C
   expect(await addressWith({ CACHE_STORE: 'sqlite' })).toBe(first);
 });
 
-test('a secret of the settings makes the addresses alone [C4]', async () => {
+test('MEDIA_SECRET alone determines the addresses [C4]', async () => {
   const MEDIA_SECRET = 'a secret of the settings';
   const first = await addressWith({ CACHE_STORE: 'none', MEDIA_SECRET });
   dataDir = temporaryFolder();

@@ -12,7 +12,7 @@ import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
-const pictures = 14;
+const pictures = 8;
 const drawings = 40;
 
 const drawing = reply('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h9"/></svg>', {
@@ -27,7 +27,7 @@ async function siteOfPhotographs(dataDir: string): Promise<RunningSite> {
   const upstream = await startFaultyUpstream({
     answers: { '/t/get-design-projects/': projects, '/t/get-art-projects/': [] },
   });
-  const photograph = await noisyPicture(2400, 1600).jpeg().toBuffer();
+  const photograph = await noisyPicture(1000, 700).jpeg().toBuffer();
   for (const { featured_image } of projects) {
     // Each has other bytes, and so another version.
     const bytes = Buffer.concat([photograph, Buffer.from(featured_image)]);
@@ -95,7 +95,7 @@ function flood(site: RunningSite, paths: readonly string[], clientOf: (at: numbe
   return { answered, hangUp: () => requests.forEach((request) => void request.destroy()) };
 }
 
-test('who asks for all renditions at once makes nobody wait, and what nobody waits for any more is not made', async () => {
+test('requests for all renditions delay no other client, and none is made after they hang up', async () => {
   const dataDir = temporaryFolder();
   const site = await siteOfPhotographs(dataDir);
   let covers: Image[] = [];
@@ -104,7 +104,7 @@ test('who asks for all renditions at once makes nobody wait, and what nobody wai
     return covers.length === pictures && covers.every(({ sources }) => sources.length > 0);
   }, 20_000);
   const [seen = '', next = '', ...wanted] = covers.toReversed().flatMap(renditionsOf);
-  expect(wanted.length).toBeGreaterThan(100);
+  expect(wanted.length).toBeGreaterThan(60);
   const attack = flood(site, wanted);
   await eventually(() => attack.answered.length > 0);
 
@@ -123,43 +123,34 @@ test('who asks for all renditions at once makes nobody wait, and what nobody wai
   expect(madeIn(dataDir)).toBeLessThanOrEqual(made + 5);
 });
 
-test.each([
-  ['one address', () => '192.0.2.1'],
-  ['many addresses of one IPv6 /64', (at: number) => `2001:db8:1:2::${(at + 1).toString(16)}`],
-  ['both spellings of one IPv4 address', (at: number) => (at % 2 === 0 ? '192.0.2.1' : '::ffff:c000:201')],
-])(
-  'requests for all SVGs from %s delay no other client, and none is read after they hang up',
-  async (_name, clientOf) => {
-    const { site, upstream } = await siteOfDrawings();
-    let covers: Image[] = [];
-    await eventually(async () => {
-      covers = await coversOf(site);
-      return covers.length === drawings && covers.every(({ width }) => width !== undefined);
-    }, 20_000);
-    const [seen = '', ...wanted] = covers.map(({ src }) => src);
-    const answers = Promise.withResolvers<void>();
-    upstream.fault('.svg', async (request, response) => {
-      await answers.promise;
-      await drawing(request, response);
-    });
-    const before = upstream.requests.length;
-    const readNow = () => upstream.requests.slice(before).map(({ path }) => path);
-    const attack = flood(site, wanted, clientOf);
-    await eventually(async () => readNow().length >= 3 && (await connectionsOf(site)) >= wanted.length);
-    attack.hangUp();
+test('requests for all SVGs from one IPv6 network delay no other client, and none is read after they hang up', async () => {
+  const { site, upstream } = await siteOfDrawings();
+  let covers: Image[] = [];
+  await eventually(async () => {
+    covers = await coversOf(site);
+    return covers.length === drawings && covers.every(({ width }) => width !== undefined);
+  }, 20_000);
+  const [seen = '', ...wanted] = covers.map(({ src }) => src);
+  const answers = Promise.withResolvers<void>();
+  upstream.fault('.svg', async (request, response) => {
+    await answers.promise;
+    await drawing(request, response);
+  });
+  const before = upstream.requests.length;
+  const readNow = () => upstream.requests.slice(before).map(({ path }) => path);
+  const attack = flood(site, wanted, (at) => `2001:db8:1:2::${(at + 1).toString(16)}`);
+  await eventually(async () => readNow().length >= 3 && (await connectionsOf(site)) >= wanted.length);
+  attack.hangUp();
 
-    const picture = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
-    picture.catch(() => undefined);
-    // None of theirs has been answered.
-    await eventually(() => readNow().some((path) => seen.endsWith(path)));
-    expect(readNow().length).toBeLessThanOrEqual(4);
-    await eventually(async () => (await connectionsOf(site)) < 5);
-    answers.resolve();
-    expect((await picture).status).toBe(200);
-    // Whatever was still to come of theirs has come before this.
-    expect((await fetch(site.url + (wanted[0] ?? ''), { headers: { 'x-forwarded-for': '192.0.2.2' } })).status).toBe(
-      200,
-    );
-    expect(readNow().length).toBeLessThan(drawings / 4);
-  },
-);
+  const picture = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
+  picture.catch(() => undefined);
+  // None of theirs has been answered.
+  await eventually(() => readNow().some((path) => seen.endsWith(path)));
+  expect(readNow().length).toBeLessThanOrEqual(4);
+  await eventually(async () => (await connectionsOf(site)) < 5);
+  answers.resolve();
+  expect((await picture).status).toBe(200);
+  // Whatever was still to come of theirs has come before this.
+  expect((await fetch(site.url + (wanted[0] ?? ''), { headers: { 'x-forwarded-for': '192.0.2.2' } })).status).toBe(200);
+  expect(readNow().length).toBeLessThan(drawings / 4);
+});

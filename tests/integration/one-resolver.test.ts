@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../../shared/contract/view.ts';
-import { json, status } from '../helpers/faults.ts';
+import { json } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
 const token = 'a-token-of-some-length';
@@ -47,8 +47,8 @@ const led: readonly (readonly [from: string, to: string, page: string])[] = [
 const gist = ({ canonicalPath, page, seo, project, content, works }: View) =>
   JSON.stringify({ canonicalPath, page, seo, slugs: [project?.slug, content?.slug], total: works?.total });
 
-describe('one address, one answer [R17]', () => {
-  test.each(led)('%s leads to %s as a document, in a view and in what explain says [R17]', async (from, to, page) => {
+describe('a path [R17]', () => {
+  test.each(led)('%s leads to %s in documents, views and explanations [R17]', async (from, to, page) => {
     const { headers } = await get(from).expect(308);
     expect(headers.location).toBe(to);
     const { body } = await view(from).expect(200);
@@ -59,7 +59,7 @@ describe('one address, one answer [R17]', () => {
     expect(told.to).toBe(to);
   });
 
-  test.each(['Care', 'CARE', '/care/', 'c%61re'])('the API finds the page %s, too [R17]', async (slug) => {
+  test.each(['Care', 'CARE', '/care/', 'c%61re'])('%s is found as a page by the API [R17]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${encodeURIComponent(slug)}`).expect(200);
     expect(body).toMatchObject({ slug: 'care', isEmpty: false });
   });
@@ -71,40 +71,35 @@ describe('one address, one answer [R17]', () => {
     '/design/projects/none',
     '/api/v1/nothing',
     '/ops/x',
-  ])('%s is nothing, by whatever way it is asked for [R14, S7]', async (path) => {
+  ])('%s is 404 as a document and as a view [R14, S7]', async (path) => {
     await get(path).expect(404);
     await view(path).expect(404);
     const { kind, outcome } = await explain(path);
     expect([kind, outcome]).toContain(kind === 'nothing' ? 'nothing' : 'absent');
   });
-
-  test('unknown query keys outlive the way to another spelling [V3]', async () => {
-    for (const [from, to] of [
-      ['/design/projects/Sill-Chair?utm_source=a&typology=b', '/design/projects/sill-chair?utm_source=a&typology=b'],
-      ['/design/Care?x=1', '/design/care?x=1'],
-      ['/design/About/?x=1', '/design/about?x=1'],
-    ] as const) {
-      const { headers } = await get(from).expect(308);
-      expect(headers.location).toBe(to);
-    }
-  });
 });
 
-describe('a path with a rule, in any spelling [B4]', () => {
-  test.each(['/Old-Studio', '/old-studio/', '//OLD-STUDIO', '/old%2Dstudio?x=1'])('%s [B4, R17]', async (path) => {
-    const { headers } = await get(path).expect(301);
-    expect(headers.location).toBe('/design/about');
-    expect(await explain(path)).toMatchObject({ kind: 'redirect', to: '/design/about', status: 301 });
-    expect((await view(path).expect(200)).body).toMatchObject({ canonicalPath: '/design/about', page: 'design-about' });
-  });
+describe('a route rule [B4]', () => {
+  test.each(['/Old-Studio', '/old-studio/', '//OLD-STUDIO', '/old%2Dstudio?x=1'])(
+    'redirects %s [B4, R17]',
+    async (path) => {
+      const { headers } = await get(path).expect(301);
+      expect(headers.location).toBe('/design/about');
+      expect(await explain(path)).toMatchObject({ kind: 'redirect', to: '/design/about', status: 301 });
+      expect((await view(path).expect(200)).body).toMatchObject({
+        canonicalPath: '/design/about',
+        page: 'design-about',
+      });
+    },
+  );
 
-  test('what leads out of the site has no view [B4]', async () => {
+  test('to another site has no view [B4]', async () => {
     expect((await get('/SHOP').expect(302)).headers.location).toBe('https://shop.example/');
     await view('/SHOP').expect(404);
   });
 });
 
-describe('a page that the upstream knows nothing of [R6]', () => {
+describe('a page that the upstream does not have [R6]', () => {
   const menu = {
     art_menu: { blocks: [{ label: 'Frames', url: '/Frames/' }] },
     design_menu: [{ title: 'Design Menu Pages', blocks: [{ label: 'Care', url: 'design/opening-hours?x#y' }] }],
@@ -123,30 +118,5 @@ describe('a page that the upstream knows nothing of [R6]', () => {
       await supertest(named.url).get(`/design/${slug}`).expect(404);
     }
     await named.close();
-  });
-
-  test('is empty while the content API cannot say whether the slug exists [R6]', async () => {
-    const unsure = await startFaultySite({ env: withoutPictures });
-    unsure.upstream.fault('get-burgermenu-items', status(500));
-    unsure.upstream.fault('get-pages', json([]));
-    const { body } = await supertest(unsure.url).get('/api/v1/pages/nope').expect(200);
-    expect(body).toMatchObject({ slug: 'nope', isEmpty: true });
-    await unsure.close();
-  });
-});
-
-describe('a detail and the list of the other section [S6, S7]', () => {
-  test('only who is not in the own list is looked for in the other one [S6]', async () => {
-    const apart = await startFaultySite({ env: withoutPictures });
-    apart.upstream.fault('get-art-projects', status(500));
-    const read = (path: string) => supertest(apart.url).get(path);
-    await read('/api/v1/design/projects/sill-chair').expect(200);
-    await read('/design/projects/sill-chair').expect(200);
-    await read('/api/v1/seo?slug=design/sill-chair').expect(200);
-    expect(apart.upstream.calls('get-art-projects')).toBe(0);
-    await read('/api/v1/design/projects/salt-clock').expect(503);
-    // The failed call is repeated once.
-    expect(apart.upstream.calls('get-art-projects')).toBe(2);
-    await apart.close();
   });
 });

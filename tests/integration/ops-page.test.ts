@@ -9,7 +9,7 @@ async function startedSite(env: Record<string, string>) {
   return supertest(site.url);
 }
 
-test('the page for operators is open, says nothing, and is nobody’s to keep, frame, index or run code in [P2]', async () => {
+test('the operator page has no data, and is not cached, framed or indexed [P2]', async () => {
   const site = await startedSite({ OPS_TOKEN: 'a-token-of-some-length', PUBLIC_URL: 'https://a.test' });
   for (const path of ['/ops', '/ops/']) {
     const { text, headers } = await site.get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
@@ -44,7 +44,7 @@ test('the page for operators is open, says nothing, and is nobody’s to keep, f
   }
 });
 
-test('without the setting there is no such page [P2]', async () => {
+test('the operator page is 404 without OPS_TOKEN [P2]', async () => {
   const site = await startedSite({});
   for (const path of ['/ops', '/ops/']) {
     const { body } = await site.get(path).expect(404);

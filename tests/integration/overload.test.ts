@@ -40,7 +40,7 @@ async function isRefused({ url }: RunningSite): Promise<boolean> {
 
 const toldOf = ({ lines }: Watched) => lines.filter(({ msg }) => /overloaded/.test(String(msg)));
 
-test('serves only cached responses above max_rss_bytes or max_heap_bytes, at once [P12, E1]', {
+test('an overloaded server serves only cached responses, by memory [P12, E1]', {
   timeout: 2 * patienceMs,
 }, async () => {
   const [ofProcess, ofScript, unbound] = await Promise.all([
@@ -66,7 +66,7 @@ test('serves only cached responses above max_rss_bytes or max_heap_bytes, at onc
   expect(await isRefused(unbound)).toBe(false);
 });
 
-test('serves only cached responses above max_event_loop_delay_ms until the event loop recovers [P12]', {
+test('an overloaded server serves only cached responses until its event loop recovers [P12]', {
   timeout: 2 * patienceMs,
 }, async () => {
   const site = await start({ SERVER_LIMITS: 'max_event_loop_delay_ms=40' });

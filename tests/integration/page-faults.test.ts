@@ -25,7 +25,7 @@ async function start(fails: (request: RenderRequest) => boolean): Promise<void> 
 
 const dataIn = (html: string) => JSON.parse(/id="data">([^<]*)</.exec(html)?.[1] ?? 'null');
 
-test('a page whose code fails comes as a shell with its head and its data, for the browser to draw [E1, P8]', async () => {
+test('a page whose code fails is a shell with its data, for the browser to render [E1, P8]', async () => {
   await start(({ data }) => data.view?.page === 'design-about');
   const { text, headers } = await supertest(site.url).get('/design/about').expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -38,7 +38,7 @@ test('a page whose code fails comes as a shell with its head and its data, for t
   expect(readableText((await supertest(site.url).get('/design/process').expect(200)).text)).toContain('Six steps');
 });
 
-test('it is logged as a state, and is no shell any more as soon as the code works [E1]', async () => {
+test('failing code is logged once, and the page is whole when it works again [E1]', async () => {
   let isBroken = true;
   await start(({ data }) => isBroken && data.view?.page === 'design-about');
   await supertest(site.url).get('/design/about').expect(200);
@@ -54,16 +54,13 @@ test('it is logged as a state, and is no shell any more as soon as the code work
 test.each([
   ['/design/projects/none', 404],
   ['/design/about', 200],
-])(
-  'where no page can be drawn at all %s is still a %i, with what the browser needs to draw it [E1]',
-  async (path, status) => {
-    await start(() => true);
-    const { text } = await supertest(site.url)
-      .get(path)
-      .expect(status)
-      .expect('content-type', /^text\/html/);
-    expect(text).toContain('<div id="app"></div>');
-    expect(dataIn(text).failure?.status).toBe(status === 404 ? 404 : undefined);
-    expect(text).not.toContain('secret');
-  },
-);
+])('%s is a shell with status %i where no page can be rendered [E1]', async (path, status) => {
+  await start(() => true);
+  const { text } = await supertest(site.url)
+    .get(path)
+    .expect(status)
+    .expect('content-type', /^text\/html/);
+  expect(text).toContain('<div id="app"></div>');
+  expect(dataIn(text).failure?.status).toBe(status === 404 ? 404 : undefined);
+  expect(text).not.toContain('secret');
+});

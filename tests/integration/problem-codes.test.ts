@@ -265,7 +265,7 @@ function caseOf(code: string): Case {
 
 const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
-describe('every operation gives every problem that its description names [P9, F20]', () => {
+describe('every operation returns every described problem [P9, F20]', () => {
   const all = describedOperations().flatMap((operation) =>
     Object.entries(operation.codes).flatMap(([code, names]) => names.map((name) => ({ operation, code, name }))),
   );

@@ -104,12 +104,12 @@ async function refreshed(pair: readonly Replica[], source: ControlledSource<stri
 }
 
 describe('replicas over one Redis [P12]', () => {
-  test('what one has loaded the other need not [P12]', async () => {
+  test('a replica serves what another one has loaded [P12]', async () => {
     const { source } = await startHolding('one');
     expect(source.calls).toBe(1);
   });
 
-  test('one load for a key that both miss at the same time [P12]', async () => {
+  test('replicas that miss a key at the same time load it once [P12]', async () => {
     const [one, two] = await startTwo();
     const source = sourceOf();
     const readings = [one, two, one, two].map(({ cache }) => cache.read(source, 5_000));
@@ -120,31 +120,11 @@ describe('replicas over one Redis [P12]', () => {
     expect(source.calls).toBe(1);
   });
 
-  test('a load that one replica refuses by its own limits is no failure there or elsewhere [P12]', async () => {
-    const [one, two] = await startTwo();
-    const source = sourceOf();
-    const refused = { ...source, inTurn: () => Promise.reject(new Error('too many wait')) };
-    expect(told(await one.cache.read(refused, 5_000))).toBe('unknown');
-    expect([one.cache.failingKeys(), one.cache.backoffs]).toEqual([[], 0]);
-    const readings = [two, one].map(({ cache }) => cache.read(source, 5_000));
-    await eventually(() => source.calls === 1);
-    await source.answer('one');
-    expect((await Promise.all(readings)).map(told)).toEqual(['one fresh', 'one fresh']);
-    expect([one, two].flatMap(({ events }) => events.filter(({ type }) => type === 'load-failed'))).toEqual([]);
-  });
-
-  test('one refresh among all; the other takes over what it brought [P12]', async () => {
+  test('replicas refresh a value once and all take it over [P12]', async () => {
     const { pair, source } = await startHolding('one');
     nowMs += 60_000;
     expect(pair.map(({ cache }) => told(cache.peek(source)))).toEqual(['one stale', 'one stale']);
     await refreshed(pair, source, 2, 'two');
-  });
-
-  test('a confirmed value is fresh in all replicas [P12]', async () => {
-    const { pair, source } = await startHolding('one');
-    nowMs += 60_000;
-    pair[0].cache.peek(source);
-    await refreshed(pair, source, 2, 'one');
   });
 
   test('a failed refresh pauses all replicas [F11]', async () => {
@@ -159,7 +139,7 @@ describe('replicas over one Redis [P12]', () => {
     expect(source.calls).toBe(2);
   });
 
-  test('suspicious answers are counted for the site, not by each replica for itself [F11]', async () => {
+  test('replicas count suspicious responses together [F11]', async () => {
     const { pair, one, two, source } = await startHolding('one');
     nowMs += 60_000;
     for (const [turn, { cache }] of [one, two].entries()) {
@@ -177,20 +157,7 @@ describe('replicas over one Redis [P12]', () => {
     await eventually(() => isHeldBy(pair, source, ' fresh'));
   });
 
-  test('a good answer that one has had ends the suspicion of all [F11]', async () => {
-    const { pair, one, two, source } = await startHolding('one');
-    nowMs += 60_000;
-    one.cache.peek(source);
-    await eventually(() => source.calls === 2);
-    await source.answer('', true);
-    await eventually(() => two.cache.inspect(source).failure !== undefined);
-    nowMs += 60_000;
-    two.cache.peek(source);
-    await refreshed(pair, source, 3, 'two');
-    expect(pair.map(({ cache }) => cache.inspect(source).suspicion)).toEqual([undefined, undefined]);
-  });
-
-  test('a replica that starts with the upstream down serves what the others have loaded [P12]', async () => {
+  test('a replica that starts during an outage serves what the others have loaded [P12]', async () => {
     const { source } = await startHolding('one');
     nowMs += 3_000_000;
     const third = await startReplica();
@@ -204,7 +171,7 @@ describe('replicas over one Redis [P12]', () => {
     ['key', (source: ControlledSource<string>) => ({ keys: [source.key] })],
     ['tag', () => ({ tag: 'menu' })],
     ['all', () => ({ all: true }) as const],
-  ])('a soft purge by %s is heard by all within a second, and is one refresh [P12]', async (_name, targetOf) => {
+  ])('a soft purge by %s reaches all replicas and causes one refresh [P12]', async (_name, targetOf) => {
     const { pair, source } = await startHolding('one');
     nowMs += 1;
     pair[0].cache.purge(targetOf(source), false);
@@ -213,7 +180,7 @@ describe('replicas over one Redis [P12]', () => {
     await refreshed(pair, source, 2, 'two');
   });
 
-  test('a hard purge drops it in every memory and in Redis [P12]', async () => {
+  test('a hard purge drops the value in every memory and in Redis [P12]', async () => {
     const { pair, source } = await startHolding('one');
     const targets = [{ keys: [source.key] }, { tag: 'menu' }, { all: true } as const];
     for (const target of targets) await eventually(() => pair[1].store.holds(target));
@@ -223,7 +190,7 @@ describe('replicas over one Redis [P12]', () => {
     await eventually(async () => (await pair[1].store.get(source.key)) === undefined);
   });
 
-  test('memos are shared, and the first claim of one holds [P12]', async () => {
+  test('replicas share memos, and the first claim holds [P12]', async () => {
     const [one, two] = await startTwo();
     expect(await one.store.claimMemo(`secret-${testNumber}`, 'a')).toBe('a');
     expect(await two.store.claimMemo(`secret-${testNumber}`, 'b')).toBe('a');
@@ -232,8 +199,8 @@ describe('replicas over one Redis [P12]', () => {
   });
 });
 
-describe('Redis in trouble [P12]', () => {
-  test('killed: everything is served and loaded as before; back again, it gets all it had [P12]', {
+describe('Redis during a failure [P12]', () => {
+  test('is killed: replicas serve and load as before, and fill it when it is back [P12]', {
     timeout: 20_000,
   }, async () => {
     const { pair, one, two, source } = await startHolding('one');
@@ -259,24 +226,24 @@ describe('Redis in trouble [P12]', () => {
     await refreshed(pair, source, 2, 'three');
   });
 
-  test('hung: a request waits a tenth of a second for it, the next ones not at all [P12]', {
+  test('hangs: requests are answered without it [P12]', {
     timeout: 20_000,
   }, async () => {
     const one = await startReplica();
     redis.freeze();
     const first = sourceOf('first');
-    const startMs = performance.now();
     const reading = one.cache.read(first, 5_000);
     await eventually(() => first.calls === 1);
     await first.answer('one');
     expect(told(await reading)).toBe('one fresh');
-    expect(performance.now() - startMs).toBeLessThan(1_000);
     expect(one.events.some(({ type }) => type === 'tier-failed')).toBe(true);
     redis.thaw();
     await eventually(async () => (await one.store.get(first.key).catch(() => undefined)) !== undefined, 10_000);
   });
 
-  test('not there at the start: served without it, and shared when it comes [P12]', { timeout: 20_000 }, async () => {
+  test('is absent at the start: replicas serve without it and share when it comes [P12]', {
+    timeout: 20_000,
+  }, async () => {
     await redis.kill();
     const [one, two] = await startTwo();
     const source = sourceOf();
@@ -369,7 +336,7 @@ describe('Redis after a failover', () => {
 });
 
 describe('Redis that refuses commands', () => {
-  test('without memory: news and purges go on, and what was lost is written when there is room', {
+  test('has no memory: news and purges go on, and lost values are written when there is room', {
     timeout: 30_000,
   }, async () => {
     const { one, two, source } = await startHolding('one');
@@ -395,51 +362,21 @@ describe('Redis that refuses commands', () => {
     await eventually(async () => (await client.exists(`bff:entry:${other.key}`)) === 1);
     expect(one.events.at(-1)).toEqual({ type: 'tier-recovered' });
   });
-
-  test('a start connects to a Redis without memory, and reads from it', async () => {
-    const { source } = await startHolding('one');
-    onTestFinished(async () => void (await clientOf(redis).config('SET', 'maxmemory', '0')));
-    await clientOf(redis).config('SET', 'maxmemory', '1');
-    const third = await startReplica();
-    expect(third.store.isReady).toBe(true);
-    expect(told(await third.cache.read(source, 5_000))).toBe('one fresh');
-    expect(source.calls).toBe(1);
-  });
 });
 
 describe('tags in Redis', () => {
-  test('take no room of their own, however many slugs are asked for', async () => {
-    const one = await startReplica();
-    const client = clientOf(redis);
-    for (let index = 0; index < 300; index += 1) {
-      const slug = sourceOf(`page:${index}`);
-      const reading = one.cache.read({ ...slug, key: slug.key, tags: ['pages', `page-${index}`] }, 5_000);
-      await eventually(() => slug.calls === 1);
-      await (index % 2 ? slug.answer('anything', false, true) : slug.answerAbsent());
-      await reading;
-    }
-    const ofSite = `v1:site-${testNumber}`;
-    await eventually(async () => (await client.exists(`bff:entry:${ofSite}:page:299`)) === 1);
-    const names = await client.keys(`*${ofSite}*`);
-    expect(names.filter((name) => !/^bff:(?:entry|generation|claim):/.test(name))).toEqual([]);
-    const absent = await client.pttl(`bff:entry:${ofSite}:page:298`);
-    expect(absent).toBeLessThanOrEqual(usualPolicy.negativeForMs);
-    one.cache.purge({ tag: 'pages' }, true);
-    await eventually(async () => (await client.keys(`bff:entry:${ofSite}:*`)).length === 0);
-  });
-
-  test('are read from entries, so that a purge of one among thousands finds all of its entries and no other', async () => {
+  test('are read from entries: a purge finds all entries of its tag and no others', async () => {
     const one = await startReplica();
     const put = (name: string, tag: string) => {
       const source = sourceOf(name);
       one.store.put({ ...entryOf(source, { kind: 'found', value: '1' }, nowMs), tags: [tag] }, 3_600_000);
     };
-    for (let index = 0; index < 2_000; index += 1) put(`page:${index}`, index % 2 ? 'odd' : 'even "and" other');
+    for (let index = 0; index < 200; index += 1) put(`page:${index}`, index % 2 ? 'odd' : 'even "and" other');
     await eventually(() => one.store.holds({ tag: 'odd' }));
     one.store.purge({ tag: 'odd' }, true);
     await eventually(async () => !(await one.store.holds({ tag: 'odd' })), 10_000);
     const client = clientOf(redis);
-    expect((await client.keys(`bff:entry:v1:site-${testNumber}:*`)).length).toBe(1_000);
+    expect((await client.keys(`bff:entry:v1:site-${testNumber}:*`)).length).toBe(100);
     expect(await one.store.holds({ tag: 'even "and" other' })).toBe(true);
     expect(await one.store.holds({ tag: 'even' })).toBe(false);
   });

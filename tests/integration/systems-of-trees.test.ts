@@ -58,7 +58,7 @@ const systems: readonly System[] = [
 ];
 
 describe.each(systems)('$name', ({ name, variables = {}, besides = {}, list, detail, page, nothing, missing }) => {
-  test('a site that is told its preset shows list, detail and page whole, and 404 for what is not there [C0, P1]', async () => {
+  test('gives list, detail and page, and 404, with its preset alone [C0, P1]', async () => {
     const upstream = await startFaultyUpstream();
     upstream.fault('*', json(nothing));
     if (missing !== undefined) upstream.fault(missing, status(404));

@@ -70,7 +70,7 @@ const systems: readonly System[] = [
 ];
 
 describe.each(systems)('$name', ({ name, variables = {}, list, second, detail, page, items, other }) => {
-  test('lists of several pages, details and pages of a site that is told nothing but whose content it shows [C0, P1]', async () => {
+  test('gives lists in pages, details and pages with its preset alone [C0, P1]', async () => {
     const upstream = await startFaultyUpstream();
     const replyOf = (what: string) => recorded(`presets/${name}`, what);
     upstream.fault(list.split('?')[0] ?? '', replyOf('list'));

@@ -32,12 +32,12 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('the upstream is stopped after a visit [F11]', () => {
+describe('an outage [F11]', () => {
   test.each([
     ['stale', 61],
     ['expired', 3_700],
     ['long expired', 86_400 * 20],
-  ])('every visited page still answers 200: %s [F11]', async (_state, seconds) => {
+  ])('serves every visited page when %s [F11]', async (_state, seconds) => {
     clock.advance(seconds * 1000);
     for (const path of visited) {
       const { headers } = await get(path).expect(200);
@@ -47,7 +47,7 @@ describe('the upstream is stopped after a visit [F11]', () => {
     await get('/api/v1/design/projects').expect(200);
   });
 
-  test('what was never visited is a 503 problem that says when to try again, and nothing of the upstream [F20, S7]', async () => {
+  test('makes other data a 503 problem that names no upstream [F20, S7]', async () => {
     const { body, headers } = await get('/api/v1/process').expect(503);
     expect(problemSchema.parse(body)).toMatchObject({ code: 'upstream-unavailable', action: 'fetch process info' });
     expect(body.detail).not.toMatch(/127\.0\.0\.1|ECONN|get-process/);
@@ -55,7 +55,7 @@ describe('the upstream is stopped after a visit [F11]', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('or a page that offers to try again [F20, S7]', async () => {
+  test('makes other pages a 503 page with a retry [F20, S7]', async () => {
     const { text, headers } = await get('/design/process')
       .expect(503)
       .expect('content-type', /^text\/html/);
@@ -65,7 +65,7 @@ describe('the upstream is stopped after a visit [F11]', () => {
     expect(headers['retry-after']).toBeDefined();
   });
 
-  test('an unknown slug is still absent, because both lists are known [S7]', async () => {
+  test('leaves unknown slugs 404 [S7]', async () => {
     expect((await get('/design/projects/none')).status).toBe(404);
   });
 });

@@ -17,8 +17,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-describe('#60 what frameworks and proxies put into their headers', () => {
-  test.each(['/api/v1/about', '/design/about'])('#60 nothing of it is in the reply to %s', async (path) => {
+describe('headers of frameworks and proxies', () => {
+  test.each(['/api/v1/about', '/design/about'])('#60 never reach the response to %s', async (path) => {
     upstream.fault('get-about', recorded('about', '60-headers-of-a-framework'));
     const { headers } = await supertest(site.url).get(path).expect(200);
     const { 'content-type': _type, ...theirs } = httpRecording('about', '60-headers-of-a-framework').headers;
@@ -29,8 +29,8 @@ describe('#60 what frameworks and proxies put into their headers', () => {
   });
 });
 
-describe('#63 an upstream that answers phones and languages differently', () => {
-  test('#63 is asked in the same way whoever visits', async () => {
+describe('an upstream that varies by client', () => {
+  test('#63 gets the same request for all visitors', async () => {
     upstream.fault('*', recorded('about', '63-varies'));
     const visitors = [
       { 'User-Agent': 'A phone', 'Accept-Language': 'it', Cookie: 'session=1', 'Sec-CH-UA-Mobile': '?1' },

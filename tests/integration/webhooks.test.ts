@@ -55,7 +55,7 @@ const inHeader = () => ({ 'X-Hook-Secret': secret });
 
 describe('webhooks [P2, P12]', () => {
   test.each([...new Set([...presetNames, ...Object.keys(ways), 'generic'])])(
-    '%s: what it sends is taken, and what is not its own is not [P12]',
+    'of %s are accepted, and refused if forged [P12]',
     async (name) => {
       const event = { collection: 'projects', id: project.id, ...(name === 'prismic' ? { secret } : {}) };
       const body = JSON.stringify(event);
@@ -74,7 +74,7 @@ describe('webhooks [P2, P12]', () => {
     },
   );
 
-  test('what an event names is read anew, and what there was is given until then [P12]', async () => {
+  test('refresh what an event names, and serve the old value until then [P12]', async () => {
     const text = (words: string) => json({ read_more: [{ type: 'text', text: words }] });
     const path = `/api/v1/design/projects/${project.slug}`;
     const words = async () => (await supertest(site.url).get(path).expect(200)).body.blocks[0].html;
@@ -92,33 +92,14 @@ describe('webhooks [P2, P12]', () => {
     expect(lines.join()).not.toContain(secret);
   });
 
-  test('an event that names nothing, or says it in no JSON, is about all there is [P12]', async () => {
+  test('purge everything for an event that names nothing [P12]', async () => {
     for (const body of ['', '{}', 'a=b']) {
       const reply = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);
       expect(reply.body).toMatchObject({ purged: [{ all: true }], refreshing: 0 });
     }
   });
 
-  test('JSON that is broken is told so, and purges nothing; its secret is looked at before [P12]', async () => {
-    const purges = () => lines.filter((line) => line.includes('purged by a webhook')).length;
-    const before = purges();
-    for (const [body, type] of [
-      ['{"collection":"projects",', 'application/json'],
-      ['a=b', 'application/json; charset=utf-8'],
-      ['[{"id":1}', 'text/plain'],
-    ] as const) {
-      const reply = await send('generic', body, { ...inHeader(), 'Content-Type': type }).expect(400);
-      expect(reply.headers['content-type']).toContain('application/problem+json');
-      expect(problemSchema.parse(reply.body)).toMatchObject({
-        code: 'bad-request',
-        detail: expect.stringContaining('nothing was purged'),
-      });
-    }
-    expect(purges()).toBe(before);
-    await send('generic', '{', { 'X-Hook-Secret': `${secret}x` }).expect(401);
-  });
-
-  test('signatures of long ago, other methods, other names and long bodies are refused [P12]', async () => {
+  test('are refused with old signatures, other methods, unknown names and long bodies [P12]', async () => {
     const headers = ways.sanity?.('{}') ?? {};
     clock.advance(301_000);
     const late = await send('sanity', '{}', headers).expect(401);
@@ -131,7 +112,7 @@ describe('webhooks [P2, P12]', () => {
     expect(problemSchema.parse(long.body).code).toBe('content-too-large');
   });
 
-  test('who tries secrets is refused for a while [P12]', async () => {
+  test('of a client that guesses secrets are refused for a while [P12]', async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 101 && !statuses.has(429); attempt += 1) {
       statuses.add((await send('generic', '{}', { 'X-Hook-Secret': `guess-${attempt}` })).status);

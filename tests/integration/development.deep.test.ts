@@ -5,7 +5,7 @@ import { startListening } from '../setup/listening-process.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'server', 'app', 'start', 'dev.ts');
 
-test('development is the real server over the source: documents, API, and scripts and styles from Vite [P13]', async () => {
+test('development runs the real server with scripts and styles from Vite [P13]', async () => {
   const env = { NODE_ENV: 'development', PORT: '0', DATA_DIR: temporaryFolder() };
   const { url, close } = await startListening(program, env);
   onTestFinished(close);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rehearse } from '../rehearse/rehearsal.ts';
 import { script } from '../rehearse/script.ts';
 
-test('a short rehearsal: whatever becomes of the content API, no request of a visitor fails [P12, P13]', async () => {
+test('no request of a visitor fails in a short rehearsal of outages [P12, P13]', async () => {
   const acts = script.map((act) => ({ ...act, minutes: 1 }));
   const told: number[] = [];
   const played = await rehearse({ acts, speed: 80, onMinute: ({ minute }) => told.push(minute.number) });

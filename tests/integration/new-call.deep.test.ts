@@ -59,7 +59,7 @@ async function jsonAt(url: string): Promise<unknown> {
   return reply.json();
 }
 
-test(`a new upstream call touches ${mostFiles} files: the README's example compiles and answers`, async () => {
+test(`the README's example of a new call compiles, answers and touches ${mostFiles} files`, async () => {
   const steps = stepsIn(readFileSync(join(root, 'server/content/README.md'), 'utf8'));
   expect(new Set(steps.map(({ path }) => path)).size).toBe(mostFiles);
   const copy = copyOfTheTree();

@@ -94,7 +94,7 @@ const rulesSchema = z.object({
   ),
 });
 
-test('it works out every rule [P12]', async () => {
+test('Prometheus evaluates every rule [P12]', async () => {
   const unhealthy = async () => {
     const { groups } = rulesSchema.parse(await prometheus.ask('rules'));
     return groups.flatMap(({ rules }) => rules).filter(({ health }) => health !== 'ok');
@@ -102,7 +102,7 @@ test('it works out every rule [P12]', async () => {
   await expect.poll(unhealthy, { interval: 250 }).toEqual([]);
 });
 
-test('panels have numbers and places of their own [P12]', () => {
+test('panels have unique numbers and places [P12]', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

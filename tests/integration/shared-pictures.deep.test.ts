@@ -62,7 +62,7 @@ const filesIn = (folder: string) =>
 
 const bytesIn = (folder: string) => filesIn(folder).reduce((sum, path) => sum + statSync(path).size, 0);
 
-test('two replicas over one MEDIA_DIR, one of them killed: no broken file is served, and what is left is swept [P12]', async () => {
+test('replicas that share MEDIA_DIR serve no broken file when one is killed, and sweep what it leaves [P12]', async () => {
   const folder = temporaryFolder();
   // Who keeps the first file is the sweeper: the one that will be killed.
   const one = await start(folder);

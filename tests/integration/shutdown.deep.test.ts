@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { json } from '../helpers/faults.ts';
+import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { openRaw } from '../helpers/raw-connection.ts';
+import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testEnv } from '../helpers/upstream-env.ts';
+
+let upstream: FaultyUpstream;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  upstream = await startFaultyUpstream();
+  upstream.fault('*', json([{ slug: 'about', title: 'About', body: 'Words' }]));
+  servers = [];
+});
+
+afterEach(async () => {
+  for (const server of servers) await server.kill();
+  await upstream.close();
+});
+
+async function start(env: Record<string, string> = {}, options: StartOptions = {}): Promise<ServerProcess> {
+  const settings = { ...testEnv(upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info', ...env };
+  const server = await startServerProcess(settings, options);
+  servers.push(server);
+  return server;
+}
+
+const head = (path: string, ...fields: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: site', ...fields, '', ''].join('\r\n');
+
+/** Ends it as an orchestrator does; how it ended, and what it said of that. */
+async function stop(server: ServerProcess) {
+  await server.close();
+  const said = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"closed"'));
+  return { code: server.child.exitCode, said };
+}
+
+/** Until it no longer listens: who has a connection may go on. */
+async function takesNobodyNew({ url }: ServerProcess): Promise<void> {
+  const tryIt = () =>
+    openRaw(url).then(
+      ({ socket }) => socket.destroy(),
+      () => 'refused',
+    );
+  await expect.poll(tryIt).toBe('refused');
+}
+
+/** Asks for a page that the upstream has been asked for and says nothing of until it is told to `answer`. */
+async function replyUnderWay(server: ServerProcess) {
+  let answer = () => {};
+  upstream.fault('get-about', (request, response) => {
+    answer = () => json({ title: 'Late but whole' })(request, response);
+  });
+  const arrived = upstream.arrival('get-about');
+  const { closed } = await openRaw(server.url, head('/api/v1/about'));
+  await arrived;
+  return { answer: () => answer(), closed };
+}
+
+const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
+
+describe('a shutdown [P12]', () => {
+  test('ends at the deadline with twelve stalled videos, and keeps what was served [P12]', async () => {
+    const dataDir = temporaryFolder();
+    const server = await start({ ...shortly, DATA_DIR: dataDir });
+    upstream.fault('/film.mp4', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000000000' });
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    upstream.fault('get-laning-videos', json({ videos: { design: '/film.mp4', art: '' } }));
+    const landing = await (await fetch(`${server.url}/api/v1/landing`)).json();
+    const arrived = upstream.arrival('/film.mp4');
+    const { socket } = await openRaw(server.url);
+    socket.pause();
+    socket.write(head(landing.videos.design.sources[0].src).repeat(12));
+    await arrived;
+    const { code, said } = await stop(server);
+    expect(code).toBe(0);
+    expect(said).toHaveLength(1);
+    socket.destroy();
+    upstream.fault('*', (_request, response) => void response.destroy());
+    const second = await start({ DATA_DIR: dataDir });
+    expect(await (await fetch(`${second.url}/api/v1/landing`)).json()).toEqual(landing);
+  });
+
+  test('ends at once after a repeated SIGINT [P12]', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
+    const { closed } = await replyUnderWay(server);
+    const insist = () => {
+      server.child.kill('SIGINT');
+      return server.child.signalCode;
+    };
+    await expect.poll(insist, { timeout: 10_000 }).toBe('SIGINT');
+    await closed;
+  });
+
+  test('completes a response that its client reads slowly [P12]', async () => {
+    const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
+    // More than the system holds between two programs.
+    const lead = 'Slow light on limestone. '.repeat(20);
+    const items = Array.from({ length: 16_000 }, (_, id) => ({ id, slug: `s-${id}`, title: `Title ${id}`, lead }));
+    upstream.fault('get-design-projects/', json(items));
+    const { socket, closed } = await openRaw(server.url);
+    socket.pause();
+    const fetched = await (await fetch(`${server.url}/api/v1/design/projects`)).text();
+    expect(fetched.length).toBeGreaterThan(8_000_000);
+    socket.write(head('/api/v1/design/projects'));
+    // It has been answered once something else was: requests are taken in turn.
+    await fetch(`${server.url}/api/v1/design/projects`).then((reply) => reply.arrayBuffer());
+    const stopped = stop(server);
+    await takesNobodyNew(server);
+    socket.resume();
+    const received = await closed;
+    expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(fetched.length);
+    expect(await stopped).toMatchObject({ code: 0, said: [expect.stringContaining('"cutConnections":0')] });
+  });
+});
+
+/** A server whose log is read by a program until the server listens, and by `then` afterwards. */
+const readBy = (then: string) => ['bash', '-c', `exec "$0" "$@" > >(grep -m 1 Listening${then})`];
+
+describe('a log', () => {
+  test.each([
+    ['whose reader is gone', ''],
+    // It ends with the server, whose process the shell became.
+    ['whose reader is stalled', '; exec tail --pid=$$ -f /dev/null'],
+  ])(
+    '%s does not delay a shutdown [P12]',
+    async (_name, then) => {
+      const server = await start({ ...shortly, REQUEST_LOG: 'on' }, { prefix: readBy(then) });
+      // More lines than a pipe holds.
+      const ask = () => fetch(`${server.url}/api/v1/${'a'.repeat(7_000)}`);
+      for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(404);
+      // A process that is forced to exit has another code.
+      expect((await stop(server)).code).toBe(0);
+    },
+    60_000,
+  );
+});
