@@ -29,7 +29,7 @@ const deep = '**/*.deep.test.ts';
 
 /** Files that mock modules, ask which modules are loaded, or load libraries that change their process. */
 const isolated = [
-  ...['problem-codes', 'traces'].map((name) => `tests/integration/${name}.test.ts`),
+  'tests/integration/traces.test.ts',
   ...['server/media/renditions/svg-sanitizer', 'server/app/start/preflight'].map(
     (name) => `tests/unit/${name}.test.{ts,tsx}`,
   ),

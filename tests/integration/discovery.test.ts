@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
-import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { startSite } from '../helpers/running-site.ts';
-import { testEnv } from '../helpers/upstream-env.ts';
 
 const publicUrl = 'https://atelier.example';
 
@@ -98,31 +95,6 @@ describe('files for machines', () => {
     await cold.close();
   });
 });
-
-test('a large sitemap is split into files that an index lists [R7]', async () => {
-  const items = Array.from({ length: 10_050 }, (_, id) => ({ id, slug: `thing-${id}`, title: `Thing ${id}` }));
-  const upstream = await startFaultyUpstream();
-  upstream.fault('get-design-projects/', json(items));
-  upstream.fault('get-art-projects/', json([]));
-  upstream.fault('get-burgermenu-items', json({ art_menu: { blocks: [] }, design_menu: [] }));
-  const large = await startSite({ env: { ...testEnv(upstream.url), PUBLIC_URL: publicUrl } });
-  const read = (path: string) => supertest(large.url).get(path);
-  const files = textsOf((await read('/sitemap.xml').expect(200)).text, 'loc');
-  expect(files).toEqual([`${publicUrl}/sitemap-1.xml`, `${publicUrl}/sitemap-2.xml`]);
-  const texts = await Promise.all(
-    files.map(async (url = '') => (await read(url.slice(publicUrl.length)).expect(200)).text),
-  );
-  const pages = texts.flatMap((text) => textsOf(text, 'loc'));
-  expect(textsOf(texts[0] ?? '', 'loc')).toHaveLength(10_000);
-  expect(new Set(pages).size).toBe(pages.length);
-  expect(pages).toEqual(
-    expect.arrayContaining(items.slice(-3).map(({ slug }) => `${publicUrl}/design/projects/${slug}`)),
-  );
-  expect(pages.length).toBeGreaterThan(items.length);
-  await read('/sitemap-3.xml').expect(404);
-  await large.close();
-  await upstream.close();
-}, 60_000);
 
 describe('pages that the menu names [R6, R17]', () => {
   const menuOf = (...urls: readonly string[]) =>

@@ -83,33 +83,3 @@ test.each([
   },
 );
 
-test('one client has ten waiting searches, in turns with those of others [P12]', async () => {
-  const upstream = await startFaultyUpstream({
-    answers: { '/t/get-art-projects/': [], '/t/get-burgermenu-items/': {} },
-  });
-  onTestFinished(() => upstream.close());
-  const site = await startSite({
-    env: { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0' },
-  });
-  onTestFinished(() => site.close());
-  let arrived = 0;
-  site.app.server.on('request', () => {
-    arrived += 1;
-  });
-  const get = (path: string, client: string) => fetch(site.url + path, from(client)).then(({ status }) => status);
-  const list = Promise.withResolvers<void>();
-  upstream.fault('get-design-projects', heldHeaders(list.promise, json(projects)));
-  // One client, though it has many addresses.
-  const many = Array.from({ length: 60 }, (_, index) => {
-    const path = index % 2 === 0 ? '/api/v1/search' : '/api/v1/design/projects';
-    return get(`${path}?q=project+${index}`, `2001:db8:1:2::${index}`);
-  });
-  await eventually(() => arrived === many.length);
-  const other = get('/api/v1/search?q=project', '192.0.2.2');
-  await eventually(() => arrived === many.length + 1);
-  list.resolve();
-  expect(await other).toBe(200);
-  const statuses = await Promise.all(many);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(11);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(49);
-});

@@ -74,36 +74,6 @@ describe('every page has its content in the HTML itself [P3]', () => {
     expect(data.headers['content-security-policy']).toBe("frame-ancestors 'none'");
   });
 
-  test('a small favicon is inline, except on the home page [N7, T8]', async () => {
-    const iconsOf = async (path: string) =>
-      [...(await get(path)).text.matchAll(/<link rel="icon"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
-    expect(await iconsOf('/')).toEqual(['/favicon.svg']);
-    for (const [path, address] of [
-      ['/design', '/favicon.svg'],
-      ['/art/ta', '/favicon-art.svg'],
-    ] as const) {
-      const [icon = '', ...others] = await iconsOf(path);
-      expect(others).toEqual([]);
-      const { body } = await get(address).expect(200);
-      expect(icon).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-      expect(await (await fetch(icon)).text()).toBe(body.toString().replaceAll('"', "'"));
-    }
-  });
-
-  test('the section homes link to the web manifest, whose icons exist [P13]', async () => {
-    for (const { path } of samplePages) {
-      const { text } = await get(path);
-      const isHome = /^\/(design|art\/ta)(\?|$)/.test(path);
-      expect(text.includes('<link rel="manifest" href="/site.webmanifest">'), path).toBe(isHome);
-      expect(text, path).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">');
-    }
-    const { headers, body } = await get('/site.webmanifest').expect(200);
-    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
-    expect(body).toMatchObject({ name: 'Plain Bearing', start_url: '/' });
-    for (const { src, type } of body.icons)
-      expect((await get(src).expect(200)).headers['content-type']).toContain(type);
-  });
-
   test('title and description come from the search data [N7]', async () => {
     const { text } = await get('/design/projects/sill-chair');
     expect(text).toContain('<title>Sill Chair — Plain Bearing</title>');

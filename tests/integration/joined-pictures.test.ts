@@ -3,7 +3,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectList } from '../../shared/contract/project.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { heldHeaders, json, reply, status } from '../helpers/faults.ts';
+import { heldHeaders, json, reply } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
@@ -151,33 +151,6 @@ test('the first response after a restart has all measures without waiting', asyn
   expect(upstream.requests).toHaveLength(asked);
 });
 
-describe('a refresh', () => {
-  const env = { MEDIA_MEASURE_WAIT_MS: '0', CACHE_STALE_S: '86400' };
-
-  /** The list is asked for anew, and says this. */
-  async function refreshed(site: RunningSite, items: readonly object[]): Promise<ProjectList['items']> {
-    upstream.heal(listCall);
-    upstream.fault(listCall, json(items));
-    clock.advance(3_600_000);
-    const calls = upstream.calls(listCall);
-    await ask(site, list);
-    await eventually(() => upstream.calls(listCall) > calls);
-    await inTime(async () => (await itemsOf(site))[0]?.title === 'Another title');
-    return itemsOf(site);
-  }
-
-  test('keeps the measures of images that fail now', async () => {
-    const site = await start(env);
-    await inTime(async () => (await coverOf(site))?.tone !== undefined);
-    const known = await coverOf(site);
-    upstream.fault('.png', status(500));
-    const [first, second] = await refreshed(site, [projectOf(1, 'Another title'), projectOf(2, 'Two', otherUrl)]);
-    expect(first?.cover).toEqual(known);
-    expect(second?.cover).toMatchObject({ sources: [] });
-    expect(second?.cover).not.toHaveProperty('width');
-  });
-});
-
 describe('replicas over one Redis', () => {
   async function pair(env: Record<string, string> = {}): Promise<[RunningSite, RunningSite]> {
     const redis = await RedisServer.start();
@@ -194,17 +167,5 @@ describe('replicas over one Redis', () => {
     for (const site of [one, two]) await inTime(async () => (await coverOf(site))?.tone !== undefined, 20);
     expect(await coverOf(two)).toEqual(await coverOf(one));
     expect(upstream.calls(pictureUrl)).toBe(1);
-  });
-
-  test('tell each other of a changed original, which only one of them reads [P12]', async () => {
-    const [one, two] = await pair({ CACHE_STALE_S: '604800', CACHE_KEEP_S: '1209600' });
-    for (const site of [one, two]) await inTime(async () => (await coverOf(site))?.width === 90, 20);
-    await give(pictureUrl, 30, 40);
-    clock.advance(86_400_000);
-    await inTime(async () => (await coverOf(one))?.width === 30, 20);
-    upstream.fault(pictureUrl, status(500));
-    const calls = upstream.calls(pictureUrl);
-    await inTime(async () => (await coverOf(two))?.width === 30, 20);
-    expect(upstream.calls(pictureUrl)).toBe(calls);
   });
 });

@@ -1,7 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { FileStore } from '../../server/media/file-store.ts';
+import { readdirSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { status } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
@@ -67,55 +65,3 @@ test('replicas that share MEDIA_DIR serve what any of them has made [C4]', async
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });
 
-/** A site whose picture is on disk, and that deletes the file before or after each opening, as other replicas may. */
-async function siteLosing(when: 'before' | 'after') {
-  const bytes = await evenPicture(500, 330).jpeg().toBuffer();
-  upstream.give(bytes);
-  const MEDIA_DIR = temporaryFolder();
-  const site = await upstream.siteOf({ MEDIA_DIR });
-  const { src } = await pictureOf(site);
-  const { originals, registry } = site.services.media;
-  const id = registry.idOf('/picture.jpg');
-  await originals.current(id, { client: 'test' });
-  const open = originals.open.bind(originals);
-  // Resolves once the file is on disk.
-  await (await open(id))?.handle.close();
-  const lose = () => rmSync(join(MEDIA_DIR, 'originals'), { recursive: true });
-  vi.spyOn(FileStore.prototype, 'namesIn').mockImplementationOnce(async function (this: FileStore, folder) {
-    const names = readdirSync(join(MEDIA_DIR, 'originals', folder)).map((name) => `${folder}/${name}`);
-    if (when === 'before') lose();
-    return names;
-  });
-  vi.spyOn(originals, 'open').mockImplementation(async (id) => {
-    const file = await open(id);
-    if (when === 'after') lose();
-    return file;
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  return { bytes, url: site.url + src };
-}
-
-const range = { range: 'bytes=100-199' };
-
-test.each([
-  [undefined, 200],
-  [range, 206],
-])('a file that is deleted after it was opened is served whole (%j) [C4, P12]', async (headers, code) => {
-  const { bytes, url } = await siteLosing('after');
-  upstream.fault('picture.jpg', status(503));
-  const response = await fetch(url, headers && { headers });
-  const expected = code === 206 ? bytes.subarray(100, 200) : bytes;
-  expect([response.status, expected.equals(await response.bytes())]).toEqual([code, true]);
-});
-
-test.each([undefined, range])(
-  'a file that is deleted before it is opened is read again (%j) [C4, P12]',
-  async (headers) => {
-    const { bytes, url } = await siteLosing('before');
-    const response = await fetch(url, headers && { headers });
-    // The upstream of this test knows no ranges.
-    expect([response.status, bytes.equals(await response.bytes())]).toEqual([200, true]);
-    // Our tag belongs to the deleted file.
-    expect(response.headers.get('etag')).toBeNull();
-  },
-);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { View } from '../../shared/contract/view.ts';
 import { json } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
@@ -33,32 +32,7 @@ const explain = async (path: string) => {
   return (await asked.expect(200)).body;
 };
 
-/** Addresses and where each of them leads, by whatever way it is asked for. */
-const led: readonly (readonly [from: string, to: string, page: string])[] = [
-  ['/art', '/art/ta', 'art-name'],
-  ['/Design/About/', '/design/about', 'design-about'],
-  ['/design/Care', '/design/care', 'design-slug'],
-  ['/design/projects/Sill-Chair', '/design/projects/sill-chair', 'design-projects-slug'],
-  ['/design/projects/salt-clock', '/art/art-works/salt-clock', 'art-art-works-slug'],
-  ['/design/privacy-policy', '/privacy-policy', 'privacy-policy'],
-];
-
-/** What a view shows, without pictures, which may be measured between two views of the same. */
-const gist = ({ canonicalPath, page, seo, project, content, works }: View) =>
-  JSON.stringify({ canonicalPath, page, seo, slugs: [project?.slug, content?.slug], total: works?.total });
-
 describe('a path [R17]', () => {
-  test.each(led)('%s leads to %s in documents, views and explanations [R17]', async (from, to, page) => {
-    const { headers } = await get(from).expect(308);
-    expect(headers.location).toBe(to);
-    const { body } = await view(from).expect(200);
-    expect(body).toMatchObject({ path: from, canonicalPath: to, page });
-    const straight = (await view(to).expect(200)).body;
-    expect(gist(straight)).toEqual(gist(body));
-    const told = await explain(from);
-    expect(told.to).toBe(to);
-  });
-
   test.each(['Care', 'CARE', '/care/', 'c%61re'])('%s is found as a page by the API [R17]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${encodeURIComponent(slug)}`).expect(200);
     expect(body).toMatchObject({ slug: 'care', isEmpty: false });

@@ -135,7 +135,7 @@ test('an index of thousands has two hundred rows and the number of the others [R
 });
 
 test('a search finds projects while the works fail, and says so [F20, N8, F11]', async () => {
-  const site = await startFaultySite({ env: { ...withoutPictures, UPSTREAM_SOFT_DEADLINE_MS: '2000' } });
+  const site = await startFaultySite({ env: withoutPictures });
   onTestFinished(() => site.close());
   const words = 'Only projects were searched: the works did not load.';
   site.upstream.fault('get-art-projects', status(500));

@@ -6,13 +6,10 @@ import { entryOf } from '../../server/cache/entry.ts';
 import type { CacheEvent } from '../../server/cache/events.ts';
 import { GuardedStore } from '../../server/cache/stores/guarded-store.ts';
 import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis-store.ts';
-import { ResponseCache } from '../../server/http/response-cache.ts';
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { nothingJoined } from '../helpers/nothing-joined.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
-import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
 
 let redis: RedisServer;
 let replicas: Replica[] = [];
@@ -240,23 +237,6 @@ describe('Redis during a failure [P12]', () => {
     redis.thaw();
     await eventually(async () => (await one.store.get(first.key).catch(() => undefined)) !== undefined, 10_000);
   });
-
-  test('is absent at the start: replicas serve without it and share when it comes [P12]', {
-    timeout: 20_000,
-  }, async () => {
-    await redis.kill();
-    const [one, two] = await startTwo();
-    const source = sourceOf();
-    const reading = one.cache.read(source, 5_000);
-    await eventually(() => source.calls === 1);
-    await source.answer('one');
-    expect(told(await reading)).toBe('one fresh');
-    await redis.start();
-    await eventually(() => two.store.isReady);
-    await eventually(async () => (await two.store.get(source.key)) !== undefined);
-    await eventually(async () => told(await two.cache.read(source, 5_000)) === 'one fresh');
-    expect(source.calls).toBe(1);
-  });
 });
 
 /** A client of Redis besides those of the replicas. */
@@ -265,31 +245,6 @@ function clientOf({ url }: RedisServer): Redis {
   onTestFinished(() => client.disconnect());
   return client;
 }
-
-describe('a cold replica during an outage of the upstream', () => {
-  test.each([
-    ['a request', ({ cache }: Replica, source: ControlledSource<string>) => cache.read(source, 2_000).then(told)],
-    [
-      'the warm-up',
-      async ({ cache }: Replica, source: ControlledSource<string>) => {
-        const responseCache = new ResponseCache(cache, { maxEntries: 10, maxBytes: 100_000, joins: nothingJoined });
-        const part = await responseCache.part(source, 2_000);
-        return part.kind === 'found' ? `${part.value} expired` : part.kind;
-      },
-    ],
-  ])('gives %s the stored response after it has heard of a failure', async (_name, read) => {
-    const { one, source } = await startHolding('one');
-    nowMs += 3_000_000;
-    const cold = await startReplica();
-    const reading = one.cache.read(source, 5_000);
-    await eventually(() => source.calls === 2);
-    await source.fail();
-    expect(told(await reading)).toBe('one expired');
-    await eventually(() => cold.cache.inspect(source).failure !== undefined);
-    expect(await read(cold, source)).toBe('one expired');
-    expect(source.calls).toBe(2);
-  });
-});
 
 describe('a damaged entry in Redis', () => {
   test.each([
@@ -308,30 +263,6 @@ describe('a damaged entry in Redis', () => {
     const reports = pair.flatMap(({ events }) => events.filter(({ type }) => type === 'entry-damaged'));
     expect(reports).toMatchObject([{ key: source.key }]);
     await eventually(async () => (await pair[0].store.get(source.key))?.json.toString() === '"one"');
-  });
-});
-
-describe('Redis after a failover', () => {
-  test('a demoted primary is left for the new one, with all writes and purges', { timeout: 30_000 }, async () => {
-    const promoted = await RedisServer.start();
-    const name = await TcpForwarder.start(Number(new URL(redis.url).port));
-    const demoted = clientOf(redis);
-    onTestFinished(async () => {
-      name.close();
-      await promoted.kill();
-      await demoted.replicaof('NO', 'ONE');
-    });
-    const url = `redis://127.0.0.1:${name.ownPort}`;
-    const { pair, one, two, source } = await startHolding('one', url);
-    await demoted.replicaof('127.0.0.1', new URL(promoted.url).port);
-    nowMs += 1;
-    one.cache.purge({ tag: 'menu' }, false);
-    await eventually(() => pair.every(({ store }) => !store.isReady), 10_000);
-    expect(one.cache.inspect(source).state).toBe('stale');
-    name.port = Number(new URL(promoted.url).port);
-    await eventually(() => pair.every(({ store }) => store.isReady), 10_000);
-    await eventually(() => two.cache.inspect(source).state === 'stale', 10_000);
-    await eventually(async () => (await clientOf(promoted).exists(`bff:entry:${source.key}`)) === 1, 10_000);
   });
 });
 

@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { otherUpstream } from '../helpers/other-upstream/other-identity.ts';
@@ -12,14 +11,6 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 const at = (path: string, init?: RequestInit) => fetch(upstream.url + path, { redirect: 'manual', ...init });
-
-/** Status of a path that `fetch` would tidy up first. */
-const statusOfRaw = (path: string): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    httpRequest(`${upstream.url}/`, { path }, (response) => resolve(response.resume().statusCode))
-      .on('error', reject)
-      .end();
-  });
 
 describe('the ten calls', () => {
   it.each([
@@ -63,69 +54,6 @@ describe('the ten calls', () => {
     expect(text).not.toContain('{origin}');
     const inString = await (await at('/ta/get-design-projects-detail/?id=105')).text();
     expect(inString).toContain(`${upstream.url}/media/design/lantern-stair/`);
-  });
-});
-
-describe('what the calls refuse', () => {
-  it.each(['/ta/get-about', '/ta/get-pages?slug=care', '/ta/get-design-projects-detail?id=101&x=?'])(
-    '%s lacks its slash: 301, query kept [C0]',
-    async (path) => {
-      const response = await at(path);
-      expect(response.status).toBe(301);
-      const [before = '', ...query] = path.split('?');
-      expect(response.headers.get('location')).toBe([`${before}/`, ...query].join('?'));
-      expect((await fetch(upstream.url + path)).status).toBe(200);
-    },
-  );
-
-  it('a POST without the slash is a 301 too [C3]', async () => {
-    const response = await at('/ta/get-seo?slug=home', { method: 'POST' });
-    expect([response.status, response.headers.get('location')]).toEqual([301, '/ta/get-seo/?slug=home']);
-  });
-
-  it.each([
-    ['GET', '/ta/get-seo/?slug=home', 'POST'],
-    ['HEAD', '/ta/get-seo/?slug=home', 'POST'],
-    ['POST', '/ta/get-about/', 'GET, HEAD'],
-    ['DELETE', '/ta/get-laning-videos', 'GET, HEAD'],
-    ['POST', '/media/about/00-atelier.jpg', 'GET, HEAD'],
-  ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
-    const response = await at(path, { method });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
-  });
-
-  it.each([
-    '/',
-    '/ta/',
-    '/ta/get-landing-videos',
-    '/ta/get-laning-videos/',
-    '/nk/get-about/',
-    '/ta/get-design-projects-detail/?id=999',
-    '/ta/get-design-projects-detail/?id=../get-about',
-    '/ta/get-design-projects-detail/',
-    '/media/',
-    '/media/README.md',
-    '/media/design',
-    '/media/%E0%A4%A.jpg',
-    '/media/about/00-atelier.jpg%00.jpg',
-  ])('%s is 404 in the words of the API', async (path) => {
-    const response = await at(path);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ detail: 'Not found.' });
-  });
-
-  it('an unknown slug of the search-engine data is 404 [C3]', async () => {
-    expect((await at('/ta/get-seo/?slug=design/unknown', { method: 'POST' })).status).toBe(404);
-    expect((await at('/ta/get-seo/', { method: 'POST' })).status).toBe(404);
-  });
-
-  it.each([
-    '/media/../brand/touch-icon.png',
-    '/media/%2e%2e/brand/touch-icon.png',
-    '/media/..%2fbrand%2ftouch-icon.png',
-    '//media/about/00-atelier.jpg',
-  ])('%s does not lead out of the folder', async (path) => {
-    expect(await statusOfRaw(path)).toBe(404);
   });
 });
 

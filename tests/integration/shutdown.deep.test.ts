@@ -3,7 +3,6 @@ import { json } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { openRaw } from '../helpers/raw-connection.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 let upstream: FaultyUpstream;
@@ -65,33 +64,6 @@ async function replyUnderWay(server: ServerProcess) {
 const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
 
 describe('a shutdown [P12]', () => {
-  test('ends at the deadline with twelve stalled videos, and keeps what was served [P12]', async () => {
-    const dataDir = temporaryFolder();
-    const server = await start({ ...shortly, DATA_DIR: dataDir });
-    upstream.fault('/film.mp4', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000000000' });
-      const more = () => {
-        while (response.write(Buffer.alloc(65_536)));
-      };
-      response.on('drain', more);
-      more();
-    });
-    upstream.fault('get-laning-videos', json({ videos: { design: '/film.mp4', art: '' } }));
-    const landing = await (await fetch(`${server.url}/api/v1/landing`)).json();
-    const arrived = upstream.arrival('/film.mp4');
-    const { socket } = await openRaw(server.url);
-    socket.pause();
-    socket.write(head(landing.videos.design.sources[0].src).repeat(12));
-    await arrived;
-    const { code, said } = await stop(server);
-    expect(code).toBe(0);
-    expect(said).toHaveLength(1);
-    socket.destroy();
-    upstream.fault('*', (_request, response) => void response.destroy());
-    const second = await start({ DATA_DIR: dataDir });
-    expect(await (await fetch(`${second.url}/api/v1/landing`)).json()).toEqual(landing);
-  });
-
   test('ends at once after a repeated SIGINT [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
     const { closed } = await replyUnderWay(server);

@@ -19,8 +19,9 @@ afterEach(async () => {
 });
 
 async function start(deadlineMs: string): Promise<void> {
-  const env = { ...testEnv(upstream.url), CACHE_WARM: 'off', LOG_LEVEL: 'info', SHUTDOWN_DEADLINE_MS: deadlineMs };
-  server = await startServerProcess(env);
+  const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '60000', UPSTREAM_HARD_DEADLINE_MS: '60000' };
+  const env = { ...testEnv(upstream.url), ...deadlines, CACHE_WARM: 'off', LOG_LEVEL: 'info' };
+  server = await startServerProcess({ ...env, SHUTDOWN_DEADLINE_MS: deadlineMs });
 }
 
 const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`;

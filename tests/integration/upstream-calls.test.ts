@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { preflight } from '../../server/app/start/preflight.ts';
-import { readConfig } from '../../server/config/config.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 const calls = `
@@ -136,43 +133,5 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     await expect.poll(() => lines.filter((line) => line.includes(JSON.stringify(reason).slice(1, -1)))).toHaveLength(1);
     await purge('about', true);
     await get('/api/v1/about', 503);
-  });
-
-  test('--check reports the outcome of each call [P12]', async () => {
-    answerAsWordPress();
-    const check = async () => {
-      const told: string[] = [];
-      const config = readConfig({ ...env, DATA_DIR: temporaryFolder() });
-      return { isGood: await preflight(config, (line) => told.push(line)), text: told.join('\n') };
-    };
-    const good = await check();
-    expect(good.text).toMatch(/ read {4}landing, derived from projects and works/);
-    expect(good.text).toMatch(/ read {4}menu, derived from GET \/wp-json\/wp\/v2\/pages/);
-    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/projects: 2 items; all without cover; all without year/);
-    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/works\/1: 1 block/);
-    expect(good.text).toMatch(/ read {4}GET \/wp-json\/wp\/v2\/pages\?slug=care: 1 block/);
-    expect(good.text).toMatch(/ none {4}process, derived from GET .*\?slug=process: it says that there is none\n/);
-    expect(good.text).toMatch(/ none {4}seo, which each page says of itself\n/);
-    expect(good.isGood).toBe(true);
-    expect(good.text).not.toContain('the-secret');
-    upstream.fault('v2/projects', status(401));
-    upstream.fault('v2/works/', status(404));
-    upstream.fault('slug=process', status(401));
-    upstream.fault('acf/v3/options', json({ acf: {} }));
-    const bad = await check();
-    expect(bad.isGood).toBe(false);
-    expect(bad.text).toMatch(/ FAILED {2}GET \/wp-json\/wp\/v2\/projects: status 401, it wants another token\n/);
-    expect(bad.text).toMatch(/ FAILED {2}GET .*\/works\/1: it says that there is none, and the list has it/);
-    expect(bad.text).toMatch(
-      / FAILED {2}process, derived from GET \S+\?slug=process: status 401, it wants another token\n/,
-    );
-    expect(bad.text).toMatch(
-      / FAILED {2}GET .*options: its content "\/acf\/about" is not there: "\/acf" has nothing in it\n/,
-    );
-    answerAsWordPress();
-    for (const list of ['v2/works?', 'orderby=menu_order']) upstream.fault(list, status(404));
-    const { text } = await check();
-    expect(text).toMatch(/ FAILED {2}GET .*\/works: there is nothing at that path; a call that there is not is null/);
-    expect(text).toMatch(/ FAILED {2}menu, derived from GET .*pages: there is nothing at that path/);
   });
 });
