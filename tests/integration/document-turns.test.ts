@@ -82,4 +82,3 @@ test.each([
     expect(await metrics.text()).toContain(`bff_http_refused_total{reason="documents"} ${refused}`);
   },
 );
-

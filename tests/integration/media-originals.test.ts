@@ -64,4 +64,3 @@ test('replicas that share MEDIA_DIR serve what any of them has made [C4]', async
   expect((await fetch(two.url + picture.src)).status).toBe(200);
   expect(readdirSync(MEDIA_DIR)).toContain('originals');
 });
-

@@ -67,4 +67,3 @@ test('pages find their code while replicas have two builds [P12]', async () => {
   }
   expect((await ask('/assets/none-0a1b2c3d.js')).status).toBe(404);
 });
-
