@@ -209,4 +209,19 @@ describe('settings of the cache [P12]', () => {
     }
     expect(seen).toEqual([1, 1, 1, 0]);
   });
+
+  test('CACHE_MAX_ENTRIES and CACHE_MAX_BYTES limit the memory [P12]', async () => {
+    const site = await start({ CACHE_MAX_ENTRIES: '10', CACHE_MAX_BYTES: '1048576' });
+    const items = Array.from({ length: 14 }, (_, id) => ({ id, slug: `project-${id}`, title: `Project ${id}` }));
+    upstream.fault('get-design-projects/', json(items));
+    upstream.fault(
+      'get-design-projects-detail',
+      json({ title: 'A title', read_more: [{ text: 'words '.repeat(20_000) }] }),
+    );
+    for (const { slug } of items) await get(site, `/api/v1/design/projects/${slug}`).expect(200);
+    const held = [...site.services.values.entries()];
+    expect(held.length).toBeGreaterThan(1);
+    expect(held.length).toBeLessThanOrEqual(10);
+    expect(held.reduce((sum, entry) => sum + entry.json.length, 0)).toBeLessThanOrEqual(1_048_576 / 2);
+  });
 });
