@@ -167,11 +167,6 @@ test('each alert fires in its own trouble, not as soon as it begins, and nothing
   expectSuccess([promtoolTest(goodWeather, calmAt(1, 10, 70, 120)), ...tests]);
 });
 
-test('a few errors of few visitors burn no budget [P12]', () => {
-  const few = { [requests('page', '2xx')]: '0+1x140', [requests('page', '5xx')]: '0x60 1+1x3 4x76' };
-  expectSuccess([promtoolTest({ ...goodWeather, ...few }, calmAt(63, 70, 100))]);
-});
-
 test('each alert has its paragraph in the runbook, to which it leads [P12]', () => {
   const runbook = readFileSync(join(root, 'server', 'ops', 'README.md'), 'utf8');
   const sections = runbook.split(/^### /m).slice(1);

@@ -70,15 +70,6 @@ describe('a list in parts [C6, V3]', () => {
     expect((await projects('?sort=year').expect(200)).headers['cache-control']).not.toContain('s-maxage=0');
   });
 
-  test('is confirmed by its ETag and not stored [V3]', async () => {
-    const { headers } = await projects('?sort=-title').expect(200);
-    await projects('?sort=-title').set('If-None-Match', String(headers.etag)).expect(304);
-    await projects('?sort=title').set('If-None-Match', String(headers.etag)).expect(200);
-    const before = site.services.responseCache.usage.entries;
-    for (const sort of ['year', 'size', 'place', 'type']) await projects(`?sort=${sort}&q=oak`).expect(200);
-    expect(site.services.responseCache.usage.entries).toBe(before);
-  });
-
   test.each(['limit=0', `limit=${maxLimit + 1}`, 'sort=color', 'year=20', 'q=', 'fields=color'])(
     'refuses ?%s with a pointer [V3]',
     async (query) => {
@@ -98,36 +89,6 @@ describe('the search [V3]', () => {
     expect(kinds).toEqual(expect.arrayContaining(['project', 'work']));
     expect((await search('q=SALT')).items).toEqual(body.items);
     expect((await search('q=zzzzzz')).items).toEqual([]);
-  });
-
-  test('finds words of lists and stored pages without a call of the upstream [V3]', async () => {
-    const own = await startFaultySite({ env: withoutPictures });
-    const found = async (q: string) => {
-      const { body } = await supertest(own.url)
-        .get(`/api/v1/search?q=${encodeURIComponent(q)}`)
-        .expect(200);
-      return body.items.map(({ kind, item }: { kind: string; item: { slug: string } }) => `${kind} ${item.slug}`);
-    };
-    await supertest(own.url).get('/api/v1/menu').expect(200);
-    expect(await found('care guide')).toEqual(['page care']);
-    expect(own.upstream.requests.filter((request) => request.path.includes('get-pages'))).toEqual([]);
-    const { body: page } = await supertest(own.url).get('/api/v1/pages/care').expect(200);
-    const words =
-      JSON.stringify(page.blocks)
-        .replace(/<[^>]*>/g, ' ')
-        .match(/[a-z]{7,}/g) ?? [];
-    expect(words.length).toBeGreaterThan(3);
-    expect(await found(words.at(-1) ?? '')).toContain('page care');
-    await own.close();
-  });
-
-  test('has pages, as lists have [V3]', async () => {
-    const first = await search('q=a&limit=3');
-    expect(first.items).toHaveLength(3);
-    const second = (await get(first.links.next).expect(200)).body;
-    expect(second.items).toHaveLength(3);
-    const whole = await search('q=a&limit=200');
-    expect([...first.items, ...second.items]).toEqual(whole.items.slice(0, 6));
   });
 
   test('covers one list while the other fails, and is 503 without both [F1]', async () => {

@@ -112,22 +112,6 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     await eventually(async () => (await get('/design/projects/new-stool')).status === 410);
   });
 
-  test('loses a deleted image and its renditions [C4]', async () => {
-    mkdirSync(file('works/brine'));
-    writeFileSync(file('works/brine/index.md'), '# Brine\n\n![Rings](rings.jpg)\n');
-    cpSync(file('works/salt-clock/detail.jpg'), file('works/brine/rings.jpg'));
-    const cover = async () =>
-      (await get('/api/v1/art/works')).body.items.find(({ slug }: { slug: string }) => slug === 'brine')?.cover;
-    await eventually(async () => (await cover())?.renditions !== undefined);
-    const { src, renditions } = await cover();
-    const made = `${renditions.base}${renditions.widths[0]}.webp`;
-    await get(made).expect(200);
-    rmSync(file('works/brine'), { recursive: true });
-    await eventually(async () => (await get('/art/art-works/brine')).status === 410);
-    expect((await get(src)).status).toBe(404);
-    await eventually(async () => (await get(made)).status === 404);
-  });
-
   test('reports a fault by file and line, and keeps the item as it was [P12]', async () => {
     const isTold = (fault: RegExp) => lines.some((one) => fault.test(one.fault ?? ''));
     change('projects/tideline-steps/index.json', '"year": 2023', '"year": 2023,,');

@@ -42,10 +42,11 @@ function read(path: string, status: number, html: string): Crawled {
   const elements = DomUtils.findAll(() => true, parseDocument(html).children);
   const one = (name: string, attribute: string, value: string) =>
     elements.find((element) => element.name === name && element.attribs[attribute] === value)?.attribs;
-  // Filters, orders and words to look for can be combined without end: one at a time.
+  // Filters, orders and searches can be combined without end: one filter is enough.
   const links = elements.flatMap(addressesIn).flatMap((address) => {
     const url = URL.parse(address, site.url + path);
-    if (url?.origin !== site.url || derived.test(url.pathname) || url.searchParams.size > 1) return [];
+    if (url?.origin !== site.url || derived.test(url.pathname)) return [];
+    if (url.search !== '' && !/^\?typology=[^&]+$/.test(url.search)) return [];
     url.hash = '';
     return [url.href];
   });
@@ -105,7 +106,7 @@ describe('a crawl from the start', () => {
     const paths = new Set(documents.keys());
     const missing = samplePages.map(({ path }) => path).filter((path) => !paths.has(path));
     expect(missing).toEqual([]);
-    expect(statuses.size).toBeGreaterThan(100);
+    expect(statuses.size).toBeGreaterThan(60);
   });
 
   test('finds no broken link and no redirect [P3, R17]', () => {

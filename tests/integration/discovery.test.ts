@@ -1,6 +1,5 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 
@@ -57,21 +56,6 @@ describe('files for machines', () => {
       await get(items[0].id.slice(publicUrl.length)).expect(200);
     }
   });
-
-  test('they may be read by any origin and cached [N16]', async () => {
-    for (const path of filePaths) {
-      // While pictures are still being measured, it is about to be another one.
-      await eventually(async () => /s-maxage=60/.test((await get(path)).headers['cache-control'] ?? ''), 20_000);
-      const { headers } = await get(path).set('Origin', 'https://reader.example').expect(200);
-      expect(headers).toMatchObject({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-      await get(path)
-        .set('If-None-Match', headers.etag ?? '')
-        .expect(304);
-    }
-  }, 60_000);
 
   test('robots.txt and security.txt follow the settings', async () => {
     const robots = await get('/robots.txt').expect(200);

@@ -57,15 +57,6 @@ describe('every page has its content in the HTML itself [P3]', () => {
     );
   });
 
-  test('an error page loads the whole style sheet first [P8]', async () => {
-    const { text, headers } = await get('/design/projects/none').expect(404);
-    const [head = '', body = ''] = text.split('<body>');
-    expect(head.match(/<link rel="stylesheet" /g)).toHaveLength(1);
-    expect(head.match(/<style>/g)).toHaveLength(1);
-    expect(body).not.toContain('rel="stylesheet"');
-    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+'[; ]/);
-  });
-
   test('documents may frame the two video players only [P7, R7]', async () => {
     const page = await get('/design');
     const [, sources] = /frame-src ([^;]*);/.exec(page.headers['content-security-policy'] ?? '') ?? [];

@@ -52,27 +52,6 @@ describe('the first contact with the content API [P12, F20]', () => {
     ]);
   });
 
-  test('with an empty upstream is one warning, until there is content [P12, F20]', async () => {
-    upstream.fault('*', json([]));
-    const site = await start();
-    expect(await ready(site)).toBe('503 starting');
-    clock.advance(60_000);
-    expect(await ready(site)).toBe('503 starting');
-    const told = () => lines.filter(({ msg }) => /what every site has/.test(String(msg)));
-    expect(told()).toEqual([
-      expect.objectContaining({
-        level: 40,
-        upstream: upstream.url,
-        calls: expect.arrayContaining(['GET /t/get-art-projects/']),
-      }),
-    ]);
-    upstream.fault('*', menu);
-    clock.advance(61_000);
-    await expect.poll(() => ready(site)).toBe('200 ready');
-    expect(told()).toHaveLength(2);
-    expect(told()[1]).toMatchObject({ level: 30, msg: 'the content API has what every site has' });
-  });
-
   test('with content makes the server ready for good [P12, F20]', async () => {
     upstream.fault('*', reset());
     const site = await start();

@@ -143,19 +143,6 @@ describe('a former slug [P12]', () => {
   }, 120_000);
 });
 
-test('an item that moves to the other list redirects there, and is not gone in between [S6, R8]', async () => {
-  const site = await start();
-  await refresh(site, 'one', 'two', 'nine');
-  list('design', { 1: 'one' });
-  upstream.fault(calls.art, status(500));
-  clock.advance(61_000);
-  await eventually(async () => (await slugsIn(site, 'design')).join() === 'one');
-  await expectAbsent(site, 'design', 'two', notFound);
-  list('art', { 2: 'zwei', 9: 'nine' });
-  await refresh(site, 'one', 'zwei', 'nine');
-  await expectMoved(site, 'design', 'two', 'art', 'zwei');
-});
-
 test('a suspicious or failed list deletes no item [S7, C5]', async () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, `thing-${index + 1}`]));
   list('design', many);

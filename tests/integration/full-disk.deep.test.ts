@@ -1,11 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '../helpers/server-process.ts';
-import { canMountSmallDisks, readOnlyBut, SmallDisk } from '../helpers/small-disk.ts';
+import { canMountSmallDisks, SmallDisk } from '../helpers/small-disk.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 
@@ -107,33 +105,4 @@ describe.runIf(process.platform === 'linux')('a store that belongs to somebody e
     expect(await statusesOf(server)).toEqual(allGood);
     await expect.poll(() => linesWith(server, told)).toHaveLength(1);
   });
-});
-
-/** Where a machine lets its users mount something in a namespace of their own; a container is told so in `docker-compose.yml`. */
-describe.runIf(canMountSmallDisks())('a read-only root [P13]', () => {
-  test('nothing is written but to DATA_DIR, MEDIA_DIR and the folder for what is temporary [P13]', async () => {
-    const folders = { DATA_DIR: dataDir, MEDIA_DIR: temporaryFolder(), TMPDIR: temporaryFolder() };
-    const prefix = readOnlyBut(Object.values(folders));
-    const [command = '', ...words] = prefix;
-    const write = (folder: string) => spawnSync(command, [...words, 'touch', join(folder, 'tried')]).status === 0;
-    expect([write(import.meta.dirname), write(temporaryFolder()), write(folders.TMPDIR)]).toEqual([false, false, true]);
-    const env = { ...folders, NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), CACHE_FRESH_S: '0' };
-    const server = await start({ prefix }, env);
-    expect(await statusesOf(server)).toEqual(allGood);
-    const [picture = ''] = /\/media\/[\w/-]+\.webp/.exec(await (await fetch(`${server.url}/art/ta`)).text()) ?? [];
-    expect((await fetch(server.url + picture)).status, picture).toBe(200);
-    await server.close();
-    const faults = linesWith(server, '"level":').filter((line) => /"level":[456]0/.test(line));
-    expect(faults.filter((line) => !line.includes('PUBLIC_URL'))).toEqual([]);
-    for (const folder of [dataDir, env.NODE_COMPILE_CACHE, folders.MEDIA_DIR])
-      expect(readdirSync(folder)).not.toEqual([]);
-    const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
-    const checkEnv = { PATH: process.env.PATH, ...sampleEnv(upstream.url), ...env };
-    // Rejects unless the exit code is 0.
-    const checked = promisify(execFile)(command, [...words, process.execPath, main, '--check'], {
-      cwd: folders.TMPDIR,
-      env: checkEnv,
-    });
-    expect((await checked).stderr).toBe('');
-  }, 30_000);
 });

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { traceFields } from '../../server/base/trace.ts';
 import { endpoints } from '../../shared/contract/endpoints.ts';
 import { urlOf } from '../../shared/contract/paths.ts';
@@ -59,25 +58,6 @@ describe('every endpoint [P9, P13]', () => {
     const spelled = target.replace('/api/v1', '/%61pi/%76%31');
     expect((await get(spelled).expect(200)).body).toEqual(whole.body);
   });
-
-  test.each(targets)('%s negotiates codings by q values and is JSON for any Accept [P13]', async (_name, target) => {
-    const codingFor = async (field: string) =>
-      (await get(target, { 'Accept-Encoding': field })).headers['content-encoding'];
-    const large = Number((await get(target, { 'Accept-Encoding': 'identity' })).headers['content-length']) >= 256;
-    if (large) {
-      await expect.poll(() => codingFor('br')).toBe('br');
-      expect(await codingFor('gzip;q=0.2, br;q=0.1')).toBe('gzip');
-      expect(await codingFor('gzip;q=0.2, br;q=0.9')).toBe('br');
-      expect(await codingFor('br;q=0, gzip;q=0')).toBeUndefined();
-      expect((await get(target)).headers.vary).toBe('Accept-Encoding');
-    }
-    expect(await codingFor('identity;q=0, zstd')).toBeUndefined();
-    for (const accept of ['text/html', 'application/json;q=0', 'image/*;q=0.3, */*;q=0']) {
-      await get(target, { Accept: accept })
-        .expect(200)
-        .expect('content-type', /^application\/json/);
-    }
-  });
 });
 
 test.each([
@@ -93,14 +73,6 @@ test.each([
   const { errors = [], detail } = problemSchema.parse((await get(target).expect(400)).body);
   expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   for (const { detail: fault } of errors) expect(detail).toContain(fault);
-});
-
-test.each([
-  ['/api/v1/design/projects?limit=2&limit=3', '#/query/limit'],
-  ['/api/v1/seo?slug=a&slug=b', '#/query/slug'],
-])('%s is refused for its repeated parameter [V3, F20]', async (target, pointer) => {
-  const { errors } = problemSchema.parse((await get(target).expect(400)).body);
-  expect(errors).toEqual([{ pointer, detail: 'Given more than once' }]);
 });
 
 describe('the id of a request [F20]', () => {
@@ -160,32 +132,6 @@ test('a counted request names the remaining limit, also when refused [E1]', asyn
   expect(refused.headers['retry-after']).toBe(/t=(\d+)/.exec(refused.headers.ratelimit ?? '')?.[1]);
   // What is at hand is not counted.
   await ask('/api/v1/menu').expect(200);
-});
-
-describe('W3C Trace Context [P9]', () => {
-  /** What the upstream was asked with, by its path. */
-  const asked = new Map<string, IncomingHttpHeaders>();
-  let cold: RunningSite;
-
-  beforeEach(async () => {
-    cold = await startSite();
-    asked.clear();
-    cold.sample?.server.on('request', ({ url = '', headers }) => asked.set(url.split('?')[0] ?? '', headers));
-  });
-
-  afterEach(() => cold.close());
-
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    supertest(cold.url).get(path).set(headers);
-
-  test('continues in calls of the upstream under a new span [P9]', async () => {
-    await ask('/api/v1/landing', { traceparent, tracestate: 'a=1' }).expect(200);
-    const call = [...asked].find(([path]) => path.includes('get-laning-videos'));
-    const { traceparent: passed, tracestate } = call?.[1] ?? {};
-    expect(passed).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-01$`));
-    expect(passed).not.toBe(traceparent);
-    expect(tracestate).toBe('a=1');
-  });
 });
 
 test('log lines of a request have its id and trace [F20]', async () => {

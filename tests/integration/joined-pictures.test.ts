@@ -136,21 +136,6 @@ describe('an image that is measured after a response', () => {
   });
 });
 
-test('the first response after a restart has all measures without waiting', async () => {
-  const env = { CACHE_STORE: 'sqlite', DATA_DIR: temporaryFolder(), MEDIA_MEASURE_WAIT_MS: '10000' };
-  const before = await start(env);
-  const cover = await coverOf(before);
-  const whole = await (await ask(before, detail)).text();
-  expect(cover).toMatchObject({ width: 90, height: 60, tone: expect.any(String) });
-  await before.close();
-  const asked = upstream.requests.length;
-
-  const site = await start({ ...env, MEDIA_MEASURE_WAIT_MS: '0' });
-  expect(await (await come(ask(site, detail), 0)).text()).toBe(whole);
-  expect(await come(coverOf(site), 0)).toEqual(cover);
-  expect(upstream.requests).toHaveLength(asked);
-});
-
 describe('replicas over one Redis', () => {
   async function pair(env: Record<string, string> = {}): Promise<[RunningSite, RunningSite]> {
     const redis = await RedisServer.start();

@@ -1,46 +1,18 @@
-import { readdirSync } from 'node:fs';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Image } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
-import { noisyPicture } from '../helpers/drawn-pictures.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { reply } from '../helpers/faults.ts';
 import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
-const pictures = 8;
 const drawings = 40;
 
 const drawing = reply('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h9"/></svg>', {
   'content-type': 'image/svg+xml',
 });
-
-/** A site of some photographs, behind a proxy that says who asks. */
-async function siteOfPhotographs(dataDir: string): Promise<RunningSite> {
-  const projects = Array.from({ length: pictures }, (_, at) => ({
-    ...{ id: at + 1, slug: `p-${at}`, title: `P ${at}`, featured_image: `/picture-${at}.jpg` },
-  }));
-  const upstream = await startFaultyUpstream({
-    answers: { '/t/get-design-projects/': projects, '/t/get-art-projects/': [] },
-  });
-  const photograph = await noisyPicture(1000, 700).jpeg().toBuffer();
-  for (const { featured_image } of projects) {
-    // Each has other bytes, and so another version.
-    const bytes = Buffer.concat([photograph, Buffer.from(featured_image)]);
-    upstream.fault(featured_image, reply(bytes, { 'content-type': 'image/jpeg' }));
-  }
-  const behindProxy = { TRUST_PROXY: 'loopback', MEDIA_RATE_LIMIT_PER_MINUTE: '0', MEDIA_MEASURE_WAIT_MS: '10000' };
-  const site = await startSite({ env: { ...testEnv(upstream.url), ...behindProxy, DATA_DIR: dataDir } });
-  onTestFinished(async () => {
-    await site.close();
-    await upstream.close();
-  });
-  return site;
-}
 
 async function coversOf(site: RunningSite): Promise<Image[]> {
   const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
@@ -51,18 +23,6 @@ function connectionsOf({ app }: RunningSite): Promise<number> {
   return new Promise((resolve, reject) => {
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
-}
-
-/** WebP of all widths, and the JPEG beside each, which no reply lists. */
-function renditionsOf({ sources }: Image): string[] {
-  const listed = sources.filter(({ type }) => type === 'image/webp').map(({ src }) => src);
-  return listed.flatMap((src) => [src, src.replace(/webp$/, 'jpg')]);
-}
-
-/** Files that were made of pictures. */
-function madeIn(dataDir: string): number {
-  const names = readdirSync(join(dataDir, 'media'), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => /\d+\.(?:webp|jpg)$/.test(name)).length;
 }
 
 /** A site of some drawings that no disk keeps, and their upstream. */
@@ -94,34 +54,6 @@ function flood(site: RunningSite, paths: readonly string[], clientOf: (at: numbe
   );
   return { answered, hangUp: () => requests.forEach((request) => void request.destroy()) };
 }
-
-test('requests for all renditions delay no other client, and none is made after they hang up', async () => {
-  const dataDir = temporaryFolder();
-  const site = await siteOfPhotographs(dataDir);
-  let covers: Image[] = [];
-  await eventually(async () => {
-    covers = await coversOf(site);
-    return covers.length === pictures && covers.every(({ sources }) => sources.length > 0);
-  }, 20_000);
-  const [seen = '', next = '', ...wanted] = covers.toReversed().flatMap(renditionsOf);
-  expect(wanted.length).toBeGreaterThan(60);
-  const attack = flood(site, wanted);
-  await eventually(() => attack.answered.length > 0);
-
-  const picture = await fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
-  expect(picture.status).toBe(200);
-  // One turn of theirs was under way for each worker, and one may have come meanwhile.
-  expect(attack.answered.length).toBeLessThan(wanted.length / 4);
-
-  attack.hangUp();
-  const other = await fetch(site.url + next, { headers: { 'x-forwarded-for': '192.0.2.2' } });
-  expect(other.status).toBe(200);
-  const made = madeIn(dataDir);
-  expect(made).toBeLessThan(wanted.length / 2);
-  // Whatever had begun has ended before this, and nothing of theirs comes after it.
-  expect((await fetch(site.url + next.replace('480', '750'))).status).toBe(200);
-  expect(madeIn(dataDir)).toBeLessThanOrEqual(made + 5);
-});
 
 test('requests for all SVGs from one IPv6 network delay no other client, and none is read after they hang up', async () => {
   const { site, upstream } = await siteOfDrawings();

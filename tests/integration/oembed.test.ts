@@ -89,14 +89,6 @@ describe('oEmbed', () => {
     expect((await oembed(url).expect(404)).body.code).toBe('not-found');
   });
 
-  test('of a bad request is 400, and of another format 501', async () => {
-    for (const query of ['', '?url=', '?url=salt-clock', `?url=${work}&maxwidth=0`, `?url=${work}&maxheight=wide`])
-      expect((await get(`/oembed${query}`).expect(400)).body.code, query).toBe('bad-request');
-    for (const format of ['xml', 'yaml'])
-      expect((await oembed(work, `&format=${format}`).expect(501)).body.code).toBe('not-implemented');
-    await supertest(site.url).post('/oembed').expect(405);
-  });
-
   test('is linked in the head of a page', async () => {
     const document = await get('/art/art-works/salt-clock').expect(200);
     const [, href = ''] =

@@ -33,11 +33,6 @@ const explain = async (path: string) => {
 };
 
 describe('a path [R17]', () => {
-  test.each(['Care', 'CARE', '/care/', 'c%61re'])('%s is found as a page by the API [R17]', async (slug) => {
-    const { body } = await get(`/api/v1/pages/${encodeURIComponent(slug)}`).expect(200);
-    expect(body).toMatchObject({ slug: 'care', isEmpty: false });
-  });
-
   test.each([
     '/art/somebody',
     '/nothing',

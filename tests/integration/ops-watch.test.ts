@@ -69,17 +69,6 @@ describe('one server [P12]', () => {
     expect((await fetch(`${site.url}/ops/events`)).status).toBe(401);
     for (const path of ['/ops/history', '/ops/replicas']) expect((await fetch(`${site.url}${path}`)).status).toBe(401);
   });
-
-  test('lists itself, and has no history in its first minute [P12]', async () => {
-    const { store, replicas } = await ask<ReplicaList>(site, '/ops/replicas');
-    expect([store, replicas.length, replicas[0]?.isSelf]).toEqual(['none', 1, true]);
-    expect(replicas[0]).toMatchObject({ pid: process.pid, build: expect.any(String) });
-    const { minutes, series } = await ask<History>(site, '/ops/history?minutes=3');
-    expect([minutes, series.hitsFresh.length]).toEqual([3, 3]);
-    for (const query of ['minutes=0', 'minutes=1441', 'minutes=x', 'hours=1']) {
-      await supertest(site.url).get(`/ops/history?${query}`).set(headers).expect(400);
-    }
-  });
 });
 
 describe('two replicas that share a Redis [P13]', () => {

@@ -107,7 +107,7 @@ describe('documents of made-up queries [V3]', () => {
 
 test('an index of thousands has two hundred rows and the number of the others [R2, V3]', async () => {
   const many = (section: string) =>
-    Array.from({ length: 1_500 }, (_, index) => ({
+    Array.from({ length: 300 }, (_, index) => ({
       id: `${section}-${index}`,
       slug: `${section}-${index}`,
       title: `Oak ${index}`,
@@ -124,8 +124,8 @@ test('an index of thousands has two hundred rows and the number of the others [R
   const site = await startSite({ env: testEnv(upstream.url) });
   onTestFinished(() => site.close());
   for (const [query, more] of [
-    ['?q=oak', '2800'],
-    ['', '1300'],
+    ['?q=oak', '400'],
+    ['', '100'],
   ]) {
     const { text } = await supertest(site.url).get(`/design${query}`).expect(200);
     const [, rows = ''] = /<tbody>(.*?)<\/tbody>/s.exec(text) ?? [];

@@ -2,10 +2,8 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { errorFields } from '../../server/app/logging/create-log.ts';
-import { problemSchema } from '../../shared/contract/problem.ts';
-import { reset, status } from '../helpers/faults.ts';
+import { reset } from '../helpers/faults.ts';
 import { startFaultySite } from '../helpers/faulty-site.ts';
-import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type RunningSite, type SiteOptions, startSite } from '../helpers/running-site.ts';
 
@@ -28,18 +26,6 @@ afterEach(async () => {
 });
 
 describe('the log of requests', () => {
-  test('has one line for a failed request, with the id that the visitor gets [F20]', async () => {
-    const upstream = await startFaultyUpstream();
-    upstream.fault('*', status(500));
-    onTestFinished(() => upstream.close());
-    await start({ sampleAt: upstream.url }, 'debug');
-    const { body } = await supertest(site.url).get(works).expect(503);
-    const { requestId } = problemSchema.parse(body);
-    const own = lines.filter((line) => line.requestId !== undefined);
-    expect(own).toEqual([expect.objectContaining({ msg: 'content unavailable', requestId })]);
-    expect(own[0]?.err).toMatchObject({ type: 'UpstreamError' });
-  });
-
   test('has two lines for an outage, whatever is requested meanwhile [F20]', async () => {
     const clock = new ManualClock();
     const upstream = await startFaultySite({ clock });

@@ -1,6 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config/config.ts';
@@ -8,7 +7,6 @@ import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts'
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { otherIdentity, otherUpstream } from '../helpers/other-upstream/other-identity.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -96,21 +94,6 @@ describe('a restart [P12]', () => {
       await stop(next);
     }
   });
-
-  test('with another upstream shows nothing of the first one [P12]', async () => {
-    const first = await start();
-    await bodiesOf(first);
-    const cover = (await supertest(first.url).get('/api/v1/design/projects')).body.items[0].cover.src;
-    await stop(first);
-    const other = await startSampleUpstream(otherUpstream);
-    const settings = settingsFor(other.url, otherIdentity, otherUpstream.name);
-    await other.close();
-    const second = await start(settings);
-    const statusOf = async (path: string) => (await supertest(second.url).get(path)).status;
-    expect(await statusOf('/api/v1/menu')).toBe(503);
-    expect(await statusOf('/api/v1/design/projects')).toBe(503);
-    expect(await statusOf(cover)).toBe(404);
-  });
 });
 
 describe('DATA_DIR [P12]', () => {
@@ -136,33 +119,5 @@ describe('DATA_DIR [P12]', () => {
     const second = await start();
     await bodiesOf(second);
     expect(readdirSync(dataDir)).toContain('content.sqlite.damaged');
-  });
-});
-
-describe('a store in which a bit of every JSON was flipped', () => {
-  test('is loaded again, entry by entry', async () => {
-    const first = await start();
-    const before = await bodiesOf(first);
-    await stop(first);
-    const store = new DatabaseSync(join(dataDir, 'content.sqlite'));
-    const flip = store.prepare('UPDATE bodies SET json = ? WHERE key = ?');
-    for (const { key, json } of store.prepare('SELECT key, json FROM bodies').all()) {
-      const bytes = Buffer.from(json as Uint8Array);
-      // An opening bracket or a letter: some of it stays JSON, some does not.
-      const at = Math.floor(bytes.length / 2);
-      bytes[at] = (bytes[at] ?? 0) ^ 1;
-      flip.run(bytes, key as string);
-    }
-    store.close();
-    const second = await start({ ...sampleSettings(), OPS_TOKEN: 'a-token-of-some-length' });
-    const explained = await supertest(second.url)
-      .get('/ops/explain?path=/design/projects/sill-chair')
-      .set('authorization', 'Bearer a-token-of-some-length');
-    expect(explained.status).toBe(200);
-    expect(await bodiesOf(second)).toEqual(before);
-    await stop(second);
-    await upstream.close();
-    const third = await start();
-    expect(await bodiesOf(third)).toEqual(before);
   });
 });

@@ -49,32 +49,9 @@ async function takesNobodyNew({ url }: ServerProcess): Promise<void> {
   await expect.poll(tryIt).toBe('refused');
 }
 
-/** Asks for a page that the upstream has been asked for and says nothing of until it is told to `answer`. */
-async function replyUnderWay(server: ServerProcess) {
-  let answer = () => {};
-  upstream.fault('get-about', (request, response) => {
-    answer = () => json({ title: 'Late but whole' })(request, response);
-  });
-  const arrived = upstream.arrival('get-about');
-  const { closed } = await openRaw(server.url, head('/api/v1/about'));
-  await arrived;
-  return { answer: () => answer(), closed };
-}
-
 const shortly = { SHUTDOWN_DEADLINE_MS: '300' };
 
 describe('a shutdown [P12]', () => {
-  test('ends at once after a repeated SIGINT [P12]', async () => {
-    const server = await start({ SHUTDOWN_DEADLINE_MS: '60000' });
-    const { closed } = await replyUnderWay(server);
-    const insist = () => {
-      server.child.kill('SIGINT');
-      return server.child.signalCode;
-    };
-    await expect.poll(insist, { timeout: 10_000 }).toBe('SIGINT');
-    await closed;
-  });
-
   test('completes a response that its client reads slowly [P12]', async () => {
     const server = await start({ SHUTDOWN_DEADLINE_MS: '20000' });
     // More than the system holds between two programs.

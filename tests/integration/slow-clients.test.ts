@@ -159,15 +159,6 @@ describe('limits of Node [P12]', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n/);
   });
 
-  test('closes a connection after max_requests_per_connection requests and reads no more of it [P12]', async () => {
-    const { socket, received } = await openRaw(site.url, head('GET /health/live HTTP/1.1').repeat(3));
-    const said = () => received().matchAll(/HTTP\/1\.1 (\d+)|\r\nConnection: (\S+)/gi);
-    await expect
-      .poll(() => [...said()].map(([, status, connection]) => status ?? connection), patience)
-      .toEqual(['200', 'keep-alive', '200', 'close', '503', 'close']);
-    socket.destroy();
-  });
-
   test('closes connections above max_connections and logs it once until it recovers [P12]', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -99,31 +99,6 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     );
   });
 
-  test('menu and landing page are derived and follow a purge of their parts', async () => {
-    const menu = await get('/api/v1/menu');
-    expect(menu.design[0].items).toMatchObject([
-      { label: 'Test', kind: 'internal', path: '/design#projects' },
-      { label: 'About', kind: 'internal', path: '/design/about' },
-      { label: 'CARE', kind: 'internal', path: '/design/care' },
-    ]);
-    expect(menu.design[1].items).toMatchObject([{ label: 'Homes', path: '/design?typology=homes#projects' }]);
-    expect(menu.art.items).toMatchObject([{ path: '/art/test' }]);
-    expect(await get('/api/v1/landing')).toMatchObject({
-      intro: { design: [{ text: 'A kiln.' }], art: [{ text: 'A tide.' }] },
-    });
-    upstream.fault('v2/works?', json([post(3, 'ebb', 'An ebb.')]));
-    await purge('works', true);
-    expect(await get('/api/v1/landing')).toMatchObject({ intro: { art: [{ text: 'An ebb.' }] } });
-    const reply = await fetch(`${site.url}/ops/explain?path=/api/v1/menu`, {
-      headers: { authorization: `Bearer ${opsToken}` },
-    });
-    const { parts } = (await reply.json()) as { parts: { tags: string[]; policyOrigin: object }[] };
-    expect(parts[0]).toMatchObject({
-      tags: ['menu', 'projects', 'works', 'pages'],
-      policyOrigin: { freshForMs: { setting: 'CACHE_FRESH_S' } },
-    });
-  });
-
   test('a wrong content pointer fails the load, is logged once and replaces nothing', async () => {
     expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
     upstream.fault('acf/v3/options', json({ acf: { imprint: {} } }));
