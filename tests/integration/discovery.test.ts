@@ -1,14 +1,19 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
 const publicUrl = 'https://atelier.example';
 
 let site: FaultySite;
 
 beforeAll(async () => {
-  const env = { PUBLIC_URL: publicUrl, SECURITY_CONTACT: 'mailto:safety@atelier.example', AI_CRAWLERS: 'deny' };
+  const env = {
+    ...withoutPictures,
+    PUBLIC_URL: publicUrl,
+    SECURITY_CONTACT: 'mailto:safety@atelier.example',
+    AI_CRAWLERS: 'deny',
+  };
   site = await startFaultySite({ env });
 });
 
@@ -49,6 +54,7 @@ describe('files for machines', () => {
         .expect('content-type', /^application\/feed\+json/);
       const { items } = JSON.parse(text);
       expect(items.length).toBeGreaterThan(3);
+      expect(atom.headers['access-control-allow-origin']).toBe('*');
       expect(textsOf(atom.text, 'id').slice(1)).toEqual(items.map(({ id }: { id: string }) => id));
       const dates = items.map(({ date_modified: date }: { date_modified: string }) => date);
       expect(dates).toEqual([...dates].sort().reverse());
