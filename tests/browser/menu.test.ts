@@ -161,7 +161,7 @@ describe('contents', () => {
     await button.click();
     await images.first().waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await images.first().waitFor();
-    expect(await button.count()).toBe(0);
+    await button.waitFor({ state: 'detached' });
+    expect(await images.first().isVisible()).toBe(true);
   });
 });
