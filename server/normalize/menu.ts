@@ -105,7 +105,7 @@ function readUrl(node: PayloadNode): string | undefined {
 }
 
 function itemOfRecord(node: PayloadNode<PayloadRecord>): MenuItem | undefined {
-  if (isUnpublished(node.value)) return undefined;
+  if (isUnpublished(node.value, node)) return undefined;
   const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'link', 'item', 'page']);
   const keyed = node.name === undefined ? undefined : labelOf(node);
   const label = record.take('menuLabel', readLine) ?? keyed;

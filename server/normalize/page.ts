@@ -42,7 +42,7 @@ function findBySlug(node: PayloadNode, slug: string): PayloadNode<PayloadRecord>
   const wanted = fold(slug);
   const documents = (isList ? readList(node) : [node]).filter((element) => element.isRecord());
   return documents.find((document) => {
-    if (isUnpublished(document.value)) return false;
+    if (isUnpublished(document.value, document)) return false;
     const { attributes } = document.value;
     const inner = isRecord(attributes) ? attributes : document.value;
     const own = readSlug(document.with(inner.slug ?? inner.handle ?? inner.url_slug));
@@ -76,7 +76,7 @@ const isDocument = (record: PayloadRecord): boolean =>
   ['read_more', 'blocks', 'content', 'body', 'sections', 'lead', 'acf', 'attributes'].some((key) => key in record);
 
 function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
-  if (isUnpublished(node.value)) {
+  if (isUnpublished(node.value, node)) {
     node.note('item-unpublished');
     return finish({ slug, blocks: [] });
   }

@@ -15,7 +15,9 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './payload/record.ts';
-import { dimensionsOf, readDimensions, readYear } from './text/numbers.ts';
+import { isEmptyDate } from './text/dates.ts';
+import { dimensionsOf, type ReadDimensions, readDimensions } from './text/dimensions.ts';
+import { readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
@@ -57,7 +59,7 @@ export function listedItem(
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
   const find = (reply: PayloadNode): unknown =>
     readList(openSoleList(openPayload(reply)), { isElement: isProject }).find((element) => {
-      if (!element.isRecord() || isUnpublishedItem(element.value)) return false;
+      if (!element.isRecord() || isUnpublishedItem(element)) return false;
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
     })?.value;
@@ -81,7 +83,7 @@ function openSoleList(node: PayloadNode): PayloadNode {
 function readListed(node: PayloadNode, section: Section): ListedItem[] {
   expectKind(['record', 'list'], node);
   return readList(node, { isElement: isProject }).flatMap((element) => {
-    if (element.isRecord() && isUnpublishedItem(element.value)) {
+    if (element.isRecord() && isUnpublishedItem(element)) {
       element.note('item-unpublished');
       return [];
     }
@@ -91,9 +93,12 @@ function readListed(node: PayloadNode, section: Section): ListedItem[] {
   });
 }
 
-const isUnpublishedItem = (record: PayloadRecord): boolean =>
-  isUnpublished(record) ||
-  [record.attributes, record.fields, record.node].some((inner) => isRecord(inner) && isUnpublished(inner));
+const isUnpublishedItem = (node: PayloadNode<PayloadRecord>): boolean =>
+  isUnpublished(node.value, node) ||
+  ['attributes', 'fields', 'node'].some((key) => {
+    const inner = node.child(key);
+    return inner.isRecord() && isUnpublished(inner.value, inner);
+  });
 
 function uniqueById(items: readonly ListedItem[]): ListedItem[] {
   const seen = new Set<string>();
@@ -189,8 +194,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     year: record.take('year', readYear),
     place: record.take('place', readPlace),
     typologies: record.take('typologies', readOptions) ?? [],
-    dimensions:
-      record.take('dimensions', readDimensions) ?? record.take('size', readDimensions) ?? dimensionsOf(record),
+    ...readMeasures(record),
     size: record.take('size', readOption),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
     cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
@@ -206,6 +210,19 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     ...present(known),
     extra: readItemExtra(record),
   };
+}
+
+/** A size without figures, such as "large", is not a dimension. */
+function readMeasures(record: OpenRecord): ReadDimensions {
+  const text = record.take('dimensionsText', readLine);
+  const stated = record.take('dimensions', readDimensions);
+  if (stated?.dimensions) return { ...stated, ...present({ dimensionsText: text ?? stated.dimensionsText }) };
+  const inSize = record.take('size', (node) => {
+    const read = readDimensions(node);
+    return read?.dimensions && read;
+  });
+  const words = text ?? stated?.dimensionsText;
+  return inSize ?? { ...present({ dimensionsText: words }), dimensions: dimensionsOf(record) };
 }
 
 function readPlace(node: PayloadNode): string | undefined {
@@ -246,7 +263,7 @@ const bookkeeping =
 /** Adds printable fields without contract name. Nested fields are named `outer.inner`. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
-  if (isUnsafeKey(name) || bookkeeping.test(foldName(name))) return;
+  if (isUnsafeKey(name) || bookkeeping.test(foldName(name)) || isEmptyDate(value)) return;
   if (typeof value === 'object' && value !== null && depth < maxExtraDepth && (isRecord(value) || holdsMedia(value))) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
     return;

@@ -384,6 +384,8 @@ export interface ProjectSummary {
     /** How large the project is */
     size?: Option;
     dimensions?: Dimensions;
+    /** The size in the words of the content, plain text, if the figures do not hold all of it */
+    dimensionsText?: string;
     /** What a work is made with, plain text */
     medium?: string;
     /** The picture that stands for it */
@@ -415,6 +417,10 @@ export interface Dimensions {
     heightCm: number;
     /** Depth in centimeters */
     depthCm?: number;
+    /**
+     * Present if the content does not say which figure is the width and the image does not tell: width first is assumed
+     */
+    order?: "assumed";
 }
 
 /** Other pages of a list, as paths of this API */
@@ -446,6 +452,8 @@ export interface Project {
     /** How large the project is */
     size?: Option;
     dimensions?: Dimensions;
+    /** The size in the words of the content, plain text, if the figures do not hold all of it */
+    dimensionsText?: string;
     /** What a work is made with, plain text */
     medium?: string;
     /** The picture that stands for it */
@@ -497,7 +505,7 @@ export interface TextBlock {
      * Always `text`
      */
     kind: "text";
-    /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` */
+    /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
     html: string;
     /** The same without HTML; only where it is asked for (`text=tree`) */
     tree?: RichTextNode[];
@@ -523,7 +531,7 @@ export interface RichTextMark {
     /**
      * Name of the element in HTML. Names may be added
      */
-    tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "strong" | "sub" | "sup" | "time" | "u";
+    tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u";
     /** Attributes of the element, by their names in HTML */
     attributes?: {
         [key: string]: string;
@@ -952,7 +960,7 @@ export interface Endpoints {
             limit?: number;
             /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
             cursor?: string;
-            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
+            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt. All others are always there */
             fields?: string;
             /**
              * none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it
@@ -986,7 +994,7 @@ export interface Endpoints {
             limit?: number;
             /** Opaque: where a page begins, as the links of another page say it. It outlives changes of the list */
             cursor?: string;
-            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, medium, cover, lead, updatedAt. All others are always there */
+            /** Which of the fields that an item may go without are given, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt. All others are always there */
             fields?: string;
             /**
              * none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it

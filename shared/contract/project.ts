@@ -21,6 +21,12 @@ export const dimensionsSchema = z
     widthCm: centimeters.describe('Width in centimeters'),
     heightCm: centimeters.describe('Height in centimeters'),
     depthCm: centimeters.optional().describe('Depth in centimeters'),
+    order: z
+      .literal('assumed')
+      .optional()
+      .describe(
+        'Present if the content does not say which figure is the width and the image does not tell: width first is assumed',
+      ),
   })
   .meta({ id: 'Dimensions', description: 'True size of a work, in centimeters' });
 
@@ -42,6 +48,10 @@ export const projectSummarySchema = z.object({
   typologies: z.array(optionSchema).describe('What kinds of project it is of'),
   size: optionSchema.optional().describe('How large the project is'),
   dimensions: dimensionsSchema.optional().describe('True size of a work, in centimeters'),
+  dimensionsText: z
+    .string()
+    .optional()
+    .describe('The size in the words of the content, plain text, if the figures do not hold all of it'),
   medium: z.string().optional().describe('What a work is made with, plain text'),
   cover: imageSchema.optional().describe('The picture that stands for it'),
   lead: z.string().optional().describe('First sentence, plain text'),

@@ -105,7 +105,9 @@ function creativeWork({ project, seo, canonical, image, room, config }: JsonLdIn
     image: image && imageObject(image, config),
     locationCreated: work.place ? { '@type': 'Place', name: work.place } : undefined,
     creator: maker(room, config),
-    ...(isArt ? { artMedium: work.medium, ...measured(project?.dimensions) } : {}),
+    ...(isArt
+      ? { artMedium: work.medium, ...measured(project?.dimensions?.order ? undefined : project?.dimensions) }
+      : {}),
   };
 }
 

@@ -1,10 +1,13 @@
 import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
+import { isAssumed, settledDimensions } from './assumed-dimensions.ts';
 
 export type ImageFields = Record<string, unknown>;
 
-export interface FoundImage {
-  readonly id: string;
-  readonly image: ImageFields;
+/** An image, or dimensions whose order an image can tell. */
+export interface FoundPart {
+  /** Undefined for dimensions without an image. */
+  readonly id: string | undefined;
+  readonly part: ImageFields;
 }
 
 const pictureSrc = /^\/media\/([\w-]{16})\/[^/]*$/;
@@ -19,14 +22,26 @@ function isFields(value: object): value is ImageFields {
   return !Array.isArray(value);
 }
 
-export function imagesIn(value: unknown, found: FoundImage[] = []): readonly FoundImage[] {
+/** The parts of a value to which details of images are added, in the order of its JSON. */
+export function partsIn(value: unknown, found: FoundPart[] = []): readonly FoundPart[] {
   if (typeof value !== 'object' || value === null) return found;
   const id = isFields(value) ? pictureIdOf(value) : undefined;
-  if (id !== undefined && isFields(value)) found.push({ id, image: value });
+  if (id !== undefined && isFields(value)) {
+    found.push({ id, part: value });
+    return found;
+  }
   // Skip strings, because they are most of the fields.
-  else for (const field of Object.values(value)) if (typeof field === 'object') imagesIn(field, found);
+  for (const field of Object.values(value)) {
+    if (typeof field !== 'object') continue;
+    if (isAssumed(field)) found.push({ id: pictureIdOf(Object(Reflect.get(value, 'cover'))), part: field });
+    else partsIn(field, found);
+  }
   return found;
 }
+
+/** The images of a value. */
+export const imagesIn = (value: unknown): { id: string; image: ImageFields }[] =>
+  partsIn(value).flatMap(({ id, part }) => (id === undefined || isAssumed(part) ? [] : [{ id, image: part }]));
 
 export type DetailsOf = (id: string) => ImageDetails | undefined;
 
@@ -43,17 +58,21 @@ function sheetOf(image: ImageFields, paper: Paper | undefined): { sheet?: Sheet 
   return paper && scale ? { sheet: { ...paper, scale } } : {};
 }
 
-export function addDetails(image: ImageFields, { paper, ...known }: ImageDetails): ImageFields {
-  return Object.assign(image, known, sheetOf(image, paper));
+/** Adds details to an image, or settles the order of dimensions. The part is changed. */
+export function addDetails(part: ImageFields, { paper, ...known }: ImageDetails): ImageFields {
+  if (!isAssumed(part)) return Object.assign(part, known, sheetOf(part, paper));
+  const settled = settledDimensions(part, known);
+  if (settled.order === undefined) delete part.order;
+  return Object.assign(part, settled);
 }
 
 /** Adds details to all images of a parsed value, which is changed. Returns how many have details. */
 export function joinDetails(value: unknown, detailsOf: DetailsOf): number {
   let known = 0;
-  for (const { id, image } of imagesIn(value)) {
-    const details = detailsOf(id);
+  for (const { id, part } of partsIn(value)) {
+    const details = id === undefined ? undefined : detailsOf(id);
     if (!details) continue;
-    addDetails(image, details);
+    addDetails(part, details);
     known += 1;
   }
   return known;

@@ -1,32 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from '../../cache/entry.ts';
-import { addDetails, type DetailsOf, imagesIn } from './image-details.ts';
+import { addDetails, type DetailsOf, partsIn } from './image-details.ts';
 
-/** A joint is 24 bytes: start and end of an image in the JSON, and its 16-byte id. */
+/** A joint is 24 bytes: start and end of a part in the JSON, and the 16-byte id of its image. */
 const endAt = 4;
 const idAt = 8;
 const jointBytes = 24;
 
-/** Images joined in one turn of the event loop, about a millisecond. */
+/** Parts joined in one turn of the event loop, about a millisecond. */
 const portion = 200;
 
-/** Records where images are in the JSON, so that joining need not parse it. Returns undefined if there are none. */
+/** Records where images and assumed dimensions are in the JSON, so that joining need not parse it. Returns undefined if there are none. */
 export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
-  const pictures = imagesIn(value);
-  if (pictures.length === 0) return undefined;
-  const joints = Buffer.allocUnsafeSlow(pictures.length * jointBytes);
+  const parts = partsIn(value);
+  const joints = Buffer.allocUnsafeSlow(parts.filter(({ id }) => id !== undefined).length * jointBytes);
   let end = 0;
-  for (const [index, { id, image }] of pictures.entries()) {
-    const text = JSON.stringify(image);
-    // Quotes in strings are escaped, so the first match is this image.
+  let at = 0;
+  for (const { id, part } of parts) {
+    const text = JSON.stringify(part);
+    // Quotes in strings are escaped, so the first match is this part.
     const start = json.indexOf(text, end);
     end = start + Buffer.byteLength(text);
-    const at = index * jointBytes;
+    if (id === undefined) continue;
     joints.writeUInt32LE(start, at);
     joints.writeUInt32LE(end, at + endAt);
     joints.write(id, at + idAt, 'latin1');
+    at += jointBytes;
   }
-  return joints;
+  return at === 0 ? undefined : joints;
 }
 
 export function idsAt(joints: Buffer): string[] {
@@ -41,7 +42,7 @@ export function countOf(joints: Buffer): number {
   return joints.length / jointBytes;
 }
 
-/** Equals {@link joinDetails}, but parses images only. Returns the same buffer if no details are known. */
+/** Equals {@link joinDetails}, but parses the parts only. Returns the same buffer if no details are known. */
 export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf): Promise<Buffer> {
   const parts: Buffer[] = [];
   let from = 0;
@@ -51,8 +52,8 @@ export async function spliced(json: Buffer, joints: Buffer, detailsOf: DetailsOf
     if (!details) continue;
     const start = joints.readUInt32LE(at);
     const end = joints.readUInt32LE(at + endAt);
-    const image = Object(JSON.parse(json.toString('utf8', start, end)));
-    parts.push(json.subarray(from, start), Buffer.from(JSON.stringify(addDetails(image, details))));
+    const part = Object(JSON.parse(json.toString('utf8', start, end)));
+    parts.push(json.subarray(from, start), Buffer.from(JSON.stringify(addDetails(part, details))));
     from = end;
   }
   return from === 0 ? json : assembled([...parts, json.subarray(from)]);

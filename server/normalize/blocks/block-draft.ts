@@ -1,5 +1,6 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { withTargets } from '../text/html-targets.ts';
 import { UniqueNames } from '../text/unique-names.ts';
 
 type Unnamed<Named> = Named extends Block ? Omit<Named, 'id'> & { readonly id?: string } : never;
@@ -44,7 +45,9 @@ export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft
 }
 
 /** Blocks with unique IDs. A repeated ID gets a number. */
-export function finishBlocks(drafts: readonly BlockDraft[]): Block[] {
+export function finishBlocks(unlinked: readonly BlockDraft[]): Block[] {
+  const texts = withTargets(unlinked.flatMap((draft) => (draft.kind === 'text' ? [draft.html] : [])));
+  const drafts = unlinked.map((draft) => (draft.kind === 'text' ? { ...draft, html: texts.shift() ?? '' } : draft));
   const names = new UniqueNames(drafts.map(({ id }) => safeId(id ?? '')));
   return drafts.map(({ id = '', ...draft }) => {
     const wanted = safeId(id) || safeId(idOfContent(draft));

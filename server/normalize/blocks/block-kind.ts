@@ -1,6 +1,6 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage } from '../media/video.ts';
+import { isPlayerPage } from '../media/player-page.ts';
 import { foldedNames } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';

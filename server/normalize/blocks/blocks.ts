@@ -3,7 +3,8 @@ import { joinNeighbors } from '../../base/neighbors.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
 import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
-import { isPlayerPage, readVideo } from '../media/video.ts';
+import { isPlayerPage } from '../media/player-page.ts';
+import { readVideo } from '../media/video.ts';
 import { foldName } from '../payload/field-names.ts';
 import { openJsonText } from '../payload/json-text.ts';
 import { hasIndexKeys, readList } from '../payload/list.ts';
@@ -103,7 +104,7 @@ function readRecord(
 ): BlockDraft[] {
   const { value } = node;
   if (isEditorBlock(value)) return readTextBlocks(editorBlockToHtml(value), node);
-  if (isUnpublished(value)) {
+  if (isUnpublished(value, node)) {
     node.note('item-unpublished');
     return [];
   }

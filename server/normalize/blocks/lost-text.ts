@@ -7,6 +7,7 @@ import { parseJsonText } from '../payload/json-text.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord } from '../payload/record.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import { expandShortcodes } from '../text/shortcodes.ts';
 import { withoutInvisible } from '../text/text.ts';
 import { isMetadataName } from './block-kind.ts';
 
@@ -29,7 +30,7 @@ export function noteLostText(nodes: readonly PayloadNode[], blocks: readonly Blo
 }
 
 function markupOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return expandShortcodes(value);
   if (isRichText(value)) return richTextToHtml(value);
   return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
 }

@@ -5,11 +5,25 @@ const signedFor = [
 ] as const;
 
 /** End of validity: epoch seconds (CloudFront, older S3) or a date (Azure). */
-const endsAt = ['expires', 'se', 'exp', 'expiry', 'expires_at'] as const;
+const endsAt = [
+  'expires',
+  'se',
+  'exp',
+  'expiry',
+  'expires_at',
+  'expire',
+  'expiration',
+  'expires_in_at',
+  'valid_until',
+  'e',
+];
+
+/** End of validity in hexadecimal seconds: Instagram and Facebook, Discord. */
+const hexEndsAt = ['oe', 'ex'];
 
 /** All parameters of a signature. Without them, two signatures of one file are the same URL. */
 const signature =
-  /^(?:x-(?:amz|goog)-.+|expires|se|exp|expiry|expires_at|signature|sig|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts)$/i;
+  /^(?:x-(?:amz|goog)-.+|expires|se|exp|expiry|expires_at|signature|sig|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts|__token__|jwt|access_token|expire|expiration|valid_until|e|oh|oe|_nc_.+|edm|ccb|efg|ig_cache_key|ex|is|hm|q-.+|ossaccesskeyid|security-token|md5|hash|hmac|auth(?:_key)?)$/i;
 
 const anyBase = 'https://base.invalid';
 
@@ -28,9 +42,38 @@ function moment(text: string | undefined): number | undefined {
   return /^\d{4}-\d\d-\d\d/.test(text) ? numberOrNone(Date.parse(text)) : undefined;
 }
 
+const hexMoment = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[4-9a-f][\da-f]{7}$/i.test(text) ? Number.parseInt(text, 16) * 1000 : undefined;
+
+const jwt = /\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/;
+
+/** The `exp` of a JSON Web Token (RFC 7519) in a text. */
+function jwtEnd(text: string): number | undefined {
+  const [, claims] = jwt.exec(text) ?? [];
+  if (claims === undefined) return undefined;
+  try {
+    const { exp } = Object(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')));
+    return typeof exp === 'number' && exp > 0 ? exp * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `exp=1893456000~acl=…` of Akamai and Vimeo, in a path or in a parameter. */
+const inlineEnd = /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)/i;
+
+/** Airtable: the segment of 13 digits before the three segments of the file. */
+const airtable = /^(https:\/\/[\w.-]*airtableusercontent\.com\/v\d+\/\w+\/\d+\/\d+)\/(\d{13})(?=\/)/;
+
+/** The path segments of a token. */
+const tokenSegment = /\/(?:exp(?:=|%3D)\d{10}(?:~|%7E)[^/?]*|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)(?=\/|$|\?)/gi;
+
 /** End of validity of a signed URL in epoch milliseconds; undefined for an unsigned URL. */
 export function signedUntilMs(storedUrl: string): number | undefined {
-  if (!storedUrl.includes('?')) return undefined;
+  const inPath = airtable.exec(storedUrl)?.[2];
+  if (inPath !== undefined) return Number(inPath);
+  const inToken = jwtEnd(storedUrl) ?? moment(inlineEnd.exec(storedUrl)?.[1]);
+  if (inToken !== undefined || !storedUrl.includes('?')) return inToken;
   const query = URL.parse(storedUrl, anyBase)?.searchParams ?? [];
   const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   for (const [from, duration] of signedFor) {
@@ -38,15 +81,22 @@ export function signedUntilMs(storedUrl: string): number | undefined {
     const seconds = Number(values.get(duration));
     if (startMs !== undefined && seconds > 0) return startMs + seconds * 1000;
   }
-  return endsAt.map((name) => moment(values.get(name))).find((ms) => ms !== undefined);
+  // Tencent: `q-sign-time=start;end`.
+  const [, signEnd] = values.get('q-sign-time')?.split(';') ?? [];
+  return [
+    ...endsAt.map((name) => moment(values.get(name))),
+    ...hexEndsAt.map((name) => hexMoment(values.get(name))),
+    moment(signEnd),
+  ].find((ms) => ms !== undefined);
 }
 
 /** The URL without its signature, so that a file keeps its URL. */
 export function withoutSignature(storedUrl: string): string {
   if (signedUntilMs(storedUrl) === undefined) return storedUrl;
-  const [path = '', query = ''] = storedUrl.split('?', 2);
+  const [path = '', query = ''] = storedUrl.replace(airtable, '$1').split('?', 2);
   const kept = query.split('&').filter((parameter) => !signature.test(parameter.split('=', 1)[0] ?? ''));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  const unsigned = path.replace(tokenSegment, '');
+  return kept.length === 0 || query === '' ? unsigned : `${unsigned}?${kept.join('&')}`;
 }
 
 /** The earliest end of validity in epoch milliseconds. */

@@ -10,14 +10,13 @@ import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo } from './media-look.ts';
+import { isPlayerPage } from './player-page.ts';
 
 type VideoSource = Video['sources'][number];
 
 const maxDepth = 4;
+const trackNames = ['tracks', 'text_tracks', 'subtitles', 'captions', 'closed_captions'];
 const containers = ['data', 'attributes', 'fields', 'meta', 'value', 'node'];
-const playerHosts =
-  /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|dailymotion\.com|wistia\.(?:com|net)|loom\.com|bilibili\.com)$/;
-
 /** A video from a URL, embed markup, a list of sources or a record. Undefined for other values. */
 export function readVideo(node: PayloadNode): Video | undefined {
   if (isNothing(node.value)) return undefined;
@@ -27,11 +26,6 @@ export function readVideo(node: PayloadNode): Video | undefined {
 }
 
 const fromSources = (sources: VideoSource[]): Video | undefined => (sources.length > 0 ? { sources } : undefined);
-
-export function isPlayerPage(text: string): boolean {
-  const url = text.trim().replace(/^\/\//, 'https://');
-  return /^https?:\/\//i.test(url) && URL.canParse(url) && playerHosts.test(new URL(url).hostname);
-}
 
 export function videoOf(record: OpenRecord): Video | undefined {
   const inner = record.take('video', (node) =>
@@ -45,6 +39,7 @@ export function videoOf(record: OpenRecord): Video | undefined {
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const alt = record.take('alt', readLine);
   const caption = record.take('caption', readLine);
+  for (const track of record.drop(...trackNames)) track.note('video-track-omitted');
   return { ...inner, sources, ...present({ poster, width, height, alt, caption }) };
 }
 

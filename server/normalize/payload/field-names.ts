@@ -8,6 +8,7 @@ const table = {
   typologies: 'typologies typology design_typologies categories category tags types',
   size: 'size design_size scale',
   dimensions: 'dimensions dimension measurements measures',
+  dimensionsText: 'dimensionsText',
   width: 'widthCm width w',
   height: 'heightCm height h',
   depth: 'depthCm depth d',

@@ -1,6 +1,8 @@
+import { findDate } from '../text/dates.ts';
 import { readFlag } from '../text/numbers.ts';
 import { foldName } from './field-names.ts';
-import { type PayloadRecord, scalarText } from './record.ts';
+import type { PayloadNode } from './payload-node.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts';
 
 const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
 const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
@@ -13,12 +15,30 @@ const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
   ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
 ]);
 
-/** True if a status or flag hides the record from visitors. */
-export function isUnpublished(record: PayloadRecord): boolean {
+/** A date, a URL or words in such a field say something else than yes or no. */
+function canBeFlag(value: unknown): boolean {
+  if (isNothing(value)) return false;
+  if (typeof value === 'string') return /^\S{1,12}$/.test(value.trim()) && !value.includes('/') && !findDate(value);
+  return !findDate(value) && (typeof value === 'number' || isRecord(value) || Array.isArray(value));
+}
+
+function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
+  const meaning = meanings.get(foldName(key));
+  if (meaning === undefined) return undefined;
+  if (meaning === 'status') return unpublishedStatus.test(scalarText(value).trim()) ? 'hides' : undefined;
+  const flag = readFlag(value);
+  if (flag === undefined) return canBeFlag(value) ? 'unknown' : undefined;
+  return flag === (meaning === 'hidden') ? 'hides' : undefined;
+}
+
+/**
+ * True if a status or flag hides the record from visitors. A flag in an unknown form hides it too, with a note, because a
+ * draft that is shown does more harm than a page that is missing.
+ */
+export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
   return Object.keys(record).some((key) => {
-    const meaning = meanings.get(foldName(key));
-    if (meaning === undefined) return false;
-    if (meaning === 'status') return unpublishedStatus.test(scalarText(record[key]).trim());
-    return readFlag(record[key]) === (meaning === 'hidden');
+    const found = hides(key, record[key]);
+    if (found === 'unknown') node?.child(key).note('flag-unknown');
+    return found !== undefined;
   });
 }

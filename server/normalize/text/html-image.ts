@@ -3,6 +3,7 @@ import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { hasImageName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
+import { lazyUrl } from './html-lazy.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 /** Width and height are those of the file, if the markup implies them. */
@@ -26,9 +27,6 @@ interface Rendition {
 
 /** Attributes of galleries for the uploaded file. */
 const originalKeys = ['data-orig-file', 'data-full-url', 'data-large-file'];
-/** Attributes of lazy-loaded images, whose `src` is a placeholder. */
-const srcKeys = ['data-src', 'data-lazy-src', 'data-original', 'src'];
-const listKeys = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
 /**
  * The image of an `img` from its largest file: of its `srcset`, the `sources` beside it, or the linked file. Undefined,
@@ -88,10 +86,8 @@ function supersede(urls: readonly (string | undefined)[], best: string, origin: 
   if (others.length > 0) origin.note('html-rendition-chosen');
 }
 
-function shownUrl({ attribs }: Element): string | undefined {
-  const given = srcKeys.map((key) => attribs[key]?.trim()).filter((url) => url !== undefined);
-  return given.find((url) => url !== '' && !isInline(url)) ?? given.find((url) => url !== '');
-}
+/** The `src` of a lazy-loaded image is a placeholder. */
+const shownUrl = (img: Element): string | undefined => lazyUrl(img) ?? (img.attribs.src?.trim() || undefined);
 
 const isInline = (url: string): boolean => /^data:/i.test(url);
 
@@ -122,7 +118,8 @@ function maxBy(list: readonly Rendition[], of: (rendition: Rendition) => number 
 }
 
 function listedIn({ attribs }: Element): Rendition[] {
-  return listKeys.flatMap((key) => (attribs[key] === undefined ? [] : renditionsOf(attribs[key])));
+  const keys = Object.keys(attribs).filter((key) => /srcset$/i.test(key));
+  return keys.flatMap((key) => renditionsOf(attribs[key] ?? ''));
 }
 
 /** Parses a `srcset` as the HTML standard does: URLs may contain commas. */

@@ -1,6 +1,7 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { attributesOfAll, richTextElements } from '../../../shared/contract/text/rich-text-elements.ts';
 import { inlineImage, maxInlineLength } from '../media/media-look.ts';
+import { isTargetId } from './html-targets.ts';
 import { isElement, isText } from './html-tree.ts';
 import { withoutControls } from './text.ts';
 
@@ -27,8 +28,15 @@ function isSafeHref(href: string): boolean {
 const isSafeSource = (src: string): boolean =>
   /^\/(?![/\\])/.test(src) || (inlineImage.test(src) && src.length <= maxInlineLength);
 
-const isSafe = (name: string, value: string): boolean =>
-  name === 'href' ? isSafeHref(value) : name !== 'src' || isSafeSource(value);
+const safeValues: Readonly<Record<string, (value: string) => boolean>> = {
+  href: isSafeHref,
+  src: isSafeSource,
+  id: isTargetId,
+  dir: (value) => /^(?:ltr|rtl|auto)$/i.test(value),
+  lang: (value) => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(value),
+};
+
+const isSafe = (name: string, value: string): boolean => safeValues[name]?.(value) ?? true;
 
 /**
  * A new tree with allowed elements and attributes only. Runs last, so that no repair can add anything unsafe. Also

@@ -5,9 +5,11 @@ import { hasImageName } from '../media/media-look.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
 import { imageParts, isImg, readHtmlImage, withFigures } from './html-image.ts';
+import { backgroundOf, emojiIn, imageElement, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
-import { elementsIn, isElement, isText } from './html-tree.ts';
-import { isVideo, readHtmlVideo } from './html-video.ts';
+import { targetIdOf } from './html-targets.ts';
+import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
+import { isFrame, isVideo, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements whose removal is noted. */
@@ -31,6 +33,8 @@ interface Around {
   readonly name: string;
   readonly outer?: Around | undefined;
   readonly linked?: string | undefined;
+  /** Language and direction of elements around that are not kept. */
+  readonly language?: Marks | undefined;
 }
 
 const isWithin = (around: Around | undefined, names: readonly string[]): boolean =>
@@ -61,31 +65,58 @@ class HtmlRepair {
   }
 
   nodes(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
-    return withFigures(nodes).flatMap((node) =>
-      isElement(node) ? this.#element(node, around) : isText(node) ? [node] : [],
+    return withFigures(withoutPlaceholders(nodes)).flatMap((node) =>
+      isElement(node) ? this.#element(node, around) : isText(node) ? inLanguage(node, around?.language) : [],
     );
   }
 
+  /** The background of an element stands before its content. */
   #element(element: Element, around: Around | undefined): ChildNode[] {
+    const background = backgroundOf(element);
+    const own = this.#marked(element, around);
+    if (background === undefined || isUnprinted(element.name)) return own;
+    this.#origin.note('html-background-read');
+    const figure = new Element('figure', {}, this.#picture(imageElement(background), undefined));
+    return isWithin(around, ['figure']) ? [...figure.children, ...own] : [figure, ...own];
+  }
+
+  /** An element that goes leaves its language to its content, and its id to the first element in it. */
+  #marked(element: Element, around: Around | undefined): ChildNode[] {
+    const language = languageOf(element.attribs, around?.language);
+    const nodes = this.#shown(element, { name: around?.name ?? '', ...around, language });
+    const id = targetIdOfElement(element);
+    if (goes(element.name)) return id === undefined ? nodes : withId(nodes, id);
+    if (nodes.length === 0 && id !== undefined) return [new Element('span', { id }, [])];
+    const marks = { ...language, ...(id && { id }) };
+    return nodes.map((node) => (isElement(node) && !isWrapper(node.name) ? withOwn(node, marks) : node));
+  }
+
+  #shown(element: Element, around: Around): ChildNode[] {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
-    if (isVideo(name)) return readHtmlVideo(element);
+    if (isFrame(element)) return this.#file(attribs.src ?? attribs['data-src'] ?? '', attribs.title);
+    if (isVideo(name)) return this.#film(element);
     if (name === 'audio') return this.#recording(element);
+    if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
     if (isUnprinted(name)) return [];
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
-    const repaired = this.nodes(children, { name, outer: around, linked: around?.linked });
+    const language = goes(name) ? around.language : undefined;
+    const repaired = this.nodes(children, { name, outer: around, linked: around.linked, language });
     if (isGallery(element)) return [new Element('figure', {}, repaired)];
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
     if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
-    if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, attribs, inner);
+    if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, {}, inner);
     if (name === 'strike') return placed('del', {}, inner);
-    return isAllowed(name) ? placed(name, attribs, inner) : inner;
+    return isAllowed(name) ? placed(name, { ...attribs, id: '' }, inner) : inner;
   }
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {
     const { img = new Element('img', {}), sources } = imageParts(element);
+    const emoji = emojiIn(img);
+    if (emoji !== undefined) return this.#leftOut(img, 'emoji-as-text', emoji);
+    if (showsNothing(img)) return this.#leftOut(img, 'tracking-image-dropped');
     const picture = readHtmlImage(img, sources, linked, this.#origin);
     if (!picture) return [];
     const { src, alt, width, height, title } = picture;
@@ -94,13 +125,39 @@ class HtmlRepair {
     return [new Element('img', title ? { ...attributes, title } : attributes)];
   }
 
+  #leftOut({ attribs }: Element, rule: 'emoji-as-text' | 'tracking-image-dropped', text = ''): ChildNode[] {
+    if (attribs.src) this.#origin.media.supersede(attribs.src);
+    this.#origin.note(rule);
+    return text === '' ? [] : [new Text(text)];
+  }
+
+  #film(element: Element): ChildNode[] {
+    if (elementsIn(element.children).some(({ name }) => name === 'track')) this.#origin.note('video-track-omitted');
+    return readHtmlVideo(element);
+  }
+
+  /** A map, a sound player or a document in a frame becomes a link. */
+  #file(raw: string, title = ''): ChildNode[] {
+    if (hasImageName(raw)) return this.#picture(imageElement(raw), undefined);
+    const href = readHref(raw, this.#origin);
+    if (href === undefined) return [];
+    this.#origin.note('html-frame-as-link');
+    const label = title.trim() || (href.startsWith('/') ? fileNameIn(raw) : (URL.parse(href)?.hostname ?? ''));
+    return [new Element('p', {}, [new Element('a', attributesOf(href), [new Text(label || href)])])];
+  }
+
   /** An audio element becomes a link to its file. */
   #recording({ attribs, children }: Element): ChildNode[] {
     const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
     const href = src === undefined ? undefined : readHref(src, this.#origin);
-    const [path = ''] = (src ?? '').split(/[?#]/, 1);
-    const name = decodeSegment(path.split('/').findLast((part) => part !== '') ?? '');
-    return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(name)])];
+    return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(fileNameIn(src ?? ''))])];
+  }
+
+  /** A link to a place of the document, or elsewhere. */
+  #href(raw: string): string | undefined {
+    if (!raw.trim().startsWith('#')) return readHref(raw, this.#origin);
+    const id = targetIdOf(raw.trim().slice(1));
+    return id && `#${id}`;
   }
 
   /** A link without usable URL leaves its content. A link to an image file around an image leaves the image. */
@@ -110,10 +167,56 @@ class HtmlRepair {
     const repaired = this.nodes(children, { name, outer, linked: isPicture ? raw : outer?.linked });
     if (isPicture) return repaired;
     const inner = withoutWrappers(repaired);
-    const href = raw === undefined ? undefined : readHref(raw, this.#origin);
+    const href = raw === undefined ? undefined : this.#href(raw);
     if (href === undefined) return inner;
     return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
+}
+
+function fileNameIn(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return decodeSegment(path.split('/').findLast((part) => part !== '') ?? '');
+}
+
+type Marks = Readonly<Record<string, string>>;
+
+function languageOf(attribs: Marks, outer: Marks | undefined): Marks | undefined {
+  const { lang = attribs['xml:lang'], dir } = attribs;
+  return lang || dir ? { ...outer, ...(lang && { lang }), ...(dir && { dir }) } : outer;
+}
+
+function inLanguage(text: ChildNode, language: Marks | undefined): ChildNode[] {
+  return !language || textIn([text]).trim() === '' ? [text] : [new Element('span', { ...language }, [text])];
+}
+
+/** Other empty elements, such as embeds, have ids of records. */
+function targetIdOfElement({ name, attribs, children }: Element): string | undefined {
+  const isTarget = name === 'a' || name === 'span' || children.length > 0;
+  return isTarget ? targetIdOf(attribs.id ?? (name === 'a' ? attribs.name : undefined)) : undefined;
+}
+
+/** True for elements whose content stays without them. */
+const goes = (name: string): boolean =>
+  isWrapper(name) || !(isAllowed(name) || headings.has(name) || name === 'strike');
+
+/** The id of an element that goes, on the first element in it, else on an empty `span` before its text. */
+function withId(nodes: readonly ChildNode[], id: string, depthLeft = 3): ChildNode[] {
+  const [first, ...others] = nodes;
+  if (!first) return [];
+  if (!isElement(first) || (isWrapper(first.name) && depthLeft === 0))
+    return [new Element('span', { id }, []), ...nodes];
+  const isInner = isWrapper(first.name);
+  const marked = isInner
+    ? new Element(first.name, first.attribs, withId(first.children, id, depthLeft - 1))
+    : withOwn(first, { id });
+  return [marked, ...others];
+}
+
+/** The element with marks, which do not replace its own attributes. */
+function withOwn({ name, attribs, children }: Element, marks: Marks): Element {
+  const { id, ...others } = attribs;
+  const own: Record<string, string> = id ? { ...others, id } : others;
+  return new Element(name, { ...own, ...marks, ...own }, children);
 }
 
 const attributesOf = (href: string): Record<string, string> =>

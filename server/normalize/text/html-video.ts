@@ -1,9 +1,19 @@
 import { Element } from 'domhandler';
+import { looksLikeVideo } from '../media/media-look.ts';
+import { isPlayerPage } from '../media/player-page.ts';
 import { elementsIn, parseHtml } from './html-tree.ts';
 
 const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
 
 export const isVideo = (name: string): boolean => videoElements.has(name);
+
+/** A frame or plug-in that shows something else: a map, a document, a sound player. */
+export function isFrame({ name, attribs }: Element): boolean {
+  if (name !== 'iframe' && name !== 'embed') return false;
+  const src = (attribs.src || attribs['data-src'] || '').trim();
+  const isBlank = src === '' || /^(?:about|javascript|data|blob):/i.test(src);
+  return !isBlank && !isPlayerPage(src) && !looksLikeVideo(src) && !/^video\//i.test(attribs.type ?? '');
+}
 
 /** A video with its files only, because other content is a fallback. Empty if it has no files. */
 export function readHtmlVideo({ name, attribs, children }: Element): Element[] {

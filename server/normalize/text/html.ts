@@ -10,6 +10,7 @@ import { sanitize } from './html-policy.ts';
 import { repairHtml } from './html-repair.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import { filesOf } from './html-video.ts';
+import { expandShortcodes } from './shortcodes.ts';
 import { cleanLine, isBlank, withoutControls } from './text.ts';
 
 interface CaptionedImage extends HtmlImage {
@@ -45,8 +46,10 @@ const markdown = new MarkdownIt({ linkify: true });
 
 /** The parts of HTML, Markdown or plain text in order. Headings start at level 2. */
 export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
-  const text = withoutControls(raw.toWellFormed());
-  if (text !== raw) origin.note('text-cleaned');
+  const cleaned = withoutControls(raw.toWellFormed());
+  if (cleaned !== raw) origin.note('text-cleaned');
+  const text = expandShortcodes(cleaned);
+  if (text !== cleaned) origin.note('shortcode-expanded');
   // Most texts are plain and need no parser.
   if (words.test(text) && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];

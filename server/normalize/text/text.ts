@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { RuleName } from '../payload/rules.ts';
+import { withoutMarkers } from './url-markers.ts';
 
 /** A payload node that can note a repair. */
 interface Notable {
@@ -105,7 +106,7 @@ export const isBlank = (text: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff
 /** Because browsers skip some of these characters, a scheme could hide behind them. */
 const unseenInUrl = /[\p{Cc}\u200b\ufeff\u00ad]/gu;
 
-export const cleanUrl = (raw: string): string => raw.toWellFormed().replace(unseenInUrl, '').trim();
+export const cleanUrl = (raw: string): string => withoutMarkers(raw.toWellFormed().replace(unseenInUrl, '').trim());
 
 /** Percent-encodes white space as browsers do. */
 export const encodeSpaces = (url: string): string => url.replace(/\s/g, encodeURIComponent);

@@ -1,5 +1,5 @@
 import type { OpenRecord } from '../payload/open-record.ts';
-import { scalarText } from '../payload/record.ts';
+import { findDate } from './dates.ts';
 
 /** Fields with a time zone come first. */
 const updateNames = [
@@ -8,22 +8,15 @@ const updateNames = [
   ...['modified', 'updated', 'changed'],
 ];
 
-const dateText = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
 /** Dates outside this range are mistakes. */
 const earliestMs = Date.UTC(1990, 0);
 const latestMs = Date.UTC(2200, 0);
 
-function epochOf(text: string): number {
-  if (/^\d{9,13}$/.test(text)) return Number(text) * (text.length > 11 ? 1 : 1000);
-  const [, day, time = '00:00', zone = 'Z'] = dateText.exec(text) ?? [];
-  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone.toUpperCase()}`);
-}
-
-/** A time as `2024-05-01T10:00:00Z`, from ISO 8601 (UTC if no zone) or seconds or milliseconds since 1970. */
+/** A time as `2024-05-01T10:00:00Z`, from a date of any platform (UTC if it has no zone). */
 export function readTimestamp(value: unknown): string | undefined {
-  const epochMs = epochOf(scalarText(value).trim());
-  if (!(epochMs >= earliestMs && epochMs < latestMs)) return undefined;
+  const date = findDate(value);
+  const epochMs = typeof date === 'object' ? date.epochMs : undefined;
+  if (epochMs === undefined || !(epochMs >= earliestMs && epochMs < latestMs)) return undefined;
   return timestampOf(epochMs);
 }
 

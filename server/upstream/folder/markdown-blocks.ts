@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { filmEnding, namesFile, pictureEnding } from '../../../shared/contract/file-names.ts';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { isPlayerPage } from '../../normalize/media/video.ts';
+import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
 export interface Fault {

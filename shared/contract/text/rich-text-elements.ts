@@ -3,7 +3,8 @@
  * file.
  */
 
-export const attributesOfAll = ['lang', 'dir'] as const;
+/** `id` is only on elements that a link of the same document leads to, with the prefix `part-`. */
+export const attributesOfAll = ['lang', 'dir', 'id'] as const;
 
 /** Inline elements with their attributes. In a tree they are marks. */
 export const markElements = {
@@ -21,6 +22,7 @@ export const markElements = {
   q: [],
   s: [],
   small: [],
+  span: [],
   strong: [],
   sub: [],
   sup: [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NormalizeRefusal } from '../../../../server/normalize/payload/refusal.ts';
 import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import type { Dimensions } from '../../../../shared/contract/project.ts';
 import { fixture } from './fixture.ts';
 import { options } from './sample-options.ts';
 
@@ -147,7 +148,8 @@ describe('normalizeProjectList', () => {
 
   it('reads dimensions in any form and unit, and keeps others as text [N9]', () => {
     const works = normalizeProjectList(fixture('works', 'n9-dimensions'), 'art', options).value.items;
-    expect(works.map(({ dimensions }) => dimensions && Object.values(dimensions))).toEqual([
+    const sidesOf = ({ widthCm, heightCm, depthCm }: Dimensions) => [widthCm, heightCm, ...(depthCm ? [depthCm] : [])];
+    expect(works.map(({ dimensions }) => dimensions && sidesOf(dimensions))).toEqual([
       [180, 120],
       [46, 78, 51],
       [120, 80],
@@ -157,7 +159,7 @@ describe('normalizeProjectList', () => {
       [12.5, 20],
       [10, 20],
     ]);
-    expect(works[4]?.extra).toEqual({ dimensions: '8–14 cm' });
+    expect(works[4]?.dimensionsText).toBe('8–14 cm');
   });
 
   it('reads covers from files of Directus and junctions [#20] [#21]', () => {

@@ -1,5 +1,5 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
-import type { Dimensions, Option, Project } from '../../../../shared/contract/project.ts';
+import type { Dimensions, Option, Project, ProjectSummary } from '../../../../shared/contract/project.ts';
 import { numberText } from '../../../../shared/messages/format-message.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
@@ -12,19 +12,32 @@ function joined(values: readonly (number | undefined)[], unit: string): string {
 }
 
 /** `180 × 120 cm`, width first. */
-export function dimensionsText({ widthCm, heightCm, depthCm }: Dimensions): string {
+export function centimetersText({ widthCm, heightCm, depthCm }: Dimensions): string {
   return joined([widthCm, heightCm, depthCm], 'cm');
 }
 
-export function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
+function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
   const inches = (cm: number | undefined) => (cm === undefined ? undefined : Math.round(cm / cmPerInch));
   return `(${joined([inches(widthCm), inches(heightCm), inches(depthCm)], 'in')})`;
 }
 
+type Measured = Pick<ProjectSummary, 'dimensions' | 'dimensionsText'>;
+
+/** The words of the content, else its figures in centimeters and inches. */
+export function measuresOf({ dimensions, dimensionsText }: Measured): { text: string; inches?: string } | undefined {
+  if (dimensionsText) return { text: dimensionsText };
+  return dimensions && { text: centimetersText(dimensions), inches: inchesText(dimensions) };
+}
+
 export const assumedWidthCm = 110;
 
-export function widthCmOf({ dimensions }: Pick<Project, 'dimensions'>): number {
-  return dimensions?.widthCm ?? assumedWidthCm;
+/** The dimensions that a true scale may use: not those whose order is a guess that the image does not confirm. */
+export function certainDimensions({ dimensions }: Measured): Dimensions | undefined {
+  return dimensions?.order === undefined ? dimensions : undefined;
+}
+
+export function widthCmOf(work: Measured): number {
+  return certainDimensions(work)?.widthCm ?? assumedWidthCm;
 }
 
 export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');
@@ -74,7 +87,8 @@ function linked<Named extends Fact>(fact: Named): Named & Pick<RenderedFact, 'pa
 }
 
 export function factsOf(project: Project, t: Text): RenderedFact[] {
-  const { year, place, typologies, size, medium, dimensions } = project;
+  const { year, place, typologies, size, medium } = project;
+  const measures = measuresOf(project);
   const known: (Omit<RenderedFact, 'value'> & { value: string | undefined })[] = [
     { label: t('project.year'), value: year },
     { label: t('project.place'), value: place, parts: place ? [foundPart(place)] : [] },
@@ -87,7 +101,7 @@ export function factsOf(project: Project, t: Text): RenderedFact[] {
     { label: t('project.medium'), value: medium, parts: medium ? [foundPart(medium)] : [] },
     {
       label: t('project.dimensions'),
-      value: dimensions && [dimensionsText(dimensions), inchesText(dimensions)].map(unbroken).join(' '),
+      value: measures && (measures.inches ? [measures.text, measures.inches].map(unbroken).join(' ') : measures.text),
     },
   ];
   const named = known.flatMap((fact): RenderedFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));

@@ -5,7 +5,7 @@ import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import type { LengthUnit } from '../../preferences/length-unit.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
-import { cmPerInch, dimensionsText } from '../project/project-facts.ts';
+import { centimetersText, cmPerInch } from '../project/project-facts.ts';
 import styles from './WallScene.module.css';
 import { type HungWork, type WallPlan, wallPlan } from './wall-plan.ts';
 
@@ -21,7 +21,7 @@ export function toCm(length: number, unit: LengthUnit): number {
 }
 
 export function sizeText(widthCm: number, heightCm: number, unit: LengthUnit): string {
-  const inCm = dimensionsText({ widthCm: inUnit(widthCm, unit), heightCm: inUnit(heightCm, unit) });
+  const inCm = centimetersText({ widthCm: inUnit(widthCm, unit), heightCm: inUnit(heightCm, unit) });
   return unit === 'cm' ? inCm : inCm.replace(/cm$/, unit);
 }
 

@@ -10,7 +10,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { artPanel, designPanel } from '../../components/menu/menu-links.ts';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
-import { dimensionsText, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
+import { measuresOf, unbroken, widthCmOf } from '../../components/project/project-facts.ts';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -20,8 +20,10 @@ import { wallVariables, widestCm } from './wall-layout.ts';
 
 const scaleBarCm = 50;
 
-function Label({ title, year, medium, dimensions }: ProjectSummary) {
-  const measured = dimensions && unbroken(dimensionsText(dimensions));
+function Label(work: ProjectSummary) {
+  const { title, year, medium } = work;
+  const measures = measuresOf(work);
+  const measured = measures?.inches ? unbroken(measures.text) : measures?.text;
   return (
     <div className={styles.label}>
       <h3 className={`small ${styles.title}`} dir="auto">

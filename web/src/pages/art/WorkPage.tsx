@@ -18,10 +18,10 @@ import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
 import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
 import { wallSizes } from '../../components/image/wall-sizes.ts';
 import {
-  dimensionsText,
+  certainDimensions,
   foundPart,
   furtherFacts,
-  inchesText,
+  measuresOf,
   widthCmOf,
 } from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -80,7 +80,8 @@ const OnYourWall = island('intent', () =>
 
 function Label({ work }: { readonly work: Project }) {
   const { artistName } = useConfig();
-  const { title, year, medium, dimensions } = work;
+  const { title, year, medium } = work;
+  const measures = measuresOf(work);
   const facts = furtherFacts(work);
   return (
     <div className={styles.label}>
@@ -93,9 +94,9 @@ function Label({ work }: { readonly work: Project }) {
           <FactParts parts={[foundPart(medium)]} />
         </p>
       )}
-      {dimensions && (
+      {measures && (
         <p className="caption">
-          {dimensionsText(dimensions)} <span className="quiet">{inchesText(dimensions)}</span>
+          {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
         </p>
       )}
       {facts.length > 0 && <Facts items={facts} />}
@@ -164,7 +165,8 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
   const t = useText();
   const { path } = useCurrentPage();
   const { wallCm, name, clear } = useWallOfAddress();
-  const { cover, dimensions } = work;
+  const { cover } = work;
+  const dimensions = certainDimensions(work);
   const lead = leadAbove(work.lead, isComing ? undefined : work.blocks);
   const hasWall = cover !== undefined && dimensions !== undefined;
   const { item, blocks } = blocksBelow(cover, work.blocks);

@@ -16,7 +16,7 @@ import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { FindField, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
-import { dimensionsText, widthCmOf } from '../../components/project/project-facts.ts';
+import { measuresOf, widthCmOf } from '../../components/project/project-facts.ts';
 import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 function Row({ item, isOutside, isMarked }: RowProps) {
-  const { section, title, year, size, place, dimensions, typologies, medium } = item;
+  const { section, title, year, size, place, typologies, medium } = item;
   return (
     <tr className={tableStyles.row} data-outside={isOutside ? '' : undefined}>
       <td className={tableStyles.year}>{year}</td>
@@ -88,7 +88,7 @@ function Row({ item, isOutside, isMarked }: RowProps) {
             {size.label}
           </>
         )}
-        {!size && section === 'art' && dimensions && dimensionsText(dimensions)}
+        {!size && section === 'art' && measuresOf(item)?.text}
       </td>
       <th className={`${tableStyles.title} ${tableStyles.name}`} scope="row">
         {isMarked && (

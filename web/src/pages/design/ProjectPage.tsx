@@ -13,7 +13,7 @@ import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
-import { factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
+import { certainDimensions, factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
@@ -79,7 +79,8 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
 
 function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
-  const { cover, title, dimensions } = project;
+  const { cover, title } = project;
+  const dimensions = certainDimensions(project);
   const { facts, blocks } = withFactsOfBlocks(project);
   const lead = leadAbove(project.lead, isComing ? undefined : blocks);
   const { item, blocks: below } = blocksBelow(cover, blocks);

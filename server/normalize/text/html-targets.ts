@@ -1,0 +1,43 @@
+import { trimEnds } from '../../../shared/contract/trim-ends.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
+
+/** Keeps ids of content apart from those of the page around it. */
+const prefix = 'part-';
+
+export const isTargetId = (id: string): boolean => /^part-[\p{L}\p{N}_-]{1,80}$/u.test(id);
+
+/** The id of an element, from the id or name in the markup or the fragment of a link. Undefined for an unusable one. */
+export function targetIdOf(raw: string | undefined): string | undefined {
+  if (!raw) return undefined;
+  // Already read once.
+  if (isTargetId(raw)) return raw;
+  const name = decodeSegment(raw)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .slice(0, 80);
+  const id = prefix + trimEnds(name, '-');
+  return isTargetId(id) ? id : undefined;
+}
+
+const targets = / id="(part-[^"]*)"/g;
+const links = /<a href="#([^"]*)"[^>]*>(.*?)<\/a>/gs;
+
+/**
+ * Sanitized texts of one document in which each link to a place has one place to lead to: other links become text, other
+ * ids go.
+ */
+export function withTargets(texts: readonly string[]): string[] {
+  const isNeeded = texts.some((text) => text.includes('href="#') || text.includes(' id="'));
+  if (!isNeeded) return [...texts];
+  const linked = new Set(texts.flatMap((text) => [...text.matchAll(links)].map(([, id = '']) => id)));
+  const placed = new Set<string>();
+  const withIds = texts.map((text) =>
+    text.replace(targets, (attribute, id: string) => {
+      if (!linked.has(id) || placed.has(id)) return '';
+      placed.add(id);
+      return attribute;
+    }),
+  );
+  const full = withIds.map((text) => text.replaceAll('<span></span>', '').replaceAll('<p></p>', ''));
+  return full.map((text) => text.replace(links, (link, id: string, inner: string) => (placed.has(id) ? link : inner)));
+}

@@ -1,0 +1,32 @@
+/** Placeholders that content systems leave in URLs, with the URL they stand for. */
+const markers: readonly (readonly [marker: RegExp, url: string])[] = [
+  // Ghost, concrete5, and templates: the origin of the content system.
+  [
+    /^(?:__GHOST_URL__|\{CCM:BASE_URL\}|\{\{\s*(?:site[._]?url|base[._]?url|url)\s*\}\}|%{1,2}(?:site|base)[_-]?url%{1,2}|\[(?:site|base)[_-]?url\])\/?/i,
+    '/',
+  ],
+  // Drupal: the public files folder.
+  [/^(?:public|private):\/\//i, '/sites/default/files/'],
+  [/^(?:internal|base):\/*/i, '/'],
+  // Craft: a reference with the URL at its end.
+  [/^\{(?:asset|entry|category|product|user):[^|}]*\|\|([^}]+)\}$/i, '$1'],
+  // Magento.
+  [/^\{\{(?:media|view) url=(?:&quot;|["'])?([^"'}&]+)(?:&quot;|["'])?\}\}$/i, '/media/$1'],
+  [/^\{\{store (?:direct_)?url=(?:&quot;|["'])?([^"'}&]*)(?:&quot;|["'])?\}\}$/i, '/$1'],
+  // Statamic.
+  [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
+  // Joomla writes the file again behind a fragment.
+  [/#joomlaImage:\/\/.*$/i, ''],
+];
+
+/** References by number only. Nothing here can resolve them. */
+const unresolvable =
+  /^(?:entity:|t3:\/\/|umb:\/\/|joomlaimage:|\/?\{localLink:|\{\{(?:file|link|link_url|picture)::|(?:page|file|site|user):\/\/|~\/link\.aspx)/i;
+
+/** A URL without the placeholders of its content system. '' for a reference that only that system can resolve. */
+export function withoutMarkers(url: string): string {
+  if (!/[{%[_:#~]/.test(url)) return url;
+  if (unresolvable.test(url)) return '';
+  const found = markers.find(([marker]) => marker.test(url));
+  return found ? url.replace(found[0], found[1]) : url;
+}

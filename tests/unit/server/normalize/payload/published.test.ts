@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import { options } from '../sample-options.ts';
+
+const listed = (fields: object) => {
+  const { value, repairs } = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', ...fields }], 'art', options);
+  return { isShown: value.items.length === 1, rules: repairs.map(({ rule }) => rule) };
+};
+
+test.each([
+  { published: { type: 'Buffer', data: [0] } },
+  { published: 'f' },
+  { published: '\u0000' },
+  { published: 'nein' },
+  { draft: { type: 'Buffer', data: [1] } },
+  { is_hidden: 't' },
+  { attributes: { published: 'f' } },
+])('a flag of a database hides a draft: %j [N1]', (fields) => {
+  expect(listed(fields)).toMatchObject({ isShown: false, rules: ['item-unpublished'] });
+});
+
+test.each([
+  { published: { type: 'Buffer', data: [1] } },
+  { published: 't' },
+  { draft: { type: 'Buffer', data: [0] } },
+  { published: '2021-03-14T10:00:00Z' },
+  { published: 'Lars Müller Publishers, Zürich' },
+  { published: null },
+])('a flag of a database, a date or words show an item: %j [N1]', (fields) => {
+  expect(listed(fields).isShown).toBe(true);
+});
+
+test('a flag in an unknown form hides the item and is reported [N1]', () => {
+  expect(listed({ published: 'nope' })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
+  expect(listed({ hidden: { form: 'new' } })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
+});

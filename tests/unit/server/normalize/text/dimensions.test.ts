@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import { options } from '../sample-options.ts';
+
+const workOf = (fields: object) => {
+  const { value, repairs } = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', ...fields }], 'art', options);
+  return { ...value.items[0], rules: repairs.map(({ rule }) => rule) };
+};
+
+const assumed = (widthCm: number, heightCm: number) => ({ widthCm, heightCm, order: 'assumed' });
+
+test.each([
+  ['47 1/4 × 31 1/2 in', assumed(120, 80)],
+  ['12½ x 8¾ in', assumed(31.8, 22.2)],
+  ["4' 2\" x 3'", assumed(127, 91.4)],
+  ['5 ft 2 in x 3 ft', assumed(157.5, 91.4)],
+  ['24 x 36 in. (61 x 91.4 cm)', assumed(61, 91.4)],
+  ['180 × 120 cm (71 × 47 in)', assumed(180, 120)],
+  ['120 by 80 cm', assumed(120, 80)],
+  ['６０×９０ cm', assumed(60, 90)],
+  ['60х90 см', assumed(60, 90)],
+  ['1,200 x 800 mm', assumed(120, 80)],
+  ['1.200 x 800 mm', assumed(120, 80)],
+  ['1 200 x 800 mm', assumed(120, 80)],
+  ['1,250.5 x 900 mm', assumed(125.05, 90)],
+  ['1.200 × 0.800 m', assumed(120, 80)],
+  ['12,5 x 8 cm', assumed(12.5, 8)],
+  ['1 m x 80 cm', assumed(100, 80)],
+  ['H 120 x W 80 cm', { widthCm: 80, heightCm: 120 }],
+  ['H120 × W80 × D40 cm', { widthCm: 80, heightCm: 120, depthCm: 40 }],
+  ['120 cm (H) x 80 cm (W)', { widthCm: 80, heightCm: 120 }],
+  ['Height: 120 cm, Width: 80 cm', { widthCm: 80, heightCm: 120 }],
+  ['H: 120 cm; B: 80 cm; T: 3 cm', { widthCm: 80, heightCm: 120, depthCm: 3 }],
+])('%s is read in full [N9]', (text, dimensions) => {
+  expect(workOf({ dimensions: text })).toMatchObject({ dimensions });
+  expect(workOf({ dimensions: text }).dimensionsText).toBeUndefined();
+});
+
+test.each(['120.500 × 80.250 cm', 'variable', 'Ø 40 cm', 'H 12 x 8 cm', '100 × 70 cm (sheet), 60 × 40 cm (image)'])(
+  '%s claims no figure and stays word for word [N9]',
+  (text) => {
+    expect(workOf({ dimensions: text })).toMatchObject({ dimensionsText: text, extra: {} });
+    expect(workOf({ dimensions: text }).dimensions).toBeUndefined();
+  },
+);
+
+test('words beside the figures stay on the label [N9]', () => {
+  const dimensionsText = '120 x 80cm unframed';
+  expect(workOf({ dimensions: dimensionsText })).toMatchObject({ dimensions: assumed(120, 80), dimensionsText });
+});
+
+test('sides in fields of their own have their own units [N9]', () => {
+  const work = workOf({ width: '1.2 m', height: '47 in' });
+  expect(work.dimensions).toEqual({ widthCm: 120, heightCm: 119.4 });
+  expect(work.rules).toContain('length-converted');
+  expect(workOf({ width: '1200 mm', height: '80cm' }).dimensions).toEqual({ widthCm: 120, heightCm: 80 });
+});
+
+test('a size in words is no dimension [N9]', () => {
+  expect(workOf({ size: 'Large' }).dimensions).toBeUndefined();
+  expect(workOf({ size: 'Large' }).size?.label).toBe('Large');
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { options } from '../sample-options.ts';
+
+function read(html: string) {
+  const { value, repairs, media } = normalizeProjectDetail({ read_more: [{ type: 'text', html }] }, options);
+  const texts = value.blocks.flatMap((block) => (block.kind === 'text' ? [block.html] : []));
+  const images = value.blocks.flatMap((block) => (block.kind === 'image' ? [block.image] : []));
+  const files = media.map(({ url }) => url);
+  return { kinds: value.blocks.map(({ kind }) => kind), texts, images, files, rules: repairs.map(({ rule }) => rule) };
+}
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+test.each([
+  `<img src="${pixel}" nitro-lazy-src="/media/hall.jpg" data-cfsrc="/media/hall.jpg" alt="Hall"><noscript><img src="/media/hall.jpg" alt="Hall"></noscript>`,
+  '<img src="/img/placeholder.gif" data-src="/media/hall.jpg" alt="Hall">',
+  `<img src="${pixel}" alt="Hall"><noscript><img src="/media/hall.jpg" alt="Hall"></noscript>`,
+  '<p><noscript><img src="/media/hall.jpg" alt="Hall"></noscript></p>',
+])('a lazy-loaded image is the real one, once: %s [N12]', (html) => {
+  expect(read(html)).toMatchObject({ files: ['/media/hall.jpg'], images: [{ alt: 'Hall' }] });
+});
+
+test.each([
+  '<div style="background-image:url(/media/hall.jpg);min-height:60vh"><p>Noon</p></div>',
+  `<section style="background:#fff url('/media/hall.jpg') no-repeat"><p>Noon</p></section>`,
+  '<div data-bg="/media/hall.jpg"><p>Noon</p></div>',
+])('a background image stands before the words: %s [N12]', (html) => {
+  const { kinds, files, rules } = read(html);
+  expect({ kinds, files }).toEqual({ kinds: ['image', 'text'], files: ['/media/hall.jpg'] });
+  expect(rules).toContain('html-background-read');
+});
+
+test('an emoji image is its character, a counter is nothing, and neither host is asked [N12]', () => {
+  const emoji = '<img class="emoji" src="https://s.w.org/images/core/emoji/15/svg/1f600.svg" alt="😀">';
+  const unnamed = '<img class="emoji" src="https://s.w.org/images/core/emoji/15/svg/1f33f.svg">';
+  const counter = '<img src="https://pixel.example.net/b.gif?post=9" width="1" height="1" alt="">';
+  const { texts, images, files, rules } = read(`<p>Open ${emoji} ${unnamed}</p><p>${counter}</p>`);
+  expect({ texts, images, files }).toEqual({ texts: ['<p>Open 😀 🌿</p>'], images: [], files: [] });
+  expect(rules).toEqual(expect.arrayContaining(['emoji-as-text', 'tracking-image-dropped']));
+});
+
+test.each([
+  [
+    '<p><a href="#care">Care</a></p><h2 id="care">Wax</h2>',
+    '<p><a href="#part-care">Care</a></p><h2 id="part-care">Wax</h2>',
+  ],
+  [
+    '<p>A<sup><a href="#n1" id="r1">1</a></sup></p><p id="n1">B <a href="#r1">up</a></p>',
+    '<p>A<sup><a href="#part-n1" id="part-r1">1</a></sup></p><p id="part-n1">B <a href="#part-r1">up</a></p>',
+  ],
+  [
+    '<p><a href="#x">x</a></p><section id="x"><p>Here</p></section>',
+    '<p><a href="#part-x">x</a></p><p id="part-x">Here</p>',
+  ],
+  ['<p>See <a href="#none">there</a></p>', '<p>See there</p>'],
+  ['<h2 id="idle">Idle</h2>', '<h2>Idle</h2>'],
+])('a link within a text has a place to lead to, or is text: %s [N11]', (html, expected) => {
+  expect(read(html).texts).toEqual([expected]);
+});
+
+test('a link leads to a place in another text of the page [N11]', () => {
+  const read_more = ['<p><a href="#care">Care</a></p>', '<h2 id="care">Wax</h2>'].map((html) => ({
+    type: 'text',
+    html,
+  }));
+  const { blocks } = normalizeProjectDetail({ read_more }, options).value;
+  expect(blocks).toMatchObject([
+    { html: '<p><a href="#part-care">Care</a></p>' },
+    { html: '<h2 id="part-care">Wax</h2>' },
+  ]);
+});
+
+test.each([
+  ['<div lang="de"><p>Haus</p></div>', '<p lang="de">Haus</p>'],
+  ['<p>A <span lang="it">casa</span></p>', '<p>A <span lang="it">casa</span></p>'],
+  ['<p><bdo dir="rtl">abc</bdo></p>', '<p><span dir="rtl">abc</span></p>'],
+  ['<section dir="rtl">שלום</section>', '<p><span dir="rtl">שלום</span></p>'],
+])('language and direction of any element stay: %s [N11]', (html, expected) => {
+  expect(read(html).texts).toEqual([expected]);
+});
+
+test.each([
+  [
+    '[vc_row full_width="stretch"][vc_column_text]Hello <b>there</b>[/vc_column_text][/vc_row]',
+    ['<p>Hello <b>there</b></p>'],
+  ],
+  [
+    '[et_pb_blurb title="Oak" url="/oak"]Grows[/et_pb_blurb]',
+    ['<h3>Oak</h3><p><a href="/oak">Oak</a></p>\n\n<p>Grows</p>'],
+  ],
+  ['He said [sic] and [1].', ['<p>He said [sic] and [1].</p>']],
+])('shortcodes of page builders leave their words: %s [N11]', (html, texts) => {
+  const found = read(html).texts.map((text) => text.replace(/\n+/g, '\n\n').trim());
+  expect(found.join('').replace(/\s+/g, '')).toBe(texts.join('').replace(/\s+/g, ''));
+});
+
+test('shortcodes of WordPress give captions, images and films [N12]', () => {
+  const caption = '[caption width="300"]<img src="/media/b.jpg" alt="B" /> Words of it[/caption]';
+  expect(read(caption).images).toMatchObject([{ alt: 'B', caption: 'Words of it' }]);
+  expect(read('[vc_single_image image="/media/a.jpg"]').files).toEqual(['/media/a.jpg']);
+  expect(read('[embed]https://www.youtube.com/watch?v=abcdefghijk[/embed]').kinds).toEqual(['video']);
+  expect(read('[video mp4="/media/f.mp4"][/video]').kinds).toEqual(['video']);
+});
+
+test('a frame that shows no video is a link, and a player is a video [N11]', () => {
+  const map = '<iframe src="https://www.google.com/maps/embed?pb=1" title="Map of the yard"></iframe>';
+  expect(read(map).texts).toEqual([
+    '<p><a href="https://www.google.com/maps/embed?pb=1" rel="noopener noreferrer">Map of the yard</a></p>',
+  ]);
+  expect(read('<object data="/files/plan.pdf"></object>').texts[0]).toContain('>plan.pdf</a>');
+  expect(read('<iframe src="https://fast.wistia.net/embed/iframe/abc"></iframe>').kinds).toEqual(['video']);
+});
+
+test('placeholders of content systems in URLs are read as its origin [N10]', () => {
+  expect(read('<img src="__GHOST_URL__/content/images/row.jpg">').files).toEqual(['/content/images/row.jpg']);
+  expect(read('<img src="public://2024/row.jpg">').files).toEqual(['/sites/default/files/2024/row.jpg']);
+  expect(read('<p><a href="{entry:5:url||https://x.example/a}">A</a></p>').texts[0]).toContain('https://x.example/a');
+  expect(read('<p><a href="entity:node/5">A</a></p>').texts).toEqual(['<p>A</p>']);
+});
+
+test('caption tracks of a video are reported [N12]', () => {
+  expect(read('<video src="/media/t.mp4"><track kind="captions" src="/media/t.vtt"></video>').rules).toContain(
+    'video-track-omitted',
+  );
+});
