@@ -27,10 +27,7 @@ const nameOf = (page: Page, number: number) =>
 const counted = (page: Page) => lightboxOf(page).locator('[aria-live="polite"] .visually-hidden').textContent();
 
 describe('the history', () => {
-  test.each([
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['Back', (page: Page) => page.goBack()],
-  ])('opening adds one entry, stepping replaces it, %s leaves it [R7]', async (_name, close) => {
+  test('opening adds one entry, stepping replaces it, Escape leaves it [R7]', async () => {
     const page = await site.visit('/design');
     await page.locator(`main a[href="${galleryPath}"]`).first().click();
     await page.waitForURL(`**${galleryPath}`);
@@ -42,7 +39,7 @@ describe('the history', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => addressOf(page)).toBe(`${galleryPath}#picture=4`);
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
-    await close(page);
+    await page.keyboard.press('Escape');
     await closed(page);
     await expect.poll(() => addressOf(page)).toBe(galleryPath);
     await page.goBack();
@@ -97,8 +94,11 @@ describe('keys and buttons', () => {
     await lightboxOf(page).waitFor();
     expect(await focused(page)).toBe('Close');
     expect(await counted(page)).toBe(`1 of ${total}`);
+    expect(await buttonOf(page, 'Previous picture').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('End');
     expect(await counted(page)).toBe(`${total} of ${total}`);
+    // There is no loop.
+    expect(await buttonOf(page, 'Next picture').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('ArrowRight');
     expect(await counted(page)).toBe(`${total} of ${total}`);
     await page.keyboard.press('ArrowLeft');
@@ -126,19 +126,6 @@ describe('keys and buttons', () => {
     expect([...names]).toEqual(
       expect.arrayContaining(['Zoom out', 'Zoom in', 'Close', 'Previous picture', 'Next picture']),
     );
-  });
-
-  test('ends at the first and last image, where the arrows are disabled [R7]', async () => {
-    const page = await site.visit(galleryPath);
-    await openNth(page, 1);
-    const total = await linksOf(page).count();
-    expect(await buttonOf(page, 'Previous picture').getAttribute('aria-disabled')).toBe('true');
-    await buttonOf(page, 'Previous picture').click({ force: true });
-    expect(await counted(page)).toBe(`1 of ${total}`);
-    for (let step = 1; step < total; step += 1) await buttonOf(page, 'Next picture').click();
-    expect(await counted(page)).toBe(`${total} of ${total}`);
-    expect(await buttonOf(page, 'Next picture').getAttribute('aria-disabled')).toBe('true');
-    expect(await focused(page)).toBe('Next picture');
   });
 
   test('keys and buttons zoom up to four times and back, and Escape zooms out first [R7]', async () => {
