@@ -139,24 +139,6 @@ describe('texts without HTML [P9]', () => {
   });
 });
 
-test('the menu names the target of every item, also in a view [M4, M9]', async () => {
-  const menu = (await get('/api/v1/menu').expect(200)).body;
-  const items = [menu.art, ...menu.design].flatMap((group) => group.items);
-  expect(items.length).toBeGreaterThan(8);
-  for (const { kind, path, href } of items) {
-    expect([kind, typeof path, typeof href]).toEqual(
-      kind === 'internal'
-        ? [kind, 'string', 'undefined']
-        : [kind, 'undefined', kind === 'external' ? 'string' : 'undefined'],
-    );
-    if (kind === 'internal') await get(path.split('#')[0]).expect(200);
-  }
-  expect(menu.design.map(({ heading }: { heading: string }) => heading)).toEqual(['Pages', 'Typologies', 'Socials']);
-  expect((await get('/api/v1/view?path=/design').expect(200)).body.menu).toEqual(menu);
-  const { text } = await get('/design').expect(200);
-  expect(text).not.toMatch(/"(?:heading|renditions)":/);
-});
-
 test('lists in parts count for the rate limit, whole lists do not [V3]', async () => {
   const bounded = await startFaultySite({ env: { ...withoutPictures, RATE_LIMIT_PER_MINUTE: '3' } });
   const ask = (path: string) => supertest(bounded.url).get(`/api/v1/${path}`);

@@ -130,14 +130,6 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     await eventually(async () => (await get('/api/v1/art/works')).body.items[0].year === '2021');
     expect(lines.filter(({ msg }) => msg === 'a fault of a file of CONTENT_DIR is mended')).toHaveLength(1);
   });
-
-  test('keeps its content while the folder is missing', async () => {
-    renameSync(content, `${content}-away`);
-    await eventually(() => lines.some(({ msg }) => msg === 'CONTENT_DIR cannot be read: what it said before stands'));
-    expect(await titles()).toHaveLength(2);
-    await get('/design').expect(200);
-    renameSync(`${content}-away`, content);
-  });
 });
 
 describe('npm run new-content', () => {

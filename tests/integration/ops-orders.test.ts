@@ -1,8 +1,5 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import supertest from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { renditionRevision } from '../../server/media/renditions/rendition-address.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../shared/contract/problem.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
@@ -10,7 +7,6 @@ import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const token = 'a-token-of-some-length';
 const authorization = { Authorization: `Bearer ${token}` };
@@ -199,26 +195,5 @@ describe('images [C4]', () => {
     expect(told.disk.variants.files).toBe(listed);
     expect((await fetch(`${url}/ops/warm`, { headers: authorization })).status).toBe(405);
     expect((await fetch(`${url}/ops/media`)).status).toBe(401);
-  });
-
-  test('of an earlier process count for MEDIA_DIR, and the oldest are deleted beyond its limit', async () => {
-    const mediaDir = temporaryFolder();
-    const made = join(mediaDir, `v${renditionRevision}`);
-    mkdirSync(made);
-    const maxBytes = 100_000;
-    for (const [name, bytes, usedAtS] of [
-      ['older', maxBytes, 1_000],
-      ['newer', 3_000, 2_000],
-    ] as const) {
-      writeFileSync(join(made, name), Buffer.alloc(bytes));
-      utimesSync(join(made, name), usedAtS, usedAtS);
-    }
-    const env = { OPS_TOKEN: token, MEDIA_DIR: mediaDir, MEDIA_MAX_DISK_BYTES: String(maxBytes) };
-    const restarted = await startFaultySite({ env });
-    onTestFinished(() => restarted.close());
-    const variants = async () =>
-      (await supertest(restarted.url).get('/ops/media').set(authorization)).body.disk.variants;
-    await expect.poll(variants).toEqual({ files: 1, bytes: 3_000 });
-    await expect.poll(() => readdirSync(made)).toEqual(['newer']);
   });
 });
