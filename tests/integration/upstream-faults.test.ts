@@ -89,48 +89,39 @@ describe.each([
 
   afterAll(() => site.close());
 
-  test.each(played)(
-    'a stale list is served at once during %s and refreshed afterwards [F11, P12]',
-    async (_name, fault) => {
-      await start();
-      clock.advance(61_000);
-      site.upstream.fault(call, fault);
-      expect((await get(api).expect(200)).body).toEqual(good.list);
-      await vi.waitFor(() => listFor('saved'), patience);
-      expect((await get(api).expect(200)).body).toEqual(good.list);
-      expect((await get(document).expect(200)).text).toBe(good.page);
-      site.upstream.heal();
-      clock.advance(61_000);
-      await vi.waitFor(async () => expect(await listFor('fresh')).toEqual(good.list), patience);
-    },
-  );
+  test.each(played)('a stale list and then an expired one are served during %s [F11, P12]', async (_name, fault) => {
+    await start();
+    clock.advance(61_000);
+    site.upstream.fault(call, fault);
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    await vi.waitFor(() => listFor('saved'), patience);
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    expect((await get(document).expect(200)).text).toBe(good.page);
+    site.upstream.heal();
+    clock.advance(61_000);
+    await vi.waitFor(async () => expect(await listFor('fresh')).toEqual(good.list), patience);
 
-  test.each(played)(
-    'an expired list is served during %s, without a call in the pause [F11, P12]',
-    async (_name, fault) => {
-      await start();
-      clock.advance(3_700_000);
-      site.upstream.fault(call, fault);
-      let isAnswered = false;
-      const first = get(api)
-        .expect(200)
-        .then(({ body }) => {
-          isAnswered = true;
-          return body;
-        });
-      // The soft deadline is on the same clock.
-      await vi.waitFor(() => {
-        if (!isAnswered) clock.advance(200);
-        expect(isAnswered).toBe(true);
-      }, patience);
-      expect(await first).toEqual(good.list);
-      await vi.waitFor(() => listFor('saved'), patience);
-      const calls = site.upstream.calls(call);
-      expect((await get(api).expect(200)).body).toEqual(good.list);
-      expect((await get(document).expect(200)).text).toBe(good.page);
-      expect(site.upstream.calls(call)).toBe(calls);
-    },
-  );
+    clock.advance(3_700_000);
+    site.upstream.fault(call, fault);
+    let isAnswered = false;
+    const first = get(api)
+      .expect(200)
+      .then(({ body }) => {
+        isAnswered = true;
+        return body;
+      });
+    // The soft deadline is on the same clock.
+    await vi.waitFor(() => {
+      if (!isAnswered) clock.advance(200);
+      expect(isAnswered).toBe(true);
+    }, patience);
+    expect(await first).toEqual(good.list);
+    await vi.waitFor(() => listFor('saved'), patience);
+    const calls = site.upstream.calls(call);
+    expect((await get(api).expect(200)).body).toEqual(good.list);
+    expect((await get(document).expect(200)).text).toBe(good.page);
+    expect(site.upstream.calls(call)).toBe(calls);
+  });
 
   test.each(played.filter((one) => !suspicious.includes(one)))(
     'without stored content %s is a 503 problem and a page with a retry [F20, S7]',
