@@ -20,7 +20,7 @@ function circleFrom(trail: readonly string[], settled: Set<string>): readonly st
   return undefined;
 }
 
-test('no file leads back to itself by what it imports', () => {
+test('no file imports itself in a circle', () => {
   const settled = new Set<string>();
   const circles = sources.flatMap((path) => {
     const circle = settled.has(path) ? undefined : circleFrom([path], settled);

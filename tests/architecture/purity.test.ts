@@ -7,25 +7,25 @@ function filesWith(pattern: RegExp, folder: string): string[] {
   return sources.filter((path) => isIn(path, [folder]) && pattern.test(withoutComments(read(path))));
 }
 
-describe('what is pure', () => {
-  test('normalize knows no clock, no chance and no environment', () => {
+describe('pure code', () => {
+  test('normalize uses no clock, no chance and no environment', () => {
     expect(
       filesWith(/\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.[a-z]|\bfetch\(/, 'server/normalize'),
     ).toEqual([]);
   });
 
-  test('the contract and the route table neither', () => {
+  test('the contract and the route table use none of these', () => {
     expect(filesWith(/\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.[a-z]/, 'shared')).toEqual([]);
   });
 
-  test('only the clock reads the time of the machine, for the cache as well', () => {
+  test('only the clock reads the time of the machine', () => {
     const files = ['server/base', 'server/cache'].flatMap((folder) =>
       filesWith(/\bDate\.now\b|\bnew Date\(\)/, folder),
     );
     expect(files).toEqual(['server/base/clock.ts']);
   });
 
-  test('the environment is read where the server starts, and nowhere else', () => {
+  test('only the start of the server reads the environment', () => {
     const entries = [
       'server/check-node.mjs',
       'server/app/start/environment.ts',
@@ -37,27 +37,27 @@ describe('what is pure', () => {
 });
 
 describe('replies', () => {
-  test('one function takes replies out of the framework', () => {
+  test('one function takes responses out of the framework', () => {
     expect(filesWith(/\.hijack\(/, 'server').length).toBeLessThanOrEqual(1);
   });
 
-  test('no tag is registered: it would answer 304 for content that has changed [P13]', () => {
+  test('no ETag plugin is registered, as it would answer 304 for changed content [P13]', () => {
     expect(filesWith(/\b(reply|response)\.etag\(/, 'server')).toEqual([]);
   });
 });
 
 describe('the site', () => {
-  test('no markup without the sanitizer of the server', () => {
+  test('only sanitized markup is set', () => {
     const files = filesWith(/dangerouslySetInnerHTML/, 'web/src');
     expect(files.filter((path) => !isIn(path, ['web/src/components', 'web/src/ui']))).toEqual([]);
   });
 
-  test('storage that may be blocked is touched in one wrapper', () => {
+  test('one wrapper touches storage that may be blocked', () => {
     const files = filesWith(/\b(localStorage|sessionStorage)\b(?!')/, 'web/src');
     expect(files.filter((path) => !isIn(path, ['web/src/preferences', 'web/src/document']))).toEqual([]);
   });
 
-  test('the page for operators keeps nothing beyond itself: its token is a variable [P2]', () => {
+  test('the operator page stores no token [P2]', () => {
     expect(
       filesWith(/\b(localStorage|sessionStorage|indexedDB|cookie|caches|history\.pushState)\b/, 'web/ops'),
     ).toEqual([]);

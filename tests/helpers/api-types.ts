@@ -27,9 +27,3 @@ export async function apiNodesOf(document: string, options: OpenAPITSOptions = {
   const { default: openapiTypescript } = await loadGenerator();
   return openapiTypescript(document, options);
 }
-
-/** TypeScript declarations for the API that an OpenAPI document describes. Rejects when a reference leads nowhere. */
-export async function apiTypesOf(document: string): Promise<string> {
-  const { astToString } = await loadGenerator();
-  return astToString(await apiNodesOf(document));
-}

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,12 +61,6 @@ function writeConfig(places: NginxPlaces, folder: string): readonly string[] {
   const path = join(folder, 'nginx.conf');
   writeFileSync(path, nativeConfig(places, folder));
   return ['-p', folder, '-c', path, '-e', 'stderr'];
-}
-
-/** What `nginx -t` says of the configuration; empty if it is content. */
-export function nginxFaults(places: NginxPlaces, folder: string): string {
-  const { status, stderr } = spawnSync(nginxPath(), ['-t', ...writeConfig(places, folder)], { encoding: 'utf8' });
-  return status === 0 ? '' : stderr;
 }
 
 export interface RunningNginx {

@@ -11,21 +11,6 @@ export function canMountSmallDisks(): boolean {
   return spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-/** Mounts each folder over itself, has all mounts but these read-only, and runs the words behind the `--`. */
-const lockAll = `
-  kept=:
-  while [ "$1" != -- ]; do mount --bind "$1" "$1" && kept="$kept$1:" && shift || exit 1; done
-  shift
-  findmnt -rno TARGET | while read -r place; do
-    case "$kept" in *":$place:"*) ;; *) mount -o remount,bind,ro "$place" || exit 1 ;; esac
-  done || exit 1
-  exec "$@"`;
-
-/** What a command begins with that is to find every disk read-only but these folders; see {@link canMountSmallDisks}. */
-export function readOnlyBut(folders: readonly string[]): readonly string[] {
-  return [...inNamespace, 'sh', '-c', lockAll, 'sh', ...folders, '--'];
-}
-
 /** A real disk of a few megabytes at a folder, for processes that are started with a prefix. */
 export class SmallDisk {
   readonly #holder: ChildProcess;

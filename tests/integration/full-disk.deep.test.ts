@@ -64,7 +64,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
     await disk.unmount();
   });
 
-  test('stops no start: served without the store, told of once, counted, and in use again when there is room [P12]', async () => {
+  test('does not stop the start: the site serves without the store and uses it again when there is room [P12]', async () => {
     disk.fill();
     const server = await start({ prefix: disk.prefix });
     expect(await statusesOf(server)).toEqual(allGood);
@@ -80,7 +80,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
     expect(await statusesOf(second), 'memory has been written down').toEqual(allGood);
   }, 120_000);
 
-  test('a restart on it, without the upstream: all that was kept is read [P12]', async () => {
+  test('is read after a restart during an outage [P12]', async () => {
     const first = await start({ prefix: disk.prefix });
     await statusesOf(first);
     await first.close();
@@ -94,8 +94,8 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
 /** Root may write to everybody's files: the server is then nobody's. */
 const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe.runIf(process.platform === 'linux')('a store that belongs to somebody else [P12]', () => {
-  test('stops no start: served without it, told of once [P12]', async () => {
+describe.runIf(process.platform === 'linux')('a store of another user [P12]', () => {
+  test('does not stop the start and is logged once [P12]', async () => {
     const folder = join(dataDir, 'theirs');
     mkdirSync(folder);
     chmodSync(dataDir, 0o755);
