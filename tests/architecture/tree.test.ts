@@ -31,6 +31,7 @@ const roomLaws = [
   ...['foreign-systems', 'hostile-shapes', 'invariants', 'sample-content'].map(
     (invariant) => `server/normalize/${invariant}`,
   ),
+  'server/normalize/text/foreign-markup',
   'server/upstream/sample/sample-content',
   'server/upstream/wire-faults',
 ];
