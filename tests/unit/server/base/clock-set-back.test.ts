@@ -29,17 +29,6 @@ async function overSetBackClock(store: PersistentStore = noStore) {
 }
 
 describe('values under a clock that was set back', () => {
-  test('are stale with age 0, and refreshed once [P12]', async () => {
-    const cache = await overSetBackClock();
-    const reading = cache.peek(source);
-    expect(reading).toMatchObject({ provenance: { state: 'stale', ageMs: 0, ttlMs: -1 } });
-    expect([told(cache.peek(source)), source.calls]).toEqual(['one stale', 2]);
-    await source.answer('two');
-    expect(told(cache.peek(source))).toBe('two fresh');
-    clock.advance(60_000);
-    expect(told(cache.peek(source))).toBe('two stale');
-  });
-
   test('are loaded again by the next start [P12]', async () => {
     const path = join(temporaryFolder(), 'content.sqlite');
     const open = () => {
@@ -55,30 +44,5 @@ describe('values under a clock that was set back', () => {
     expect(source.calls).toBe(2);
     await source.answer('one');
     expect(told(cache.peek(source))).toBe('one fresh');
-  });
-
-  test('are no longer absent [S7]', async () => {
-    const { cache } = cacheUnderTest({ clock });
-    const reading = cache.read(source, 8_000);
-    await source.answerAbsent();
-    expect(told(await reading)).toBe('absent');
-    clock.setBack(dayMs);
-    const again = cache.read(source, 8_000);
-    await source.answer('one');
-    expect(told(await again)).toBe('one fresh');
-  });
-});
-
-describe('pauses under a clock that was set back', () => {
-  test('are over [P12]', async () => {
-    const { cache } = cacheUnderTest({ clock });
-    const reading = cache.read(source, 8_000);
-    await source.fail();
-    expect(told(await reading)).toBe('unknown');
-    clock.setBack(dayMs);
-    const again = cache.read(source, 8_000);
-    expect(source.calls).toBe(2);
-    await source.answer('one');
-    expect(told(await again)).toBe('one fresh');
   });
 });

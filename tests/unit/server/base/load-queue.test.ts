@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Callers } from '../../../../server/base/callers.ts';
 import { LoadQueue, QueueFull } from '../../../../server/base/load-queue.ts';
 import { settled } from '../../../helpers/controlled-source.ts';
 
@@ -84,26 +83,5 @@ describe('a queue of loads', () => {
     await end('c1');
     expect(begun).toEqual(['a1', 'b1', 'c1']);
     await expect(gate.run('a', async () => 'not begun', { signal: leaving.signal })).rejects.toThrow('gone');
-  });
-});
-
-describe('a load that several clients wait for', () => {
-  const full = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 2 };
-
-  test('begins once, at the first turn of any client', async () => {
-    const { gate, ask, end, begun } = gateWith(full);
-    ask('a1');
-    const callers = new Callers('a');
-    let loads = 0;
-    const shared = gate.runForAll(callers, async () => {
-      loads += 1;
-      return begun.length;
-    });
-    await settled();
-    expect(loads).toBe(0);
-    callers.join(new Callers('b'));
-    expect(await shared).toBe(1);
-    await end('a1');
-    expect([loads, gate.workload]).toEqual([1, { running: 0, waiting: 0 }]);
   });
 });

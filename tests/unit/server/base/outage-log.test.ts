@@ -3,7 +3,6 @@ import { type OutageKind, OutageLog } from '../../../../server/base/outage-log.t
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
 const refused: OutageKind = { name: 'refused', begins: 'refused', ends: 'no longer refused' };
-const late: OutageKind = { name: 'late', begins: 'late', ends: 'in time again' };
 
 let clock: ManualClock;
 let lines: string[];
@@ -28,23 +27,4 @@ test('logs its begin and its end with counts [F20]', () => {
   expect(lines).toEqual(['warn refused {"member":"menu"}']);
   outages.worked('landing');
   expect(lines).toEqual(['warn refused {"member":"menu"}', 'info no longer refused {"failures":3,"forS":90}']);
-});
-
-const said = () => lines.map((line) => line.split(' {')[0]);
-
-test('logs another failure without an end of the first [F20]', () => {
-  outages.failed(refused, 'menu', {});
-  outages.failed(late, 'menu', {});
-  expect(said()).toEqual(['warn refused', 'warn late']);
-  outages.worked('menu');
-  expect(said()).toEqual(['warn refused', 'warn late', 'info in time again']);
-});
-
-test('ends although some keys are no longer requested [F20]', () => {
-  outages.failed(refused, 'made-up', {});
-  clock.advance(400_000);
-  outages.failed(refused, 'menu', {});
-  clock.advance(400_000);
-  outages.worked('menu');
-  expect(lines.at(-1)).toContain('no longer refused');
 });

@@ -37,19 +37,6 @@ async function earlierStart(source: ControlledSource<string>, value = 'one'): Pr
 }
 
 describe('a start with stored values', () => {
-  test.each([
-    ['fresh', 1_000, 'one fresh', 1],
-    ['stale', 60_000, 'one stale', 2],
-  ])('serves a %s value without waiting [P12]', async (_state, ageMs, expected, calls) => {
-    const source = sourceOf();
-    await earlierStart(source);
-    clock.advance(ageMs);
-    const { cache, events } = cacheUnderTest({ store: openStore(), clock });
-    expect(told(await cache.read(source, 8_000))).toBe(expected);
-    expect(source.calls).toBe(calls);
-    expect(events).toContainEqual({ type: 'recalled', key: source.key, isContent: true });
-  });
-
   test('serves the last known good value while the upstream is down [F11]', async () => {
     const source = sourceOf();
     await earlierStart(source);
@@ -59,16 +46,6 @@ describe('a start with stored values', () => {
     await settled();
     await source.fail();
     expect(told(await reading)).toBe('one expired');
-  });
-
-  test('keeps the stored value against a sudden empty response [F11]', async () => {
-    const source = sourceOf();
-    await earlierStart(source);
-    clock.advance(60_000);
-    const { cache } = cacheUnderTest({ store: openStore(), clock });
-    await cache.read(source, 8_000);
-    await source.answer('', true);
-    expect(told(cache.peek(source))).toBe('one stale');
   });
 });
 
@@ -175,20 +152,5 @@ describe('a replica without a key while the upstream is down', () => {
     hear({ type: 'failed', key: source.key, retryAfterMs: 60_000 });
     expect(told(await cache.read(source, 8_000))).toBe('one expired');
     expect(source.calls).toBe(0);
-  });
-
-  test('serves the stored response as soon as the store answers again [F11]', async () => {
-    const source = sourceOf();
-    const { store, state } = sharedStore([storedEntry(source)]);
-    const { cache } = cacheUnderTest({ store, clock });
-    clock.advance(3_000_000);
-    state.isSilent = true;
-    const reading = cache.read(source, 8_000);
-    await settled();
-    await source.fail();
-    expect(told(await reading)).toBe('unknown');
-    state.isSilent = false;
-    expect(told(await cache.read(source, 8_000))).toBe('one expired');
-    expect(source.calls).toBe(1);
   });
 });

@@ -2,10 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContentCache } from '../../../../server/cache/content-cache.ts';
 import type { Entry } from '../../../../server/cache/entry.ts';
 import { noStore, type PersistentStore } from '../../../../server/cache/stores/persistent-store.ts';
-import { ResponseCache } from '../../../../server/http/response-cache.ts';
 import { cacheUnderTest, told } from '../../../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../../../helpers/controlled-source.ts';
-import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
 /** A store in memory. */
 function storeOf(rows: Map<string, Entry>): PersistentStore {
@@ -47,26 +45,5 @@ describe('values that only a request names', () => {
     expect(told(cache.peek(menu))).toBe('one fresh');
     expect(cache.peek(pageOf('made-up-0'))).toBeUndefined();
     expect(told(cache.peek(pageOf('made-up-699')))).toBe('anything fresh');
-  });
-
-  test('take their responses along [R6]', async () => {
-    const responseCache = new ResponseCache(cache, { maxEntries: 10_000, maxBytes: 64_000_000, joins: nothingJoined });
-    for (let index = 0; index < 600; index += 1) {
-      const page = pageOf(`made-up-${index}`);
-      const produced = responseCache.produce({
-        key: `document:${index}`,
-        waitMs: 8_000,
-        servesOldMeanwhile: true,
-        compose: async (read) => {
-          const part = await read(page);
-          if (part.kind !== 'found') return part;
-          return { kind: 'found', response: { contentType: 'text/plain', body: `<p>${part.value}`, tags: [] } };
-        },
-      });
-      await settled();
-      await page.answer('anything', false, true);
-      expect((await produced).kind).toBe('found');
-    }
-    expect(responseCache.usage.entries).toBe(500);
   });
 });

@@ -76,13 +76,6 @@ describe('a file of calls', () => {
     expect(faults[0]).not.toContain('\n');
   });
 
-  it('reports an unset variable with its place', () => {
-    expect(read(good).faults).toEqual([
-      '3: headers.Authorization: CMS_TOKEN is not set: a variable of the environment, or CMS_TOKEN_FILE, the path of a file',
-    ]);
-    expect(read(good.replace('CMS_TOKEN', 'CMS_TOKEN?')).faults).toEqual([]);
-  });
-
   it('hides values of variables, which are no misspelled settings [P12]', () => {
     const UPSTREAM_CALLS_FILE = fileWith(good.replaceAll('CMS_TOKEN', 'UPSTREAM_TOKEN'));
     const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };

@@ -127,14 +127,3 @@ test('a changed image changes the version of the values that name it only', asyn
   const after = [...naming, other].map((entry) => content.versionOf(entry));
   expect(after.map((version, index) => version !== before[index])).toEqual([true, true, false]);
 });
-
-test('a value from the store waits for stored details only', async () => {
-  pictures.kept.set(id, { width: 3, height: 2 });
-  const about = held('about');
-  const waiting = content.settled(about);
-  expect(waiting).toBeInstanceOf(Promise);
-  expect(content.settled(about)).toBe(waiting);
-  await waiting;
-  expect(await coverOf(about)).toMatchObject({ width: 3 });
-  expect(content.settled(about)).toBeUndefined();
-});

@@ -47,16 +47,6 @@ test('compresses responses that are not stored one at a time [P12]', async () =>
   for (const { compressed } of await Promise.all(all)) expect(Object.keys(compressed)).toEqual(['gzip', 'br']);
 });
 
-test('a slow compression is not waited for, and used for the next response [P13]', async () => {
-  const builder = builderOf('page');
-  const first = made(builder);
-  await new Promise((resolve) => setImmediate(resolve));
-  clock.advance(20);
-  expect((await first).compressed.br).toBeUndefined();
-  await responseCache.compressor.idle();
-  expect((await made(builder)).compressed.br).toBeDefined();
-});
-
 test('a hot response is compressed better, under another ETag [P13]', async () => {
   const builder = builderOf('page');
   await responseCache.produce(builder);

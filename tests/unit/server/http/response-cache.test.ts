@@ -125,15 +125,6 @@ describe('a joined response', () => {
     expect(body(builder)).toBe('c+b');
     expect(composed).toBe(2);
   });
-
-  test('is composed once for parallel requests [P12]', async () => {
-    const builder = joining(false);
-    const all = [responseCache.produce(builder), responseCache.produce(builder), responseCache.produce(builder)];
-    await list.answer('a');
-    await detail.answer('b');
-    await Promise.all(all);
-    expect([composed, list.calls, detail.calls]).toEqual([1, 1, 1]);
-  });
 });
 
 describe('a purge while a response is being composed', () => {
@@ -170,11 +161,5 @@ describe('a purge while a response is being composed', () => {
     responseCache.lookup(builder);
     await settled();
     expect(composed, 'composed again only once').toBe(expected);
-  });
-
-  test('deletes the response if the purge is hard', async () => {
-    const builder = tagged(true);
-    await madeDuring(builder, () => responseCache.drop([list.key]));
-    expect(responseCache.lookup(builder)).toBeUndefined();
   });
 });

@@ -82,17 +82,4 @@ describe('a fault in composing again', () => {
     const { stored } = await responseCache.survey({ ...builder(), compose: async () => ({ kind: 'absent' }) });
     expect(stored?.failure).toEqual({ error: new Error('cannot be rendered'), sinceMs: clock.now(), forMs: 5_000 });
   });
-
-  test('ends after a pause [F20]', async () => {
-    await made(builder(), 'a');
-    faulty = true;
-    await change('b');
-    body();
-    await settled();
-    faulty = false;
-    clock.advance(5_000);
-    body();
-    await settled();
-    expect(body()).toBe('<p>b</p>');
-  });
 });

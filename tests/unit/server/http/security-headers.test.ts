@@ -24,13 +24,6 @@ test('frames are players of videos only [P7] [R7]', () => {
   expect(directives.get('frame-src')).toEqual(playerOrigins);
 });
 
-test('everything else is refused, or comes from the site [P7]', () => {
-  expect(directives.get('default-src')).toEqual(["'none'"]);
-  for (const [name, sources] of directives) {
-    if (name !== 'frame-src') expect(sources.filter((source) => /^https?:|^\*/.test(source))).toEqual([]);
-  }
-});
-
 test('allows the analytics tag by its path, and only its hosts to be sent to [C14]', () => {
   const analytics = { url: 'https://stats.example/tag.js?id=1', connectHosts: ['*.stats.example', 'in.example:8443'] };
   const counting = directivesOf(documentPolicy({ scriptHashes: ['sha256-a'], styleHashes: [], analytics }));

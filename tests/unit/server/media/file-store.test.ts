@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileStore, type FileStoreOptions } from '../../../../server/media/file-store.ts';
@@ -64,23 +64,6 @@ describe('the size limit', () => {
   });
 });
 
-describe('after a restart', () => {
-  test('removes old partial files and empty ones', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'a'));
-    writeFileSync(join(folder, 'a/640.webp.0123.part'), 'half');
-    writeFileSync(join(folder, 'a/960.webp.0123.part'), 'half');
-    writeFileSync(join(folder, 'a/empty'), '');
-    utimesSync(join(folder, 'a/960.webp.0123.part'), 1000, 1000);
-    utimesSync(join(folder, 'a/empty'), 1000, 1000);
-    const { store } = storeIn(folder);
-    await store.rebuild();
-    expect(store.bytes).toBe(0);
-    expect(await store.read('a/empty')).toBeUndefined();
-    expect(filesIn(folder)).toEqual(['640.webp.0123.part']);
-  });
-});
-
 describe('free space of the disk', () => {
   /** A disk of 1000 bytes, of which others take so many; what lies in the folder takes the rest. */
   function smallDisk(othersTake: number) {
@@ -124,15 +107,4 @@ describe('a shared folder', () => {
     expect(filesIn(folder)).toEqual(['b', 'c', 'd']);
     expect(sweeper.bytes).toBe(900);
   });
-});
-
-test('a disk fault is reported, and the file is missing', async () => {
-  const folder = join(temporaryFolder(), 'media');
-  writeFileSync(folder, 'a file where the folder should be');
-  const { store, faults } = storeIn(folder);
-  await store.write('a/b', bytesOf(5));
-  await store.rebuild();
-  expect(await store.read('a/b')).toBeUndefined();
-  expect(faults).toHaveLength(1);
-  expect(readFileSync(folder, 'utf8')).toContain('a file');
 });

@@ -61,14 +61,3 @@ describe('replicas that share the folder [C4]', () => {
     expect(made()).toEqual(['c']);
   });
 });
-
-test('dropping an image removes its original and renditions only [P12]', async () => {
-  const disk = open(10_000);
-  await disk.originals.write('a/12345678.jpeg', bytesOf(100));
-  await disk.renditions.write('a/12345678/480.webp', bytesOf(50));
-  await disk.renditions.write('b/12345678/480.webp', bytesOf(50));
-  expect(await disk.drop('a')).toBe(2);
-  expect(await disk.drop('a')).toBe(0);
-  expect(await disk.originals.namesIn('a')).toEqual([]);
-  expect(await disk.renditions.namesIn('b/12345678')).toEqual(['b/12345678/480.webp']);
-});

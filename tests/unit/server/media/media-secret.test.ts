@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GuardedStore } from '../../../../server/cache/stores/guarded-store.ts';
@@ -6,8 +6,6 @@ import { noStore, type PersistentStore, type ReplicaLink } from '../../../../ser
 import { openMediaSecret, SecretFile } from '../../../../server/media/media-secret.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
-
-const link: ReplicaLink = { lock: async () => undefined, publish: () => undefined, subscribe: () => undefined };
 
 /** What one machine keeps in its file. */
 class MachineFile {
@@ -64,27 +62,6 @@ describe('the secret of media ids', () => {
   });
 });
 
-describe('replicas', () => {
-  test('share the first secret in their store [C4]', async () => {
-    const first = await open(store(link));
-    const other = new MachineFile();
-    other.secret = 'what the other machine had before';
-    expect(await open(store(link), other)).toBe(first);
-    expect(other.secret).toBe(first);
-  });
-
-  test('start with their own while the store is down, and then take over its secret [C4]', async () => {
-    isDown = true;
-    const own = await open(store(link));
-    expect(file.secret).toBe(own);
-    isDown = false;
-    memos.set('media-secret', 'the one of all others');
-    for (const listener of lost) listener();
-    await expect.poll(() => changes).toEqual(['the one of all others']);
-    expect(file.secret).toBe('the one of all others');
-  });
-});
-
 const secret = 'a-secret-of-enough-letters';
 
 let path: string;
@@ -113,20 +90,3 @@ test.each(['', 'short', 'two lines of letters\nand more of them', '\0\0\0\0\0\0\
     expect(secretFile().read()).toBeUndefined();
   },
 );
-
-// As what is there without the right to read it; that right cannot be taken from root, who may run this test.
-test.each<[string, () => void]>([
-  ['a folder', () => mkdirSync(path)],
-  ['a link that leads to itself', () => symlinkSync(path, path)],
-])('a file that cannot be read stays as it is, and is reported once: %s [C4]', (_what, put) => {
-  mkdirSync(join(path, '..'));
-  put();
-  const before = lstatSync(path).ino;
-  const file = secretFile();
-  expect(file.read()).toBeUndefined();
-  file.keep(secret);
-  file.keep(secret);
-  expect(lstatSync(path).ino).toBe(before);
-  expect(existsSync(`${path}.part`)).toBe(false);
-  expect(faults).toHaveLength(1);
-});

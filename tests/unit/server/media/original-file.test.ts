@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
-import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
+import { OriginalError, OriginalReader } from '../../../../server/media/original-file.ts';
 import { PooledClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
 import { type Fault, html, json, redirect, reply, reset, status } from '../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
@@ -44,15 +44,6 @@ function failureOf(reading: Promise<unknown>): Promise<OriginalError> {
   );
 }
 
-/** Answers ranges as a good server does. */
-const withRanges: Fault = (request, response) => {
-  const last = Number(/^bytes=0-(\d+)$/.exec(request.headers.range ?? '')?.[1]);
-  if (Number.isNaN(last)) return reply(picture, asJpeg)(request, response);
-  const part = picture.subarray(0, last + 1);
-  const range = `bytes 0-${part.length - 1}/${picture.length}`;
-  return reply(part, { ...asJpeg, 'content-range': range }, 206)(request, response);
-};
-
 describe('a whole file', () => {
   test('is not sent again if it is unchanged', async () => {
     upstream.fault('*', (request, response) => {
@@ -84,27 +75,6 @@ describe('a whole file', () => {
     await expect.poll(() => drips).toBe(3);
     clock.advance(30_000);
     expect(await reading).toMatchObject({ fault: 'timeout' });
-  });
-});
-
-describe('the first bytes', () => {
-  test.each([50, 51, 500])('are all of a short file (%i requested)', async (asked) => {
-    upstream.fault('*', withRanges);
-    const isAll = asked >= picture.length;
-    const { bytes, file } = await reader().readStart(id, asked);
-    expect(bytes.length).toBe(Math.min(asked, picture.length));
-    if (isAll) expect(file).toMatchObject({ bytes: picture, version: versionOfFile(picture) });
-    else expect(file).toBeUndefined();
-  });
-
-  test('end the response of a server without ranges', async () => {
-    upstream.fault('/large', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' });
-      response.write(Buffer.alloc(100_000));
-    });
-    upstream.fault('/small', reply(picture, asJpeg));
-    expect((await reader('/large').readStart(id, 1000)).bytes).toHaveLength(1000);
-    expect((await reader('/small').readStart(id, 1000)).file).toMatchObject({ bytes: picture });
   });
 });
 

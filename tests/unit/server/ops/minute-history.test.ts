@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { historyOf, MinuteHistory, type MinuteRow, maxMinutes, stepMs } from '../../../../server/ops/minute-history.ts';
+import { historyOf, MinuteHistory, type MinuteRow, stepMs } from '../../../../server/ops/minute-history.ts';
 import { historySeries } from '../../../../shared/ops/operation.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
@@ -64,17 +64,6 @@ describe('the history of a process', () => {
       serverErrors: [null, 0, 0],
     });
     expect([count, replicas, (clock.now() - fromAtMs) / stepMs]).toEqual([3, ['one'], 3]);
-  });
-
-  test('has one day [P12]', async () => {
-    hits.inc({ state: 'fresh' }, 7);
-    await pass();
-    const first = minutes[0]?.minute ?? 0;
-    clock.advance(stepMs * (maxMinutes - 1));
-    await expect.poll(() => minutes.length).toBe(2);
-    expect(history.rows(0).map(({ minute }) => minute - first)).toEqual([0, maxMinutes - 1]);
-    await pass();
-    expect(history.rows(0).map(({ minute }) => minute - first)).toEqual([maxMinutes - 1, maxMinutes]);
   });
 });
 

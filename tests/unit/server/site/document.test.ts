@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headTags, picturePreload, sentDataOf, sentView } from '../../../../server/site/document.ts';
-import { projectSchema } from '../../../../shared/contract/project.ts';
-import { image, inlineData, linked, siteOwn, summary, view } from '../../web/src/view-fixtures.ts';
+import { image, inlineData, linked, view } from '../../web/src/view-fixtures.ts';
 
 test('texts cannot leave their element or attribute [N7]', () => {
   const content = '"><script>&';
@@ -41,14 +40,6 @@ describe('picturePreload', () => {
 });
 
 describe('the data of a document', () => {
-  test('has the addresses of logos, not their outlines', () => {
-    const outlines = { logos: { art: '<svg></svg>' }, marks: { design: '<svg></svg>' } };
-    const hrefs = { logoHrefs: { art: '/brand/logos.svg#art' }, markHrefs: { design: '/brand/logos.svg#design-mark' } };
-    const data = inlineData('/design', { site: { ...siteOwn, ...outlines, ...hrefs } });
-    expect(sentDataOf(data).view?.site).toEqual({ ...siteOwn, ...hrefs });
-    expect(data.view?.site.logos.art).toBe('<svg></svg>');
-  });
-
   test('has no interface texts [P4]', () => {
     const data = inlineData('/design');
     expect(Object.keys(data.messages).length).toBeGreaterThan(50);
@@ -68,26 +59,6 @@ const cover = (name: string) => ({
 });
 
 describe('the view of a document', () => {
-  const gallery = { id: 'g', kind: 'gallery', items: [{ full: cover('a'), thumbnail: cover('b') }] } as const;
-  const described = projectSchema.parse({
-    ...summary('described', { cover: cover('hero') }),
-    facts: [],
-    blocks: [{ id: 'i', kind: 'image', image: cover('c') }, gallery],
-    next: { id: '2', slug: 'next', title: 'Next', cover: cover('next') },
-  });
-  const textOf = (value: unknown) => JSON.stringify(value);
-  const previewsIn = (value: unknown) => textOf(value).split('data:image').length - 1;
-
-  test('has one preview, for the first image of a project', () => {
-    const { project } = sentView(linkedView('/design/projects/described', { project: described }));
-    expect(project?.cover).toEqual(cover('hero'));
-    expect(previewsIn(project)).toBe(1);
-    expect(textOf(project?.blocks)).toContain('A caption');
-    const { cover: _cover, ...bare } = described;
-    const without = sentView(linkedView('/design/projects/described', { project: { ...bare, next: undefined } }));
-    expect(previewsIn(without.project)).toBe(3);
-  });
-
   test('has introductions on start and overviews only [S9]', () => {
     const film = { sources: [], poster: cover('poster') };
     const landing = { videos: { design: film, art: film }, intro: { design: [{ text: 'Rooms' }], art: [] } };

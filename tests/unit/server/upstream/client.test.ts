@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
 import * as faults from '../../../helpers/faults.ts';
@@ -83,16 +81,5 @@ describe('the deadline', () => {
     await setup.restart({ hardDeadlineMs: 60 });
     setup.upstream.fault('*', faults.heldHeaders(never, faults.empty()));
     expect((await failureOf(setup.read('about'))).fault).toBe('response-timeout');
-  });
-
-  it('ends a connection attempt', async () => {
-    // A server that accepts and says nothing: to TLS that is no connection yet.
-    const silent = createServer((socket) => void socket.on('error', () => undefined));
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    await setup.restart({ baseUrl: `https://127.0.0.1:${port}`, hardDeadlineMs: 60 });
-    expect((await failureOf(setup.read('about'))).fault).toBe('connection-timeout');
-    silent.close();
   });
 });

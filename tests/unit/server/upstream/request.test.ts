@@ -15,12 +15,6 @@ describe('a lost connection', () => {
     expect(setup.upstream.requests).toHaveLength(2);
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
   });
-
-  it('is not replaced after the response began', async () => {
-    setup.upstream.fault('*', faults.truncated());
-    await failureOf(setup.read('about'));
-    expect(setup.upstream.requests).toHaveLength(1);
-  });
 });
 
 /** A clock that stands still, except that timers of these delays ring at once. Lists the delays of all timers. */
@@ -63,14 +57,6 @@ describe.each(['about', 'seo'] as const)('a failure of %s that often passes', (n
     setup.upstream.fault('*', faults.status(429, { 'retry-after': '9' }), 1);
     expect(await setup.read(name, 'a')).toMatchObject({ body: { title: 'A' } });
     expect(delaysMs).not.toContain(pauseMs);
-  });
-
-  it('is not retried if Retry-After is past the deadline [C3]', async () => {
-    const { clock } = clockRinging();
-    await setup.restart({ clock });
-    setup.upstream.fault('*', faults.status(503, { 'retry-after': '10' }));
-    expect(await failureOf(setup.read(name, 'a'))).toMatchObject({ status: 503, retryAfterMs: 10_000 });
-    expect(setup.upstream.requests).toHaveLength(1);
   });
 
   it.each([400, 401, 403, 404, 410, 501])('is not the reason for a retry with status %d [C3]', async (code) => {

@@ -63,12 +63,6 @@ describe('a list with a promised page', () => {
     expect(await setup.read('works')).toMatchObject({ body: { data: [1] }, repairs: ['pages-cut'] });
   });
 
-  it('is complete if the count of the filter says so [#24]', async () => {
-    setup.upstream.fault('*', faults.json({ data: [1, 2], meta: { total_count: 6, filter_count: 2 } }));
-    expect(await setup.read('works')).toMatchObject({ body: { data: [1, 2] }, repairs: [] });
-    expect(setup.upstream.requests).toHaveLength(1);
-  });
-
   it('is cut if a counted page is empty [#24]', async () => {
     setup.upstream.fault(worksPath, counting);
     setup.upstream.fault('pagination', faults.json({ data: [], meta: { pagination: { page: 2, pageCount: 3 } } }));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ContentElsewhere } from '../../../../server/upstream/call.ts';
 import type { RawPage } from '../../../../server/upstream/read-page.ts';
 import { ResponsePages } from '../../../../server/upstream/response-pages.ts';
 import * as faults from '../../../helpers/faults.ts';
@@ -164,18 +163,5 @@ describe('content at a pointer', () => {
       const pages = new ResponsePages({ ...bounds, ...kind, content });
       expect(() => pages.add(pageOf(value))).toThrow(expect.objectContaining({ fault: 'reported' }));
     }
-  });
-
-  it('may be elsewhere: the response starts there', () => {
-    const tidy = (page: unknown, url: string) =>
-      url.endsWith('/root') ? new ContentElsewhere('/search?ref=r') : { found: page };
-    const pages = new ResponsePages({ ...bounds, isList: true, content: '/found' }, tidy);
-    const root = { ...pageOf({ refs: ['r'] }), url: 'https://content.example/root' };
-    const next = pages.add(root);
-    expect(next).toEqual({ url: new URL('https://content.example/search?ref=r'), isSure: true });
-    expect(pages.add({ ...pageOf([1]), url: 'https://content.example/search?ref=r' })).toBeUndefined();
-    expect([pages.document, pages.repairs]).toEqual([[1], []]);
-    const away = new ResponsePages({ ...bounds, isList: true }, () => new ContentElsewhere('https://other.example/x'));
-    expect(() => away.add(root)).toThrow(expect.objectContaining({ fault: 'redirect' }));
   });
 });

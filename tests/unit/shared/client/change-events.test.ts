@@ -78,34 +78,3 @@ test('waits as long as Retry-After says', async () => {
   await over;
   expect(asked).toHaveLength(2);
 });
-
-/** A connection that says this, and is then dead: it ends only when it is cut. */
-function deadConnection(text: string, cut: AbortSignal): Response {
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode(text));
-      cut.addEventListener('abort', () => controller.error(cut.reason));
-    },
-  });
-  return new Response(body);
-}
-
-test('reconnects after a minute of silence', async () => {
-  const asked: Record<string, string>[] = [];
-  const connect = async (headers: Record<string, string>, cut: AbortSignal) => {
-    asked.push(headers);
-    if (asked.length === 3) throw new Error('over');
-    if (asked.length === 1) return deadConnection('retry: 10\nid: e-4\n\n', cut);
-    // Not even a head comes.
-    return new Promise<Response>((_resolve, reject) => cut.addEventListener('abort', () => reject(cut.reason)));
-  };
-  const next = changesIn(connect, undefined).next();
-  const over = expect(next).rejects.toThrow('over');
-  await vi.advanceTimersByTimeAsync(59_000);
-  expect(asked).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked[1]).toMatchObject({ 'last-event-id': 'e-4' });
-  await vi.advanceTimersByTimeAsync(61_000);
-  await over;
-  expect(asked).toHaveLength(3);
-});

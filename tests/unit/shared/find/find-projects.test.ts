@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  findProjects,
-  folded,
-  maxTerms,
-  type SearchedItem,
-  soughtIn,
-  wordsOf,
-} from '../../../../shared/find/find-projects.ts';
+import { findProjects, folded, type SearchedItem, wordsOf } from '../../../../shared/find/find-projects.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const item = (title: string, more: Partial<SearchedItem> = {}): SearchedItem => ({
@@ -95,16 +88,5 @@ describe('a search in any texts', () => {
       }),
       propertyRuns,
     );
-  });
-});
-
-describe('a search for many words', () => {
-  test('uses the eight longest words [R2]', () => {
-    const eight = 'sill chair trieste italy furniture offcuts linen cord';
-    expect(wordsOf(eight)).toHaveLength(maxTerms);
-    expect(titlesFor(`${eight} zz zzz`)).toEqual(['Sill Chair']);
-    expect(titlesFor(`zz ${eight}`)).toEqual(['Sill Chair']);
-    expect(titlesFor(`${eight} unknownword`)).toEqual([]);
-    expect(soughtIn([...'abcdefghijklmnopqrstuvwxyz'].join(' ')).terms).toHaveLength(maxTerms);
   });
 });

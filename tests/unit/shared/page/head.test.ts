@@ -90,26 +90,6 @@ describe('headOf a view', () => {
     expect(head(path)).toMatchObject({ 'alternate application/json': data });
   });
 
-  test('names feeds of lists, and oEmbed of projects and works [N9]', () => {
-    const feedsOf = (path: string) =>
-      headOf({ view: view(path), config, messages }).flatMap(({ attributes: { type, title, href } }) =>
-        type === 'application/atom+xml' ? [[title, href]] : [],
-      );
-    const [projects, works] = [
-      ['North Shed', '/feeds/projects.atom'],
-      ['Ida Lund', '/feeds/works.atom'],
-    ];
-    expect(feedsOf('/')).toEqual([projects, works]);
-    expect(feedsOf('/design')).toEqual([projects]);
-    expect(feedsOf('/art/ida')).toEqual([works]);
-    expect(feedsOf('/design/projects/shed')).toEqual([]);
-    const oembed = 'alternate application/json+oembed';
-    expect(head('/design/projects/shed')[oembed]).toBe(
-      'https://north.example/oembed?url=https%3A%2F%2Fnorth.example%2Fdesign%2Fprojects%2Fshed',
-    );
-    expect(head('/design')[oembed]).toBeUndefined();
-  });
-
   test('shares an analyzed image as a card, others unchanged [N7]', () => {
     const source = { width: 640, type: 'image/avif', src: '/media/id/version/640.avif' };
     const cover = { ...image('shed'), sources: [source] };

@@ -46,12 +46,6 @@ describe('the query of a document', () => {
     }
   });
 
-  test('omits contradictory walls and subjects [V3] [R8]', () => {
-    expect(pageQueryOf('art-art-works-slug', '?wall=320&wall=400')).toBe('');
-    expect(parameterIn('?wall=320&wall=320', 'wall')).toBeUndefined();
-    expect(pageQueryOf('design-slug', '?about=a&about=b')).toBe('');
-  });
-
   test('is bounded and idempotent [V3]', () => {
     const parameter = fc.tuple(
       fc.constantFrom('typology', 'size', 'q', 'sort', 'wall', 'about', 'x'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderOps, readOps, refusalOf } from '../../../../web/ops/ops-api.ts';
+import { orderOps, readOps } from '../../../../web/ops/ops-api.ts';
 import { lockSession, openSession } from '../../../../web/ops/session.ts';
 
 const [first, second] = ['the-first-token-there-was', 'the-token-that-came-after'];
@@ -57,14 +57,4 @@ test('locking the page ends waiting calls, and none is made without a token [P2]
   await expect(refused).rejects.toThrow('locked');
   await expect(readOps('/ops/config')).rejects.toThrow('locked');
   expect(asked).toHaveLength(1);
-});
-
-test('reports a wrong token and an unavailable server [P2]', async () => {
-  expect(await refusalOf(first)).toBeUndefined();
-  expect(await refusalOf(second)).toBe('That is not the token of this site');
-  expect(await refusalOf('ключ')).toBe('That cannot be a token');
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
-  expect(await refusalOf(first)).toBe('The server cannot be reached');
-  vi.stubGlobal('fetch', async () => Response.json({ detail: 'Too many requests' }, { status: 429 }));
-  expect(await refusalOf(first)).toBe('Too many requests');
 });

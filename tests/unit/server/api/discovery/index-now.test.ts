@@ -1,56 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  afterSubmission,
-  changedPaths,
-  IndexNow,
-  type PageVersions,
-  type SiteState,
-} from '../../../../../server/api/discovery/index-now.ts';
+import { IndexNow, type PageVersions, type SiteState } from '../../../../../server/api/discovery/index-now.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 const state = (pages: Readonly<Record<string, PageVersions>>): SiteState => new Map(Object.entries(pages));
 
 const shed = '/design/projects/shed';
-
-describe('a changed site', () => {
-  const before = state({ '/design': ['a'], '/design/care': ['a'], [shed]: ['2026', null], '/art/art-works/sea': [''] });
-
-  test.each<[string, Readonly<Record<string, PageVersions>>, string[]]>([
-    [
-      'what says something else',
-      { '/design': ['b'], [shed]: ['2027', null], '/art/art-works/sea': [''] },
-      ['/design', shed],
-    ],
-    ['what has come', { ...Object.fromEntries(before), '/design/projects/hut': ['', null] }, ['/design/projects/hut']],
-    [
-      'what has gone, but for pages that nobody lists',
-      { '/design': ['a'], [shed]: ['2026', 'x'] },
-      ['/art/art-works/sea'],
-    ],
-    ['nothing that was not known before', { ...Object.fromEntries(before), [shed]: ['2026', 'x'] }, []],
-    ['nothing that is not known now', { ...Object.fromEntries(before), '/design': [null] }, []],
-  ])('reports %s', (_what, pages, paths) => {
-    expect(changedPaths(before, state(pages))).toEqual(paths);
-  });
-
-  test('reports a change once, and a failed one again', () => {
-    const now = state({
-      '/design': ['b'],
-      '/design/care': [null],
-      [shed]: ['2026', 'x'],
-      '/design/projects/hut': [''],
-    });
-    const changed = changedPaths(before, now);
-    expect(changed).toEqual(['/design', '/design/projects/hut', '/art/art-works/sea']);
-    const some = afterSubmission(before, now, new Set(changed.slice(0, 1)));
-    expect(changedPaths(some, now)).toEqual(changed.slice(1));
-    const all = afterSubmission(some, now, new Set(changed));
-    expect(changedPaths(all, now)).toEqual([]);
-    // What is unknown for a while is what it was.
-    expect(all.get('/design/care')).toEqual(['a']);
-    expect(changedPaths(all, state({ ...Object.fromEntries(now), [shed]: ['2026', 'y'] }))).toEqual([shed]);
-  });
-});
 
 /** Engines are told of a site by a number of replicas that share a store. */
 function siteToldOf({ hasClaims = true } = {}) {

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import Fastify from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { FolderWatch, watchFolder } from '../../../../../server/app/services/folder-watch.ts';
+import { expect, test } from 'vitest';
+import { FolderWatch } from '../../../../../server/app/services/folder-watch.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
@@ -98,54 +97,4 @@ test.each([
     expect(looks).toHaveLength(count);
     await endLook();
   }
-});
-
-test('polls an unreadable folder, and watches it again later', async () => {
-  const { clock, looks, tell, endLook, open } = await watching();
-  tell('');
-  clock.advance(80);
-  await endLook(false);
-  expect(open()).toEqual([]);
-  clock.advance(5_000);
-  expect(looks).toHaveLength(2);
-  await endLook();
-  expect(open()).toHaveLength(2);
-});
-
-/** What the plugin needs of the others: a folder in which one picture is another one at each look, and a silent store. */
-async function appWithSilentStore() {
-  const clock = new ManualClock();
-  const looks: string[] = [];
-  const change = { calls: [], media: ['projects/a/a.jpg'], begun: [], mended: [] };
-  const look = async () => {
-    looks.push('look');
-    return change;
-  };
-  const log = { warn: vi.fn(), info: vi.fn() };
-  const find = vi.fn(async (): Promise<undefined> => {
-    throw new Error('The store does not answer');
-  });
-  const services = {
-    ...{ clock, log },
-    folder: { path: temporaryFolder(), folders: new Map(), first: look(), look },
-    outages: { failed: vi.fn(), worked: vi.fn() },
-    media: { registry: { idOf: (path: string) => path, find } },
-  };
-  const app = Fastify();
-  onTestFinished(() => app.close());
-  watchFolder(app, services as unknown as Parameters<typeof watchFolder>[1]);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return { clock, looks, find, log };
-}
-
-test('survives a store that is unavailable', async () => {
-  const { clock, looks, find, log } = await appWithSilentStore();
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
-  find.mockResolvedValue(undefined);
-  looks.length = 0;
-  await vi.waitFor(() => {
-    clock.advance(80);
-    expect(looks.length).toBeGreaterThan(0);
-    expect(find).toHaveBeenCalledTimes(2);
-  });
 });

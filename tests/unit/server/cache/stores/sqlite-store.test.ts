@@ -56,24 +56,6 @@ describe('the embedded store', () => {
     expect(second.get(before.key)).toEqual(before);
   });
 
-  test('drops an entry that is gone [S7]', () => {
-    const store = open();
-    store.put(entry('menu'), keepMs);
-    store.put(entry('menu', '', { kind: 'absent', version: 'absent', isPassing: true }), 30_000);
-    expect(store.get('v1:site:menu')).toBeUndefined();
-  });
-
-  test('hides entries from another upstream, and keeps them [P12]', () => {
-    const first = open();
-    first.put(entry('menu'), keepMs);
-    first.close();
-    const other = open({ identity: 'other' });
-    expect(other.get('v1:site:menu')).toBeUndefined();
-    other.purge({ all: true }, true);
-    other.close();
-    expect(open().get('v1:site:menu')).toBeDefined();
-  });
-
   test('drops entries of another schema at start [P12]', () => {
     const first = open();
     first.put(entry('menu'), keepMs);

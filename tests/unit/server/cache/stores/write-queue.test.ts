@@ -7,7 +7,6 @@ let clock: ManualClock;
 let isReady: boolean;
 let written: string[];
 let troubles: unknown[];
-let lost: number;
 let queue: WriteQueue;
 
 beforeEach(() => {
@@ -15,11 +14,8 @@ beforeEach(() => {
   isReady = true;
   written = [];
   troubles = [];
-  lost = 0;
   const onFailure = (error: unknown) => troubles.push(error);
-  const onLost = () => {
-    lost += 1;
-  };
+  const onLost = () => undefined;
   queue = new WriteQueue({ clock, isReady: () => isReady, onFailure, onLost, maxOrders: 3, maxBytes: 1_000 });
 });
 
@@ -52,36 +48,4 @@ test('drops an order that is never answered', async () => {
     message: 'A write was dropped after 5 attempts',
     cause: expect.any(RangeError),
   });
-});
-
-const refusal = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
-
-test.each([
-  ['OOM command not allowed', 1],
-  ['MISCONF Redis is configured to save RDB snapshots', 1],
-  ['WRONGTYPE Operation against a key', 0],
-])(
-  'drops an order refused with %s; it is lost if it would have succeeded at another time',
-  async (message, expected) => {
-    queue.push('refused', () => Promise.reject(refusal(message)));
-    write('a');
-    await settled();
-    expect([written, troubles.length, lost]).toEqual([['a'], 1, expected]);
-  },
-);
-
-test('keeps an order that a server refuses because it is no longer the primary', async () => {
-  let refusals = 10;
-  queue.push('a', async () => {
-    refusals -= 1;
-    if (refusals >= 0) throw refusal("READONLY You can't write against a read only replica.");
-    written.push('a');
-  });
-  for (let count = 0; count < 10; count += 1) {
-    await settled();
-    expect(written).toEqual([]);
-    clock.advance(1_000);
-  }
-  await settled();
-  expect([written, lost]).toEqual([['a'], 0]);
 });

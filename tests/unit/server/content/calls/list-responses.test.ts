@@ -64,18 +64,6 @@ describe('an item of a list', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('fails with the call that it waits for', async () => {
-    const { state, find } = setUp();
-    state.during = () => {
-      throw new Error('cut off');
-    };
-    const failed = await Promise.allSettled(['a', 'b', 'x'].map(find));
-    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(state.calls).toBe(1);
-    state.during = () => {};
-    expect(await find('b')).toMatchObject({ content: 'b' });
-  });
-
   it('is requested again after a purge, also one during the call', async () => {
     const { state, find, replies } = setUp();
     await find('a');

@@ -17,24 +17,6 @@ const rooms = { atelierName: 'Atelier', artistName: 'Artist' };
 const pagesOf = (wire: unknown) => normalizePagesAsMenu(wire, options).value;
 
 describe('values without a call of their own', () => {
-  it('a menu links to rooms, pages and filters', () => {
-    const pages = pagesOf([
-      { slug: 'home', title: 'Home' },
-      { slug: 'care', title: 'Care guide' },
-      { slug: 'biography', title: 'Biography' },
-      { slug: 'draft', title: 'Draft', status: 'draft' },
-    ]);
-    const menu = menuOf(pages, { projects, works, texts: {} }, rooms);
-    const told = (items: readonly { label: string; url: string }[]) => items.map(({ label, url }) => `${label} ${url}`);
-    expect(menu.design.map(({ kind, items }) => [kind, ...told(items)])).toEqual([
-      ['pages', 'Atelier design', 'Care guide care'],
-      ['typologies', 'Homes homes', 'Shops shops'],
-    ]);
-    expect(told(menu.art.items)).toEqual(['Artist art', 'Biography biography']);
-    expect(menu.typologies.map(({ value }) => value)).toEqual(['homes', 'shops']);
-    expect(menu.sizes.map(({ value }) => value)).toEqual(['small']);
-  });
-
   it('a menu links to each text page with content once', () => {
     const texts = {
       about: { title: 'Who we are', isEmpty: false },

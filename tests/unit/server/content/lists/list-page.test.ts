@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { arranged, selected } from '../../../../../server/content/lists/list-page.ts';
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
-import { sortingIn } from '../../../../../shared/find/sort-projects.ts';
 import { indexColumns } from '../../../../../shared/page/page-query.ts';
-import { indexRows } from '../../../../../web/src/pages/design/use-index.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { image } from '../../../web/src/view-fixtures.ts';
 
@@ -60,20 +58,6 @@ describe('a list query', () => {
         const each = Object.entries(query).map(([name, value]) => new Set(arranged(items, { [name]: value })));
         const expected = items.filter((one) => each.every((some) => some.has(one)));
         expect(new Set(arranged(items, query))).toEqual(new Set(expected));
-      }),
-      propertyRuns,
-    );
-  });
-
-  test('search and sorting equal those of the index of the site [R2]', () => {
-    fc.assert(
-      fc.property(lists, few('oak', 'lamp', 'e'), fc.option(few(...sorts), { nil: undefined }), (list, q, sort) => {
-        const { rows } = indexRows(list, [], { sought: q, sorting: sortingIn(sort) });
-        expect(arranged(list, { q, sort })).toEqual(rows);
-        if (sort)
-          expect(arranged(list, { sort })).toEqual(
-            indexRows(list, [], { sought: undefined, sorting: sortingIn(sort) }).rows,
-          );
       }),
       propertyRuns,
     );

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { versionOf } from '../../../../../server/cache/entry.ts';
 import { type DetailsOf, joinDetails } from '../../../../../server/content/reading/image-details.ts';
 import { jointsOf, spliced } from '../../../../../server/content/reading/image-joints.ts';
 import type { Image, ImageDetails } from '../../../../../shared/contract/image.ts';
@@ -85,21 +84,4 @@ test('splicing bytes equals joining the parsed value', async () => {
       expect((await joinedBytes(whole, details)).toString()).toBe(walked(whole, details));
     }),
   );
-});
-
-test('a long value is joined in several turns of the event loop [P12]', async () => {
-  const value = Array.from({ length: 5_000 }, () => ({ cover: { ...image(1), caption: 'x'.repeat(100) } }));
-  let turns = 0;
-  const timer = setInterval(() => undefined);
-  const count = () => {
-    turns += 1;
-    immediate = setImmediate(count);
-  };
-  let immediate = setImmediate(count);
-  const bytes = await joinedBytes(value, details);
-  clearImmediate(immediate);
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(20);
-  expect(bytes.length).toBeGreaterThan(262_144);
-  expect(versionOf(bytes)).toBe(versionOf(Buffer.from(walked(value, details))));
 });

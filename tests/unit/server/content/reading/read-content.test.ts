@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   type ReadingOrder,
@@ -9,7 +8,6 @@ import {
 import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { readingSettings } from '../../../../helpers/reading-settings.ts';
 
 const pages = { isList: false, maxPages: 1, maxBodyBytes: 1_000_000 };
@@ -108,15 +106,6 @@ describe('an item of a list', () => {
     expect(await of({ resource: 'project', call: 'projects', key: '9', pick: 'id' })).toBeUndefined();
     expect(await of({ resource: 'page', call: 'pages', key: 'eight', pick: 'slug' })).toBeUndefined();
   });
-
-  it('has a prefixed id if two collections share ids', async () => {
-    const order = { resource: 'works', call: 'works', key: '', idPrefix: 'work~' } as const;
-    const rest = { settings: readingSettings, pages, previous: undefined, nowMs: 0 };
-    const content = await readContent({ ...order, ...rest }, { document: list, repairs: [] });
-    const value = JSON.parse(content?.json.toString() ?? '');
-    expect(value.items).toMatchObject([{ id: 'work~7', slug: 'seven' }]);
-    expect(content?.change?.gained).toEqual([{ id: 'work~7', slug: 'seven' }]);
-  });
 });
 
 const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -161,18 +150,5 @@ describe('the date of the last change', () => {
       { id: '1', title: 'A' },
       { id: '3', title: 'C', updatedAt: now },
     ]);
-  });
-
-  test('stays for equal lists [N9]', () => {
-    const item = fc.record({ id: fc.string(), title: fc.string() });
-    const list = fc.uniqueArray(item, { selector: ({ id }) => id });
-    fc.assert(
-      fc.property(list, list, (first, second) => {
-        const known = withItemDates<Item>(first, undefined, nowMs);
-        const changed = withItemDates<Item>(second, known, nowMs);
-        expect(withItemDates<Item>(second, changed, nowMs + 1e9)).toEqual(changed);
-      }),
-      propertyRuns,
-    );
   });
 });

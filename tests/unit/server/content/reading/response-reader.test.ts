@@ -111,21 +111,3 @@ describe('the change of a list', () => {
     });
   });
 });
-
-describe('the event loop', () => {
-  it('continues while 10,000 items are read', async () => {
-    const one = reader();
-    await one.load();
-    const page = pageOf(itemsOf(10_000));
-    let turns = 0;
-    let isRead = false;
-    const count = () => {
-      turns += 1;
-      if (!isRead) setImmediate(count);
-    };
-    setImmediate(count);
-    await one.open(works).page(page);
-    isRead = true;
-    expect(turns).toBeGreaterThan(20);
-  });
-});

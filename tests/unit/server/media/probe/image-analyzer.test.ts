@@ -30,14 +30,6 @@ describe('analysis', () => {
     expect(analyzer.details('a')).toMatchObject({ width: 300, height: 200, bandMin: expect.any(Number) });
     expect(originals.asked).toEqual(['start a', 'whole a']);
   });
-
-  test('requests an image once for all loads', async () => {
-    originals.files.set('a', pictures.small);
-    const { analyzer } = start();
-    await Promise.all(Array.from({ length: 500 }, () => analyzer.want(['a', 'a'])));
-    await analyzer.want(['a']);
-    expect(originals.asked).toEqual(['start a']);
-  });
 });
 
 describe('a restart', () => {
@@ -51,17 +43,6 @@ describe('a restart', () => {
     expect(originals.asked).toEqual(['start a', 'start b']);
     expect(after.analyzer.details('a')).toEqual(before.analyzer.details('a'));
     expect(after.analyzer.failures()).toEqual([{ id: 'b', reason: 'absent: status 404' }]);
-  });
-
-  test('repeats an analysis with a flipped digit, and stores it again', async () => {
-    originals.files.set('a', pictures.small);
-    await start().analyzer.want(['a']);
-    const stored = memos.get('a') ?? '';
-    memos.set('a', stored.replace('"width":60', '"width":70'));
-    const { analyzer } = start();
-    await analyzer.want(['a']);
-    expect(analyzer.details('a')).toMatchObject({ width: 60 });
-    expect(memos.get('a')).toBe(stored);
   });
 });
 
@@ -106,40 +87,7 @@ describe('a changed image', () => {
   });
 });
 
-describe('an unreadable image', () => {
-  test('is reported once, and not requested at each load', async () => {
-    originals.files.set('a', Buffer.from('no picture at all, whatever its name may say'));
-    const { analyzer } = start();
-    for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
-    expect(originals.asked).toEqual(['start a']);
-    expect(unreadable).toEqual(['a: none of the formats that are shown']);
-    expect(analyzer.details('a')).toBeUndefined();
-    expect(await analyzer.find('a')).toBeUndefined();
-  });
-});
-
 describe('an unavailable original', () => {
-  test('is requested again after doubling pauses', async () => {
-    originals.files.set('a', new OriginalError('unavailable', 'status 500'));
-    const { analyzer, told } = start();
-    await analyzer.want(['a']);
-    expect(analyzer.failures()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
-    expect(memos.size).toBe(0);
-    for (const [number, afterMs] of [15_000, 30_000, 60_000, 120_000, 240_000].entries()) {
-      clock.advance(afterMs - 1);
-      expect(originals.asked).toHaveLength(number + 1);
-      clock.advance(1);
-      await eventually(() => originals.asked.length === number + 2 && told.length === number + 2);
-    }
-    clock.advance(hourMs - 1);
-    await analyzer.want(['a']);
-    expect(originals.asked).toHaveLength(6);
-    originals.files.set('a', pictures.small);
-    clock.advance(1);
-    await analyzer.want(['a']);
-    await eventually(() => analyzer.details('a')?.tone !== undefined);
-  });
-
   test.each([
     new ImageProcessError('the process that derives files has ended'),
     Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' }),

@@ -34,18 +34,6 @@ function flood(ask: ReturnType<typeof jobsUnderTest>['ask'], count: number, rest
   for (let job = 0; job < count; job += 1) void ask(`flood ${job}`, 'flood', rest).catch(() => undefined);
 }
 
-test('clients take turns', async () => {
-  const { ask, begun, endAll } = jobsUnderTest();
-  flood(ask, 380);
-  const answers = [ask('picture 1', 'visitor'), ask('picture 2', 'visitor'), ask('other', 'another')];
-  await endAll();
-  expect(begun.slice(0, 8)).toEqual([
-    ...['flood 0', 'flood 1', 'picture 1', 'other', 'flood 2', 'picture 2', 'flood 3', 'flood 4'],
-  ]);
-  expect(begun).toHaveLength(383);
-  expect(await Promise.all(answers)).toEqual(['picture 1 done', 'picture 2 done', 'other done']);
-});
-
 test('a client that leaves loses its waiting jobs only', async () => {
   const { ask, begun, endAll } = jobsUnderTest();
   const connection = new AbortController();
@@ -58,16 +46,6 @@ test('a client that leaves loses its waiting jobs only', async () => {
   await endAll();
   expect(begun).toEqual(['flood 0', 'picture']);
   expect(await seen).toBe('picture done');
-});
-
-test('a job runs once for all clients, at the first turn of any', async () => {
-  const { ask, begun, endAll } = jobsUnderTest();
-  flood(ask, 100);
-  const answers = [ask('flood 99', 'visitor'), ask('flood 99', 'visitor'), ask('flood 99', 'another')];
-  await endAll();
-  expect(begun.indexOf('flood 99')).toBe(2);
-  expect(new Set(begun).size).toBe(begun.length);
-  expect(await Promise.all(answers)).toEqual(Array(3).fill('flood 99 done'));
 });
 
 test('secondary jobs run last', async () => {

@@ -102,12 +102,6 @@ describe('control characters', () => {
   ])('removes control characters %s', (_where, raw, html) => {
     expect(sanitize(raw)).toBe(html);
   });
-
-  it('keeps tabs and line breaks, and notes the repair', () => {
-    const { value, repairs } = readPayload('', options, (reply) => readMarkup('<pre>a\tb\nc\0</pre>', reply));
-    expect(value).toEqual([{ kind: 'text', html: '<pre>a\tb\nc</pre>' }]);
-    expect(repairs).toEqual([{ pointer: '', rule: 'text-cleaned', count: 1 }]);
-  });
 });
 
 describe('readMarkup', () => {

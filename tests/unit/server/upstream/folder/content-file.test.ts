@@ -57,12 +57,6 @@ describe('faults name their line', () => {
     ]);
   });
 
-  test('rejects binary content', () => {
-    const said = [[undefined, 'is no text: there are zero bytes in it', false]];
-    expect(faultsOf(Buffer.from('# Salt', 'utf16le').toString())).toEqual(said);
-    expect(faultsOf('\0'.repeat(512))).toEqual(said);
-  });
-
   test('leaves an unknown field out, and suggests the nearest name', () => {
     const text = '---\ntitle: Salt\ntypolgy: Objects\nseo: { titel: x, title: y }\n---\n';
     expect(project(text).content?.fields).toMatchObject({ title: 'Salt', seo: { title: 'y' } });
@@ -81,14 +75,5 @@ describe('faults name their line', () => {
       { path: 'projects/salt/cover.jpg', line: 2 },
     ]);
     expect(faults).toEqual([{ line: 8, message: '"../../../etc/c.jpg" leads out of the folder', isSlight: true }]);
-  });
-
-  test('JSON faults name the line', () => {
-    const path = 'projects/salt/index.json';
-    expect(faultsOf('{\n  "title": "Salt",\n  "year": 2024,\n}\n', path)).toEqual([
-      [4, expect.stringContaining('double-quoted property name'), false],
-    ]);
-    expect(faultsOf('{\n\t"title": "Salt",\n\t"year": {}\n}\n', path)).toEqual([[3, expect.anything(), false]]);
-    expect(faultsOf('{ "title": "Salt"', path)).toEqual([[1, expect.anything(), false]]);
   });
 });

@@ -81,17 +81,6 @@ test('a faulty file keeps its last good content, also after a restart; one that 
   expect((await second.folder.look()).mended.map(wordsOfFault)).toEqual(['projects/a/index.md: is empty']);
 });
 
-test('the first look after a restart reports what changed before it', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/a/a.jpg': 'x', 'pages/care.md': '# Care' });
-  const { folder, memos } = folderAt(root);
-  expect((await folder.look()).calls).toEqual([]);
-  write(root, { 'pages/care.md': '# Care, in short', 'projects/a/a.jpg': 'y' });
-  const next = await folderAt(root, memos).folder.look();
-  expect(next.calls.toSorted()).toEqual(['menu', 'page:care', 'seo:design/care']);
-  expect(next.media).toEqual(['projects/a/a.jpg']);
-});
-
 test('reports a missing image, leaves it out, and shows it once it exists', async () => {
   const root = temporaryFolder();
   const text = '# A\n\n![gone](gone.jpg)\n![there](there.jpg)\n\n![gone](film.mp4)\n';
@@ -142,29 +131,6 @@ test('a file that no worker finishes affects no other file', async () => {
   });
   expect((await folder.documents()).json('projects')).toContain('"A"');
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to be read']);
-});
-
-test('a missing or empty folder fails the look, and the content stays', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A' });
-  const { folder, titles } = folderAt(root);
-  await folder.look();
-  rmSync(join(root, 'projects'), { recursive: true });
-  await expect(folder.look()).rejects.toThrow('has no projects, works, pages or site.json');
-  rmSync(root, { recursive: true });
-  await expect(folder.look()).rejects.toThrow('ENOENT');
-  expect(await titles()).toEqual(['A']);
-});
-
-test('a new file in the place of a deleted one inherits nothing from it, also after a restart', async () => {
-  const root = temporaryFolder();
-  write(root, { 'projects/a/index.md': '# A', 'projects/b/index.md': '# B' });
-  const { folder, memos } = folderAt(root);
-  await folder.look();
-  rmSync(join(root, 'projects/b'), { recursive: true });
-  await folder.look();
-  write(root, { 'projects/b/index.md': '---\ntitle: [\n---\n' });
-  expect(await folderAt(root, memos).titles()).toEqual(['A']);
 });
 
 test('reports files that are not read because of their name or place', async () => {

@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleWechatContact, sampleWechatQr } from '../../../../../server/upstream/sample/sample-identity.ts';
-import { otherUpstream } from '../../../../helpers/other-upstream/other-identity.ts';
 
 const sampleDir = join(import.meta.dirname, '../../../../../server/upstream/sample');
 const sample = { contentDir: join(sampleDir, 'content'), mediaDir: join(sampleDir, 'media') };
@@ -17,20 +15,6 @@ const mediaNamedIn = (text: string): string[] =>
 
 /** Paths below `media/`, slashes forward. */
 const filesOf = (mediaDir: string): string[] => globSync('**/*.{jpg,png,svg,webm,mp4}', { cwd: mediaDir });
-
-const qrPaths = [sampleWechatQr, sampleWechatContact].flatMap(({ src }) => mediaNamedIn(src));
-
-describe.each([
-  { which: 'the sample', folders: sample, besides: qrPaths },
-  { which: 'the other upstream', folders: otherUpstream, besides: [] },
-])('media of $which', ({ folders, besides }) => {
-  const named = new Set([...mediaNamedIn([...textsOf(folders.contentDir).values()].join('\n')), ...besides]);
-  const files = new Set(filesOf(folders.mediaDir));
-
-  it('every named file exists', () => {
-    expect([...named].filter((path) => !files.has(path))).toEqual([]);
-  });
-});
 
 describe('the sample', () => {
   const texts = textsOf(sample.contentDir);

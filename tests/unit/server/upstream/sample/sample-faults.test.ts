@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readFault } from '../../../../../server/upstream/sample/sample-faults.ts';
 import {
   type SampleUpstreamOptions,
   startSampleUpstream,
@@ -11,16 +10,6 @@ async function start(options: SampleUpstreamOptions) {
   const ask = (path: string, init?: RequestInit) => fetch(`${sample.url}${path}`, init);
   return { ask, set: (words: string) => ask(`/faults/${words}`, { method: 'POST' }) };
 }
-
-test('reads the words of faults, and refuses others with the allowed ones [P13]', () => {
-  expect(readFault('slow:250')).toEqual({ kind: 'slow', ms: 250 });
-  expect(readFault('status:503')).toEqual({ kind: 'status', code: 503 });
-  expect(readFault('shrink')).toEqual({ kind: 'shrink' });
-  expect([readFault('none'), readFault('')]).toEqual([undefined, undefined]);
-  for (const words of ['slow', 'slow:-1', 'status:200', 'status:9000', 'html:1', 'fire']) {
-    expect(() => readFault(words), words).toThrow(`"${words}" is no fault, allowed: slow:MS`);
-  }
-});
 
 test('a request sets and removes each fault [P13]', async () => {
   const { ask, set } = await start({ isControlled: true });

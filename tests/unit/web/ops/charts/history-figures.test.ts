@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type History, type HistorySeries, historySeries } from '../../../../../shared/ops/operation.ts';
-import { bucketsOf, fromMemory, lookedUp, quantileMs, shareOf } from '../../../../../web/ops/charts/history-figures.ts';
+import { fromMemory, lookedUp, quantileMs, shareOf } from '../../../../../web/ops/charts/history-figures.ts';
 
 const boundsS = [0.01, 0.1, 1];
 
@@ -30,22 +30,4 @@ describe('quantiles', () => {
     expect(quantileMs(boundsS, [5, 5, 0, 0], 0.5)).toBeCloseTo(10);
     expect(quantileMs(boundsS, [9, 0, 1, 0], 0.95)).toBeCloseTo(550);
   });
-});
-
-test('buckets are summed, without empty ones at both ends [P12]', () => {
-  const latency = {
-    boundsS,
-    counts: [
-      [0, 0],
-      [3, null],
-      [0, 0],
-      [0, 1],
-    ],
-  };
-  expect(bucketsOf(latency)).toEqual([
-    { untilMs: 100, count: 3, share: 0.75 },
-    { untilMs: 1_000, count: 0, share: 0 },
-    { untilMs: undefined, count: 1, share: 0.25 },
-  ]);
-  expect(bucketsOf({ boundsS, counts: [[null], [null], [null], [null]] })).toEqual([]);
 });

@@ -1,19 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { copyAgeIn, copyAgeOfDocument } from '../../../../../web/src/api/copy-age.ts';
+import { copyAgeOfDocument } from '../../../../../web/src/api/copy-age.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-test.each([
-  ['cache;desc="saved", age;dur=7200000', 7_200_000],
-  ['edge;dur=3, cache;desc="saved", age;dur=61000, total;dur=5', 61_000],
-  ['cache;desc="stale", age;dur=61000', 0],
-  ['cache;desc="fresh", age;dur=0', 0],
-  ['others-cache;desc="saved"', 0],
-  ['', 0],
-  [null, 0],
-])('reads the age of a saved copy from %s [F20]', (timing, ageMs) => {
-  expect(copyAgeIn(timing)).toBe(ageMs);
-});
 
 describe('copyAgeOfDocument', () => {
   class Navigation {

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { projectSchema } from '../../../../../shared/contract/project.ts';
 import { forgetDetail, storeDetail, storedDetail } from '../../../../../web/src/api/stored-details.ts';
 import { project } from '../view-fixtures.ts';
 
@@ -122,14 +119,4 @@ test('a blocked storage is harmless [N22] [S3]', () => {
   expect(() => storeDetail(shed)).not.toThrow();
   expect(storedDetail('design', 'shed')).toBeUndefined();
   expect(() => forgetDetail('design', 'shed')).not.toThrow();
-});
-
-/** What a build of this version has kept. It is never written anew without counting the version up. */
-const earlier = readFileSync(join(import.meta.dirname, '../../../../fixtures/kept-detail.json'), 'utf8');
-
-test('a detail of an earlier build is valid [N22]', () => {
-  use(storageOf())['project-detail-7'] = earlier;
-  const kept = storedDetail('design', 'shed');
-  expect(kept?.blocks.length).toBeGreaterThan(5);
-  expect(projectSchema.parse(kept)).toEqual(kept);
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { announceOnArrival, arriveWithNotice, shownNotice } from '../../../../../web/src/navigation/notices.ts';
 
 test('a notice is shown from one arrival to the next [S7]', () => {
-  arriveWithNotice('first');
+  // Another test of this process may have announced one.
+  for (const entry of ['earlier', 'first']) arriveWithNotice(entry);
   expect(shownNotice.read()).toBeUndefined();
   announceOnArrival({ kind: 'absent' });
   expect(shownNotice.read()).toBeUndefined();

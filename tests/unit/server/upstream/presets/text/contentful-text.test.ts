@@ -52,15 +52,6 @@ describe('rich text of Contentful', () => {
     expectAllRead(documents, (blocks) => readContentfulText(document(...blocks.map(encoded)), resolve));
   });
 
-  it('a missing target leaves nothing, and its link leaves its words', () => {
-    const blocks = blocksIn(
-      asset(undefined),
-      node('embedded-entry-block', [], { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } }),
-      node('paragraph', [text('see '), node('entry-hyperlink', [text('the other')], { target: undefined }), text('.')]),
-    );
-    expect(blocks).toEqual([{ kind: 'text', html: '<p>see the other.</p>' }]);
-  });
-
   it('an image in an item stays in it, one in a quotation splits it', () => {
     const item = node('list-item', [node('paragraph', [text('a')]), asset('p1'), node('paragraph', [text('b')])]);
     const quote = node('blockquote', [node('paragraph', [text('c')]), asset('p2'), node('paragraph', [text('d')])]);

@@ -103,23 +103,4 @@ describe('a text of the Lexical editor', () => {
       expect.stringMatching(/plan\.pdf$/),
     ]);
   });
-
-  it('texts within blocks are read, another document becomes a link or its title [N12]', () => {
-    const inner = { type: 'block', fields: { blockType: 'content', richText: state(paragraph(text('Inner.'))) } };
-    const other = {
-      type: 'relationship',
-      relationTo: 'posts',
-      value: { id: 3, title: 'Another', content: 'Not here' },
-    };
-    const chair = {
-      type: 'relationship',
-      relationTo: 'projects',
-      value: { id: 4, title: 'Sill Chair', slug: 'sill-chair' },
-    };
-    expect(blocksOf(state(inner, other, chair))).toMatchObject([
-      { kind: 'text', html: '<p>Inner.</p>' },
-      { kind: 'text', html: '<p>Another</p>' },
-      { kind: 'link', href: '/design/projects/sill-chair', label: 'Sill Chair' },
-    ]);
-  });
 });

@@ -93,27 +93,4 @@ describe('portable text', () => {
   ])('nests lists: %s', (_name, blocks, html) => {
     expect(blocksOf(readPortableText(blocks, parts))).toEqual([{ kind: 'text', html }]);
   });
-
-  it('the depth of lists is bounded', () => {
-    const blocks = Array.from({ length: 5_000 }, (_, index) => item('a', index + 1));
-    const [list] = blocksOf(readPortableText(blocks, parts));
-    expect(String(list?.html).match(/<ul>/g)).toHaveLength(20);
-    expect(String(list?.html).match(/<li>a/g)).toHaveLength(5_000);
-  });
-
-  it('a footnote stands in brackets after its words, a comment of editors nowhere', () => {
-    const note = { _key: 'n', _type: 'footnote', text: [{ _type: 'block', children: [span1('The booklet, p. 4.')] }] };
-    const markDefs = [
-      note,
-      { _key: 'm', _type: 'sidenote', text: 'Once.' },
-      { _key: 'c', _type: 'comment', text: 'No!' },
-    ];
-    const children = [span1('It ', 'c'), span1('stood', 'n', 'strong'), span1(' here', 'n', 'm'), span1(' twice.')];
-    expect(blocksOf(readPortableText([{ _type: 'block', children, markDefs }], parts))).toEqual([
-      {
-        kind: 'text',
-        html: '<p>It <strong>stood</strong> here (The booklet, p. 4.) (Once.) twice.</p>',
-      },
-    ]);
-  });
 });

@@ -49,10 +49,6 @@ function encoded(block: Written): unknown[] {
 const textIn = (nodes: readonly TextNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : 'block' in node ? '' : textIn(node.children))).join('');
 
-const blocksIn = (...lines: unknown[]) => blocksOf(readPrismicText(lines, parts));
-const paragraph = (text: string, ...spans: unknown[]) => ({ type: 'paragraph', text, spans });
-const strong = (start: number, end: number) => ({ start, end, type: 'strong' });
-
 describe('rich text of Prismic', () => {
   it('every word and image appears once and in order, without markup from words', () => {
     const documents = written({ listDepth: 0, kinds: ['paragraph', 'heading', 'code', 'list', 'image'] });
@@ -83,12 +79,5 @@ describe('rich text of Prismic', () => {
       }),
       propertyRuns,
     );
-  });
-
-  it('offsets count UTF-16 units, and none cuts a character', () => {
-    expect(blocksIn(paragraph('👩‍🎨 木 ok', strong(6, 7)))).toEqual([
-      { kind: 'text', html: '<p>👩‍🎨 <strong>木</strong> ok</p>' },
-    ]);
-    expect(blocksIn(paragraph('a👍b', strong(2, 4)))).toEqual([{ kind: 'text', html: '<p>a<strong>👍b</strong></p>' }]);
   });
 });

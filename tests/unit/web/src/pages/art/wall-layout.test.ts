@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assumedWidthCm } from '../../../../../../web/src/components/project/project-facts.ts';
@@ -35,15 +33,5 @@ describe('wallLayout', () => {
         expect(rowsAt(widths.map(work), wallPx).flat()).toEqual(widths);
       }),
     );
-  });
-});
-
-describe('wallVariables', () => {
-  test('has the widths of the style sheet', () => {
-    const file = join(import.meta.dirname, '../../../../../../web/src/pages/art/ArtPage.module.css');
-    const asked = [...readFileSync(file, 'utf8').matchAll(/@container \(min-width: (\d+)px\)/g)].map(([, px]) =>
-      Number(px),
-    );
-    expect(asked).toEqual(bandsPx.slice(1));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sortingIn } from '../../../../../../shared/find/sort-projects.ts';
-import { indexRows, maxRows, sortAfterPress } from '../../../../../../web/src/pages/design/use-index.ts';
+import { indexRows, sortAfterPress } from '../../../../../../web/src/pages/design/use-index.ts';
 import { summary } from '../../view-fixtures.ts';
 
 const projects = [
@@ -23,18 +23,6 @@ test('a search has both lists by rank, then year, or sorted [R2]', () => {
   expect(titles('oak', 'title')).toEqual(['Oak Stool', 'Shed', 'Wood']);
   expect(titles('oak chalk')).toEqual(['Wood']);
   expect(titles('elm')).toEqual([]);
-});
-
-test('shows a limited number of rows, and counts the others [R2]', () => {
-  const many = Array.from({ length: 10_000 }, (_, index) =>
-    summary(`item-${index}`, { title: `Item ${index} of oak` }),
-  );
-  for (const sought of [undefined, 'oak', 'item']) {
-    const { rows, more, total } = indexRows(many, many, { sought, sorting: undefined });
-    expect(rows).toHaveLength(maxRows);
-    expect(total).toBe(sought === undefined ? 10_000 : 20_000);
-    expect(more).toBe(total - maxRows);
-  }
 });
 
 test('pressing a column reverses it, another one starts at its beginning [R2]', () => {

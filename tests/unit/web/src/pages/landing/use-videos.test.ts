@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Device } from '../../../../../../web/src/hooks/use-device.ts';
-import { areVideosWelcome, fittingSources, videoWidthFor } from '../../../../../../web/src/pages/landing/use-videos.ts';
+import { areVideosWelcome, fittingSources } from '../../../../../../web/src/pages/landing/use-videos.ts';
 
 const files = [
   { src: '/a.webm', width: 1280 },
@@ -19,23 +18,6 @@ describe('the files of a video', () => {
   ])('for %i pixels [N1]', (width, expected) => {
     expect(named(fittingSources(files, width))).toEqual(expected);
   });
-});
-
-const held: Device = { layout: 'mobile', isLandscape: false, isPhone: true };
-const turned: Device = { layout: 'tablet', isLandscape: true, isPhone: true };
-const tablet: Device = { layout: 'tablet', isLandscape: false, isPhone: false };
-const desk: Device = { layout: 'desktop', isLandscape: true, isPhone: false };
-
-test.each([
-  [390, held, 3, 390],
-  [1000, turned, 3, 600],
-  [768, tablet, 2, 1536],
-  [1000, desk, 1, 600],
-  [1000, desk, 3, 1200],
-])('a window %i wide of %j with %i pixels each needs %i [N1] [K12]', (innerWidth, device, ratio, wanted) => {
-  vi.stubGlobal('window', { innerWidth, devicePixelRatio: ratio });
-  expect(videoWidthFor(device)).toBe(wanted);
-  vi.unstubAllGlobals();
 });
 
 test.each([
