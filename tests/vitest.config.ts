@@ -51,7 +51,7 @@ export default defineConfig({
   cacheDir: join(root, 'node_modules', '.cache', 'vitest'),
   test: {
     projects: [
-      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { exclude: isolated, ...oneWorker }),
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { exclude: [...isolated, deep], ...oneWorker }),
       project(
         'unit-isolated',
         isolated.filter((path) => path.startsWith('tests/unit/')),
@@ -69,6 +69,7 @@ export default defineConfig({
       ),
       project('architecture', ['tests/architecture/**/*.test.ts'], {}),
       project('browser', ['tests/browser/**/*.test.ts'], { exclude: [deep], ...browser }),
+      project('deep-unit', [`tests/unit/${deep}`], oneWorker),
       project('deep-integration', [`tests/integration/${deep}`], oneWorker),
       project('deep-browser', [`tests/browser/${deep}`], browser),
     ],

@@ -52,6 +52,16 @@ describe('blocks', () => {
     expect(rules('30-exact-name-wins')).toContain('alias-shadowed');
   });
 
+  it('have icons, and an invalid one is no text [#30] [C11]', () => {
+    expect(blocks('30-icons-of-links').map((block) => block.kind === 'link' && [block.label, block.icon])).toEqual([
+      ['Instagram', 'lucide:instagram'],
+      ['Plans', 'lucide:house'],
+      ['Board', undefined],
+      ['Untyped', 'iconoir:www'],
+    ]);
+    expect(rules('30-icons-of-links')).toContain('icon-unreadable');
+  });
+
   it('have every kind, and print the unknown one [N12]', () => {
     const found = blocks('n12-every-kind');
     expect(found.map(({ kind }) => kind)).toEqual([
