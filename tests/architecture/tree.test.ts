@@ -25,10 +25,9 @@ const maxReadByOne = 23;
 
 /** Unit tests of what several files of a room keep together. */
 const roomLaws = [
-  ...['backed-cache', 'early-refresh', 'purge', 'state-table'].map((invariant) => `server/cache/${invariant}`),
-  'server/content/hostile-replies',
+  ...['backed-cache', 'purge', 'state-table'].map((invariant) => `server/cache/${invariant}`),
   'server/media/probe/replicas-analysis',
-  ...['foreign-systems', 'hostile-shapes', 'invariants', 'sample-content'].map(
+  ...['foreign-systems', 'hostile-shapes.deep', 'invariants', 'sample-content'].map(
     (invariant) => `server/normalize/${invariant}`,
   ),
   'server/normalize/text/foreign-markup',

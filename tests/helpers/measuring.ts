@@ -1,4 +1,3 @@
-import { StoreUnavailable } from '../../server/cache/stores/memo-store.ts';
 import { AnalysisStore } from '../../server/media/probe/analysis-store.ts';
 import { analyzeImage, sizeOfStart } from '../../server/media/probe/analyze-image.ts';
 import { ImageAnalyzer } from '../../server/media/probe/image-analyzer.ts';
@@ -10,14 +9,7 @@ export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
   const memos = new Map<string, string>();
-  /** Whether the store answers. */
-  const tier = { isSilent: false };
-  const unreadable: string[] = [];
   const claimed = new Set<string>();
-  /** Ids of which the others are told. */
-  const news: string[] = [];
-  /** While there is an error, the analysis of a picture rejects with it. */
-  const failing: { error?: Error } = {};
 
   /** Measures of one process, and the ids that it has told its listeners. */
   const start = () => {
@@ -25,17 +17,14 @@ export function measuring() {
       remember: (told) => {
         for (const [id, text] of told) memos.set(id, text);
       },
-      recall: async (id) => {
-        if (tier.isSilent) throw new StoreUnavailable();
-        return memos.get(id);
-      },
-      announce: (id) => news.push(id),
+      recall: async (id) => memos.get(id),
+      announce: () => undefined,
     });
     const analyzer = new ImageAnalyzer({
       originals,
       probe: {
         sizeOf: sizeOfStart,
-        measure: (file) => (failing.error ? Promise.reject(failing.error) : analyzeImage(file)),
+        measure: (file) => analyzeImage(file),
         close: () => undefined,
       },
       store,
@@ -45,11 +34,11 @@ export function measuring() {
         claimed.add(id);
         return () => claimed.delete(id);
       },
-      onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
+      onUnreadable: () => undefined,
     });
     const told: string[] = [];
     analyzer.onKnown((id) => told.push(id));
     return { analyzer, store, told };
   };
-  return { clock, originals, memos, tier, unreadable, claimed, news, failing, start };
+  return { clock, originals, start };
 }

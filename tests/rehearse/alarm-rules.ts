@@ -17,8 +17,3 @@ export function hastened(rules: string, speed: number): string {
     )
     .replace(/(_seconds\) > )(\d{3,})/g, (_all, head: string, s: string) => `${head}${Number(s) / speed}`);
 }
-
-/** Names of the alerts in rules, in their order. */
-export function alertsIn(rules: string): string[] {
-  return [...rules.matchAll(/^\s+- alert: (\w+)$/gm)].map(([, name = '']) => name);
-}

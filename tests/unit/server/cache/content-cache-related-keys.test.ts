@@ -63,19 +63,3 @@ describe('a list that changes', () => {
     expect(told(cache.peek(lamp))).toBe('absent');
   });
 });
-
-test('absent entries have 500 places, and evict no content [P12]', async () => {
-  const { cache: small } = cacheUnderTest({ maxEntries: 10 });
-  const menu = new ControlledSource<string>('menu');
-  const reading = small.read(menu, 8_000);
-  await menu.answer('one');
-  await reading;
-  for (let index = 0; index < 600; index += 1) {
-    const absent = small.read(detailOf(`made-up-${index}`), 8_000);
-    await detailOf(`made-up-${index}`).answerAbsent();
-    await absent;
-  }
-  expect(told(small.peek(menu))).toBe('one fresh');
-  expect(small.peek(detailOf('made-up-0'))).toBeUndefined();
-  expect(told(small.peek(detailOf('made-up-599')))).toBe('absent');
-});

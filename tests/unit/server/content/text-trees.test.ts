@@ -96,22 +96,6 @@ describe('rich text as a tree', () => {
     );
   });
 
-  test('nests marks, keeps line breaks, and drops space between paragraphs [P9]', () => {
-    expect(textTreeOf('<h2>Oak</h2>\n<p>As <a href="/design/about"><strong>we</strong> are</a>,<br />so</p>')).toEqual([
-      { kind: 'element', tag: 'h2', children: [{ kind: 'span', text: 'Oak' }] },
-      {
-        kind: 'element',
-        tag: 'p',
-        children: [
-          { kind: 'span', text: 'As ' },
-          { kind: 'span', text: 'we', marks: [{ tag: 'a', attributes: { href: '/design/about' } }, { tag: 'strong' }] },
-          { kind: 'span', text: ' are', marks: [{ tag: 'a', attributes: { href: '/design/about' } }] },
-          { kind: 'span', text: ',\nso' },
-        ],
-      },
-    ]);
-  });
-
   test.each([
     ['<li><strong>Oak</strong> <em>oiled</em>\n<ul><li>c</li></ul></li>', '¶Oak oiled¶¶c¶¶¶'],
     ['<blockquote><b>a</b><br /><i>b</i><p>x</p></blockquote>', '¶a⏎b¶x¶¶'],

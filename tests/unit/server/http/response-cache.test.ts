@@ -89,33 +89,6 @@ describe('a joined response', () => {
     expect(body(builder)).toBe('c+b');
   });
 
-  test('is composed again when joined details change [C4]', async () => {
-    const words = new ControlledSource<string[]>('list');
-    const builder: ResponseBuilder = {
-      key: 'words',
-      waitMs: 8_000,
-      servesOldMeanwhile: false,
-      compose: async (read) => {
-        const part = await read(words);
-        if (part.kind !== 'found') return part;
-        return { kind: 'found', response: { contentType: 'text/plain', body: part.value.join(), tags: [] } };
-      },
-    };
-    const result = responseCache.produce(builder);
-    await words.answer(['a']);
-    const first = await result;
-    clock.advance(10_000);
-    expect(body(builder)).toBe('a,');
-    joined = { ...joined, version: 1, word: 'b' };
-    expect(responseCache.lookup(builder)).toBeUndefined();
-    const second = await responseCache.produce(builder);
-    expect(body(builder)).toBe('a,b');
-    expect(second).toMatchObject({ provenance: { state: 'fresh', ageMs: 10_000, via: 'hit' } });
-    expect(words.calls).toBe(1);
-    if (first.kind !== 'found' || second.kind !== 'found') return expect.unreachable();
-    expect(second.representation.version).not.toBe(first.representation.version);
-  });
-
   test('is served while a new document is composed [S9]', async () => {
     const builder = joining(true);
     await made(builder);

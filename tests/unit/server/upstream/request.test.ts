@@ -78,22 +78,6 @@ describe.each(['about', 'seo'] as const)('a late response of %s', (name) => {
     expect(setup.events.map(({ type }) => type)).toEqual(['retried', 'answered']);
   });
 
-  it.each([
-    ['is late, too', faults.heldHeaders(never, faults.empty())],
-    ['fails', faults.status(503)],
-    ['loses its connection', faults.reset()],
-  ])('is still used if the second one %s [C3]', async (_how, second) => {
-    await setup.restart({ clock: clockRinging(lateMs).clock });
-    const gate = Promise.withResolvers<void>();
-    setup.upstream.fault('*', second);
-    setup.upstream.fault('*', faults.heldHeaders(gate.promise, faults.json({ title: 'A' })), 1);
-    const call = setup.read(name, 'a');
-    await vi.waitFor(() => expect(setup.upstream.requests).toHaveLength(2), patience);
-    gate.resolve();
-    expect(await call).toMatchObject({ body: { title: 'A' } });
-    expect(setup.upstream.requests).toHaveLength(2);
-  });
-
   it('fails at the deadline [C3]', async () => {
     const clock = new ManualClock();
     await setup.restart({ clock });

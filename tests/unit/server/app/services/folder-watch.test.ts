@@ -82,19 +82,3 @@ test('watches a new folder, and a replaced one again', async () => {
   expect(before?.isClosed).toBe(true);
   expect(open()).toContain(join(path, 'projects'));
 });
-
-test.each([
-  ['at the start', true],
-  ['later', false],
-])('polls every 5 s without watches, and reports that once: %s', async (_when, isAtStart) => {
-  const used = () => Object.assign(new Error('no space left for watches'), { code: 'ENOSPC' });
-  const { clock, looks, blind, endLook, open, watched } = await watching(isAtStart ? used : undefined);
-  if (!isAtStart) for (const { watcher } of watched.values()) watcher.emit('error', used());
-  expect(blind).toEqual(['no space left for watches']);
-  expect(open()).toEqual([]);
-  for (let count = 1; count <= 3; count += 1) {
-    clock.advance(5_000);
-    expect(looks).toHaveLength(count);
-    await endLook();
-  }
-});

@@ -49,25 +49,6 @@ const readMemo = (handle: SqliteHandle, name: string) =>
   handle.read('getMemo', ({ statements }) => statements.getMemo.get(name)?.value);
 
 describe('a file that cannot be opened', () => {
-  test('is reported, and tried again until it opens [P12]', () => {
-    let isFull = true;
-    const handle = open((...given) => {
-      if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-      return openSqliteFile(...given);
-    });
-    writeMemo(handle, 'one');
-    expect(readMemo(handle, 'one')).toBeUndefined();
-    expect(events).toEqual([{ type: 'tier-failed', operation: 'open', error: expect.any(Error) }]);
-    clock.advance(10_000);
-    expect(events.length).toBe(2);
-    isFull = false;
-    clock.advance(10_000);
-    expect(events.at(-1)).toEqual({ type: 'tier-recovered' });
-    expect(losses).toBe(1);
-    writeMemo(handle, 'two');
-    expect(readMemo(handle, 'two')).toHaveLength(10_000);
-  });
-
   test('is refused at the start if another process uses it [P12]', () => {
     open();
     expect(() => open()).toThrow(StoreInUse);

@@ -33,19 +33,3 @@ test('writes the latest order of each name after an outage [P12]', async () => {
   await settled();
   expect(written).toEqual(['c', 'd', 'b again']);
 });
-
-test('drops an order that is never answered', async () => {
-  queue.push('poisoned', () => Promise.reject(new RangeError('Maximum call stack size exceeded')));
-  write('a');
-  await settled();
-  for (let count = 0; count < 4; count += 1) {
-    expect(written).toEqual([]);
-    clock.advance(1_000);
-    await settled();
-  }
-  expect(written).toEqual(['a']);
-  expect(troubles.at(-1)).toMatchObject({
-    message: 'A write was dropped after 5 attempts',
-    cause: expect.any(RangeError),
-  });
-});

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
-import { readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 interface Thing {
@@ -62,25 +61,6 @@ describe('pages of a list', () => {
       propertyRuns,
     );
   });
-});
-
-test('a cursor holds any id, and invalid text is no cursor [V3]', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat({ max: 10_000 }), (id, position) => {
-      const text = writeCursor({ id, position });
-      expect(text).toMatch(/^[\w-]+$/);
-      expect(readCursor(text)).toEqual({ id, position });
-    }),
-    propertyRuns,
-  );
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const read = readCursor(text);
-      if (read) expect(readCursor(writeCursor(read))).toEqual(read);
-    }),
-    propertyRuns,
-  );
-  for (const none of ['', 'x', '%', 'nonsense', '1 a']) expect(readCursor(none)).toBeUndefined();
 });
 
 test('links keep all parameters but the cursor, in header and body [V3]', () => {

@@ -1,10 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type ReadingOrder,
-  readContent,
-  withChangeDate,
-  withItemDates,
-} from '../../../../../server/content/reading/read-content.ts';
+import { type ReadingOrder, readContent, withChangeDate } from '../../../../../server/content/reading/read-content.ts';
 import type { ResourceName } from '../../../../../server/content/resources.ts';
 import { ResponsePages } from '../../../../../server/upstream/response-pages.ts';
 import { httpRecording } from '../../../../helpers/fault-recording.ts';
@@ -116,10 +111,6 @@ interface Named {
   readonly updatedAt?: string;
 }
 
-interface Item extends Named {
-  readonly id: string;
-}
-
 const dated = (value: Named, before?: Named, atMs = nowMs) => withChangeDate(value, before, atMs);
 
 describe('the date of the last change', () => {
@@ -133,22 +124,5 @@ describe('the date of the last change', () => {
     const changed = dated({ title: 'B' }, { title: 'A' });
     expect(changed).toEqual({ title: 'B', updatedAt: now });
     expect(dated({ title: 'B' }, changed, nowMs + 60_000)).toEqual(changed);
-  });
-
-  test('of items is their own, and that of a new item is now [N9]', () => {
-    const before = [
-      { id: '1', title: 'A' },
-      { id: '2', title: 'B', updatedAt: '2025-01-01T00:00:00Z' },
-    ];
-    const items = [
-      { id: '2', title: 'B' },
-      { id: '1', title: 'A' },
-      { id: '3', title: 'C' },
-    ];
-    expect(withItemDates<Item>(items, before, nowMs)).toEqual([
-      { id: '2', title: 'B', updatedAt: '2025-01-01T00:00:00Z' },
-      { id: '1', title: 'A' },
-      { id: '3', title: 'C', updatedAt: now },
-    ]);
   });
 });

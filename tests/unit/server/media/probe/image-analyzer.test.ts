@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OriginalError } from '../../../../../server/media/original-file.ts';
-import { ImageProcessError } from '../../../../../server/media/workers/image-task.ts';
 import { eventually } from '../../../../helpers/eventually.ts';
 import { measuring } from '../../../../helpers/measuring.ts';
 import { originalPictures } from '../../../../helpers/originals.ts';
@@ -9,10 +8,10 @@ const hourMs = 3_600_000;
 
 const pictures = await originalPictures();
 
-let { clock, originals, memos, unreadable, failing, start } = measuring();
+let { clock, originals, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, memos, unreadable, failing, start } = measuring());
+  ({ clock, originals, start } = measuring());
 });
 
 describe('analysis', () => {
@@ -84,23 +83,5 @@ describe('a changed image', () => {
     clock.advance(hourMs);
     await analyzer.want(['a']);
     await eventually(() => originals.asked.length === 2);
-  });
-});
-
-describe('an unavailable original', () => {
-  test.each([
-    new ImageProcessError('the process that derives files has ended'),
-    Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' }),
-  ])('a failure of the system ($message) stores nothing, and the image is analyzed after 15 s', async (error) => {
-    originals.files.set('a', pictures.small);
-    failing.error = error;
-    const { analyzer, told } = start();
-    await analyzer.want(['a']);
-    expect([memos.size, unreadable, analyzer.temporaryError('a')]).toEqual([0, [], error]);
-    delete failing.error;
-    clock.advance(15_000);
-    await eventually(() => told.length === 2);
-    expect(analyzer.details('a')).toMatchObject({ width: 60, height: 40 });
-    expect(analyzer.temporaryError('a')).toBeUndefined();
   });
 });

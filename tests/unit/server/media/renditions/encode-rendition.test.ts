@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
+import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import type { RenditionEnding } from '../../../../../server/media/renditions/rendition-widths.ts';
 import { animation, evenPicture, middleColor } from '../../../../helpers/drawn-pictures.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
@@ -112,34 +112,5 @@ describe('limits', () => {
   const derive = (original: Buffer) => encodeRendition(original, { width: 640, ending: 'webp' });
   test('refuses a small file of very many pixels', async () => {
     await expect(derive(hugePng(100_000, 100_000))).rejects.toThrow(/pixel limit/);
-  });
-});
-
-describe('cards', () => {
-  const cornerOf = async (card: Buffer) => [
-    ...(await sharp(card).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer()),
-  ];
-  const isNear = (found: readonly number[], color: readonly number[]) =>
-    color.every((value, channel) => Math.abs((found[channel] ?? 0) - value) < 10);
-  const wall = [0xf2, 0xf0, 0xec];
-  const red = [0xc4, 0x3d, 0x21];
-
-  test.each([
-    ['wide', 2400, 800],
-    ['tall', 500, 2000],
-    ['small', 300, 200],
-  ])('a %s work is whole on its card', async (_name, width, height) => {
-    const card = await encodeCard(await evenPicture(width, height).jpeg().toBuffer(), 'card.jpg');
-    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect(isNear(await cornerOf(card), wall)).toBe(true);
-    await expectColor(card, red);
-    // As wide or as high as the wall lets it, in its own proportions.
-    const { data, info } = await sharp(card).raw().toBuffer({ resolveWithObject: true });
-    const isRed = (x: number, y: number) => isNear([...data.subarray((y * info.width + x) * 3).subarray(0, 3)], red);
-    const wide = Array.from({ length: info.width }, (_, x) => isRed(x, 315)).filter(Boolean).length;
-    const high = Array.from({ length: info.height }, (_, y) => isRed(600, y)).filter(Boolean).length;
-    // Coding blurs the edges by a pixel or two.
-    expect(Math.abs(wide - 1104) < 8 || Math.abs(high - 534) < 8).toBe(true);
-    expect(Math.abs(wide / high - width / height)).toBeLessThan(0.06);
   });
 });

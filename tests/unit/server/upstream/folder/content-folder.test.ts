@@ -132,31 +132,3 @@ test('a file that no worker finishes affects no other file', async () => {
   expect((await folder.documents()).json('projects')).toContain('"A"');
   expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to be read']);
 });
-
-test('reports files that are not read because of their name or place', async () => {
-  const root = temporaryFolder();
-  write(root, {
-    'projects/a/index.md': '# A\n\n![x](../shared/x.jpg)',
-    'projects/shared/x.jpg': 'x',
-    'projects/README.md': 'How we write',
-    'projects/single.md': '# Single',
-    'projects/only-picture/x.jpg': 'x',
-    'works/upper/INDEX.MD': '# Upper',
-    'works/2021/b/index.md': '# B',
-    'pages/imprint.markdown': '# Imprint',
-    'pages/care.md': '# Care',
-    'pages/care/x.jpg': 'x',
-  });
-  const { folder } = folderAt(root);
-  const { begun } = await folder.look();
-  expect(begun.map(wordsOfFault).toSorted()).toEqual([
-    'pages/imprint.markdown: is not read: the names of pages end in ".md" or ".json"',
-    'projects/only-picture: is not shown: there is no index.md in it',
-    'projects/single.md: is not read: its place is "projects/single/index.md"',
-    'works/2021: is not shown: there is no index.md in it',
-    'works/upper: is not shown: there is no index.md in it',
-  ]);
-  expect((await folder.documents()).faultsOf('projects')).toHaveLength(2);
-  write(root, { 'projects/only-picture/index.md': '![x](x.jpg)' });
-  expect((await folder.look()).mended.map(({ file }) => file)).toEqual(['projects/only-picture']);
-});

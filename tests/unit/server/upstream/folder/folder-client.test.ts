@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { UpstreamEvent } from '../../../../../server/upstream/client.ts';
 import { ContentFolder } from '../../../../../server/upstream/folder/content-folder.ts';
 import { FolderClient } from '../../../../../server/upstream/folder/folder-client.ts';
 import { readFiles } from '../../../../../server/upstream/folder/folder-worker.ts';
-import type { MediaInit } from '../../../../../server/upstream/media-opener.ts';
 import type { RawPage } from '../../../../../server/upstream/read-page.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
@@ -56,34 +54,4 @@ test('answers calls from the folder, with the faults of its files', async () => 
     ['detail', 200],
     ['pages', 404],
   ]);
-});
-
-test('serves files whole, in parts, as headers and by validators', async () => {
-  const { client } = clientOver(written());
-  const url = 'http://folder.invalid/projects/a/50%25%20%C3%B6.jpg';
-  const open = async (headers: MediaInit['headers'] = {}, method: MediaInit['method'] = 'GET', address = url) => {
-    const signal = new AbortController().signal;
-    const media = await client.openMedia(address, { method, headers, signal, pool: 'passed' });
-    return { ...media, text: (await buffer(media.body)).toString() };
-  };
-  const whole = await open();
-  expect(whole).toMatchObject({ status: 200, text: '0123456789', headers: { 'content-type': 'image/jpeg' } });
-  expect(whole.headers['last-modified']).toMatch(/GMT$/);
-  expect(await open({ range: 'bytes=2-4' })).toMatchObject({
-    status: 206,
-    text: '234',
-    headers: { 'content-range': 'bytes 2-4/10' },
-  });
-  expect(await open({ range: 'bytes=20-' })).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' } });
-  expect(await open({ 'if-none-match': String(whole.headers.etag) })).toMatchObject({ status: 304, text: '' });
-  // Another file than the one that a visitor means to change, which nobody can here.
-  expect(await open({ 'if-match': '"other"', 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toMatchObject({
-    status: 200,
-  });
-  expect(await open({ range: 'bytes=2-4' }, 'HEAD')).toMatchObject({ status: 200, text: '' });
-  for (const path of ['projects/a/notes.txt', 'projects/a/index.md', 'projects/a/%zz.jpg', '..%2f..%2fetc%2fx.jpg']) {
-    expect(await open({}, 'GET', `http://folder.invalid/${path}`), path).toMatchObject({ status: 404 });
-  }
-  const other = 'https://pictures.example/a.jpg';
-  expect((await open({}, 'GET', other)).headers).toEqual({ from: other });
 });

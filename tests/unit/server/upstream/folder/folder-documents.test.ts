@@ -82,27 +82,6 @@ describe('menus', () => {
   });
 });
 
-test('SEO has its own fields, else titles and leads', () => {
-  const { answer } = answersOf({
-    'site.yml': 'seo:\n  design: { title: All projects }\n',
-    'projects/a/index.md': item({ title: 'A', lead: 'Of a.' }),
-    'projects/b/index.md': item({ title: 'B', seo: { title: 'Own', keyword: 'b' } }),
-    'works/w/index.md': item({ title: 'W' }),
-    'works/untitled/index.md': 'Words.',
-    'pages/biography.md': '# Life',
-    'pages/care.md': 'Words.',
-  });
-  expect(answer('seo:design/a')).toEqual({ title: 'A — Atelier', description: 'Of a.', focus_keyword: '' });
-  expect(answer('seo:design/b')).toEqual({ title: 'Own', description: '', focus_keyword: 'b' });
-  expect(answer('seo:art/w').title).toBe('W — Artist');
-  expect(answer('seo:art/untitled').title).toBe('untitled — Artist');
-  expect(answer('seo:design/care').title).toBe('care — Atelier');
-  expect(answer('seo:biography').title).toBe('Life — Artist');
-  expect(answer('seo:design').title).toBe('All projects');
-  expect(answer('seo:home').title).toBe('Atelier and Artist — Atelier');
-  expect(answer('seo:design/none')).toBeNull();
-});
-
 test('the starter folder normalizes without repairs and without losing an image', async () => {
   const folder = new ContentFolder({ path: starter, names, read: async (task) => (await readFiles(task)).result });
   const { versions, json } = await folder.documents();

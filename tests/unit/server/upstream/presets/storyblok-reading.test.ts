@@ -39,20 +39,4 @@ describe('Storyblok', () => {
     const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
     expect(adaptStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
   });
-
-  it('stories without pages are embedded, and circles end', () => {
-    const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
-    const person = (digit: string, friend: string) => ({
-      id: Number(digit),
-      uuid: uuid(digit),
-      slug: `p${digit}`,
-      full_slug: `people/p${digit}`,
-      name: `P${digit}`,
-      content: { component: 'person', friend: uuid(friend) },
-    });
-    const story = { slug: 'x', content: { component: 'page', people: [uuid('1'), uuid('3')] } };
-    expect(adaptStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
-      story: { people: [{ title: 'P1', friend: { title: 'P2', friend: undefined } }] },
-    });
-  });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { adaptWagtail } from '../../../../../server/upstream/presets/wagtail-reading.ts';
-import { options } from '../../normalize/sample-options.ts';
 import { readers, readsCompletely, ropewalk, wherever } from './recorded-system.ts';
 
 readsCompletely({
@@ -43,26 +41,6 @@ describe('wagtail', () => {
     expect(adaptWagtail({ id: 1, image_renditions: renditions }, 'project')).toMatchObject({
       image_renditions: { large: renditions.large, note: 'Two sizes' },
     });
-  });
-
-  it('an ImageBlock becomes its image', () => {
-    const image = {
-      id: 7,
-      meta: { type: 'wagtailimages.Image', download_url: '/media/hall.jpg' },
-      title: 'A hall at noon',
-    };
-    const block = (value: object) => ({ type: 'image', value: { image: 7, ...value }, id: 'a' });
-    const body = [
-      block({ alt_text: 'A hall with one table', decorative: false }),
-      block({ alt_text: '', decorative: true }),
-      { type: 'figure', value: { picture: 7, caption: 'At noon' }, id: 'b' },
-    ];
-    const read = adaptWagtail({ id: 1, title: 'T', slug: 't', hall: image, body }, 'project');
-    expect(normalizeProjectDetail(read, options).value.blocks.slice(-3)).toMatchObject([
-      { kind: 'image', image: { alt: 'A hall with one table' } },
-      { kind: 'image', image: { alt: '' } },
-      { kind: 'image', image: { alt: 'A hall at noon', caption: 'At noon' } },
-    ]);
   });
 
   it('an image with only an id stays unchanged, for the repairs to report', () => {

@@ -54,28 +54,4 @@ describe('wordpress', () => {
     expect(read.match(/From the mill/g)).toHaveLength(1);
     expect(adaptWordPress({ id: 1, meta: { footnotes: '' } }, 'project')).toEqual({ id: 1 });
   });
-
-  const uploads = 'https://cms.example/wp-content/uploads';
-  const picture = (name: string) =>
-    `<a href='${uploads}/${name}.jpg'><img src="${uploads}/${name}-150x150.jpg" width="150" height="150" alt="${name}" /></a>`;
-  const caption = 'wp-caption-text gallery-caption';
-
-  it.each([
-    [
-      'with lists',
-      `<dl class='gallery-item'><dt class='gallery-icon landscape'>${picture('a')}</dt><dd class='${caption}'>One</dd></dl>
-       <dl class='gallery-item'><dt class='gallery-icon landscape'>${picture('b')}</dt></dl><br style="clear: both" />`,
-    ],
-    [
-      'with figures',
-      `<figure class='gallery-item'><div class='gallery-icon'>${picture('a')}</div><figcaption class='${caption}'>One</figcaption></figure>
-       <figure class='gallery-item'><div class='gallery-icon'>${picture('b')}</div></figure>`,
-    ],
-  ])('a classic gallery %s is one gallery', (_how, items) => {
-    const rendered = `<p>Before.</p>\n<div id='gallery-1' class='gallery galleryid-1 gallery-columns-3'>${items}</div>`;
-    const post = adaptWordPress({ id: 1, slug: 'a', content: { rendered } }, 'project');
-    const { blocks } = normalizeProjectDetail(post, options).value;
-    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'gallery']);
-    expect(blocks[1]).toMatchObject({ items: [{ full: { alt: 'a', caption: 'One' } }, { full: { alt: 'b' } }] });
-  });
 });

@@ -57,22 +57,6 @@ describe('a text of the Lexical editor', () => {
     ]);
   });
 
-  it('nested lists keep every item, and an embedded image comes after its list [N12]', () => {
-    const item = (...children: object[]) => ({ type: 'listitem', children });
-    const list = (listType: string, ...children: object[]) => ({ type: 'list', listType, children });
-    const blocks = blocksOf(
-      state(
-        list('number', item(text('Wipe')), item(list('bullet', item(text('along the grain'), upload('in.jpg'))))),
-        paragraph(text('Wait.')),
-      ),
-    );
-    expect(blocks).toMatchObject([
-      { kind: 'text', html: '<ol><li>Wipe</li><li><ul><li>along the grain</li></ul></li></ol>' },
-      { kind: 'image', image: { alt: 'in.jpg' } },
-      { kind: 'text', html: '<p>Wait.</p>' },
-    ]);
-  });
-
   it('links lead elsewhere, or to a page, a project or a work of the site [N12]', () => {
     const internal = (relationTo: string, slug: string) => ({
       linkType: 'internal',

@@ -50,25 +50,6 @@ describe('portable text', () => {
     expectAllRead(documents, (blocks) => readPortableText(blocks.flatMap(encoded), parts));
   });
 
-  it('overlapping marks are nested, and a partly bold link is one link', () => {
-    const text = readPortableText(
-      [
-        {
-          _type: 'block',
-          children: [span1('a', 'strong'), span1('b', 'strong', 'link'), span1('c', 'link', 'em'), span1('d', 'em')],
-          markDefs: [link],
-        },
-      ],
-      parts,
-    );
-    expect(blocksOf(text)).toEqual([
-      {
-        kind: 'text',
-        html: '<p><strong>a</strong><a href="https://elsewhere.example/"><strong>b</strong><em>c</em></a><em>d</em></p>',
-      },
-    ]);
-  });
-
   it.each([
     [
       'levels go down and up',

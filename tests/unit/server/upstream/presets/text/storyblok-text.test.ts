@@ -53,25 +53,6 @@ describe('rich text of Storyblok', () => {
     expectAllRead(documents, (blocks) => readStoryblokText(node('doc', blocks.map(encoded)), parts));
   });
 
-  it('reads overlapping marks, breaks and emoji', () => {
-    const blocks = blocksIn(
-      node('paragraph', [
-        text('a', 'bold'),
-        text('b', 'italic', link('/x'), 'bold'),
-        text('c', link('/x'), { type: 'textStyle', attrs: { color: '#f00' } }),
-        node('hard_break'),
-        text('d', { type: 'highlight', attrs: { color: '#ff0' } }, 'superscript'),
-        node('emoji', [], { name: 'rocket', emoji: '🚀' }),
-      ]),
-    );
-    expect(blocks).toEqual([
-      {
-        kind: 'text',
-        html: '<p><strong>a</strong><a href="/x"><strong><em>b</em></strong>c</a><br /><mark><sup>d</sup></mark>🚀</p>',
-      },
-    ]);
-  });
-
   it('embedded blocks stay in place, also within a quotation', () => {
     const note = node('blok', [], { id: '1', body: [{ component: 'note', text: 'x' }, { component: 'other' }] });
     const quote = node('blockquote', [node('paragraph', [text('a')]), note, node('paragraph', [text('b')])]);

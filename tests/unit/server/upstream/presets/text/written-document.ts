@@ -134,19 +134,6 @@ export function expectAllRead(
   );
 }
 
-/** The second: whatever it is given, there are blocks, or none. */
-export function expectAnythingRead(
-  anything: fc.Arbitrary<unknown>,
-  read: (value: unknown) => readonly TextNode[],
-): void {
-  fc.assert(
-    fc.property(anything, (value) => {
-      expect(Array.isArray(blocksOf(read(value)))).toBe(true);
-    }),
-    propertyRuns,
-  );
-}
-
 const wordsOfImage = ({ alt, caption }: Image): string[] => [...tokensIn(alt), ...tokensIn(caption)];
 
 const tokensIn = (text = ''): string[] => text.split(/\s+/).filter(Boolean);

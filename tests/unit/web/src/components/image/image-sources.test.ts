@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  imageFilesOf,
-  type RenderedWidths,
-  sourceSetsOf,
-} from '../../../../../../web/src/components/image/image-sources.ts';
+import { type RenderedWidths, sourceSetsOf } from '../../../../../../web/src/components/image/image-sources.ts';
 
 const widths = [640, 960, 1440, 2000, 2880];
 const sources = ['avif', 'webp'].flatMap((ending) =>
@@ -39,28 +35,5 @@ describe('sourceSetsOf', () => {
     [5000, [2880]],
   ])('an image at least %s px wide has no narrower file [P13]', (min, expected) => {
     expect(widthsOffered({ min })).toEqual([expected, expected]);
-  });
-});
-
-describe('pictureFilesOf', () => {
-  const image = { src: '/media/a/a.jpg', alt: '', width: 1500, height: 1050, sources };
-  const drawn = { sizes: '100vw', squareSizes: '90vw' };
-
-  test('upright windows get the square files of a landscape [P13]', () => {
-    const {
-      sources: [first, second, ...others],
-      img,
-    } = imageFilesOf(image, drawn);
-    expect(first).toEqual({
-      type: 'image/avif',
-      srcSet: '/media/a/1/square-700.avif 700w, /media/a/1/square-900.avif 900w, /media/a/1/square-1050.avif 1050w',
-      sizes: '90vw',
-      media: '(max-aspect-ratio:3/5)',
-    });
-    expect(second).toMatchObject({ type: 'image/webp', media: first?.media });
-    const whole = imageFilesOf(image, { sizes: '100vw' });
-    expect({ sources: others, img }).toEqual(whole);
-    expect(whole.sources.map(({ type, media }) => [type, media])).toEqual([['image/avif', undefined]]);
-    expect(whole.img.srcSet).toMatch(/^\/media\/a\/1\/640\.webp 640w/);
   });
 });

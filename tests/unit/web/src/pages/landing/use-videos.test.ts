@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { areVideosWelcome, fittingSources } from '../../../../../../web/src/pages/landing/use-videos.ts';
+import { describe, expect, test } from 'vitest';
+import { fittingSources } from '../../../../../../web/src/pages/landing/use-videos.ts';
 
 const files = [
   { src: '/a.webm', width: 1280 },
@@ -18,19 +18,4 @@ describe('the files of a video', () => {
   ])('for %i pixels [N1]', (width, expected) => {
     expect(named(fittingSources(files, width))).toEqual(expected);
   });
-});
-
-test.each([
-  [undefined, false, true],
-  [{ saveData: false, effectiveType: '4g' }, false, true],
-  [{ saveData: true, effectiveType: '4g' }, false, false],
-  [{ saveData: false, effectiveType: '3g' }, false, false],
-  [{ saveData: false, effectiveType: '2g' }, false, false],
-  [{ saveData: false, effectiveType: 'slow-2g' }, false, false],
-  [undefined, true, false],
-])('over %j with reduced motion %j, videos are welcome: %j [N1]', (connection, isReduced, isWelcome) => {
-  vi.stubGlobal('navigator', { connection });
-  vi.stubGlobal('matchMedia', () => ({ matches: isReduced }));
-  expect(areVideosWelcome()).toBe(isWelcome);
-  vi.unstubAllGlobals();
 });
