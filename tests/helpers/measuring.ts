@@ -9,6 +9,7 @@ export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
   const memos = new Map<string, string>();
+  const unreadable: string[] = [];
   const claimed = new Set<string>();
 
   /** Measures of one process, and the ids that it has told its listeners. */
@@ -34,11 +35,11 @@ export function measuring() {
         claimed.add(id);
         return () => claimed.delete(id);
       },
-      onUnreadable: () => undefined,
+      onUnreadable: (id, reason) => unreadable.push(`${id}: ${reason}`),
     });
     const told: string[] = [];
     analyzer.onKnown((id) => told.push(id));
     return { analyzer, store, told };
   };
-  return { clock, originals, start };
+  return { clock, originals, memos, unreadable, start };
 }

@@ -17,6 +17,8 @@ function readOf(stream: ReturnType<EventFeed['open']>): string {
   return text;
 }
 
+const idsIn = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = '']) => id);
+
 describe('the feed of changes', () => {
   test('counts one IPv6 network as one address [P9] [P12]', () => {
     feed.open('2001:db8:1:2::1');
@@ -34,6 +36,16 @@ describe('the feed of changes', () => {
     expect(readOf(stream)).toMatch(
       /^retry: 3000\nid: \w{8}-1\n\nid: \w{8}-2\nevent: change\ndata: \{"tag":"detail:101","version":"x1"\}\n\nid: \w{8}-3\nevent: reset\ndata: \{\}\n\n$/,
     );
+  });
+
+  test('reports what a client missed, once [P9]', () => {
+    const first = feed.open('a');
+    for (const tag of ['a', 'b', 'c']) feed.tell('change', { tag });
+    const [, one = ''] = idsIn(readOf(first));
+    const again = feed.open('a', one);
+    expect(readOf(again)).toMatch(/"tag":"b".*"tag":"c"/s);
+    const upToDate = feed.open('b', `${one.split('-')[0]}-3`);
+    expect(readOf(upToDate)).toMatch(/^retry: 3000\nid: \w{8}-3\n\n$/);
   });
 
   test.each(['another-1', '', 'nonsense', '-', 'x-y-z'])(
@@ -70,5 +82,16 @@ describe('the feed of changes', () => {
     first.destroy();
     await new Promise(setImmediate);
     expect(feed.admits('a')).toBe('yes');
+  });
+
+  test('disconnects a listener that reads nothing, and no other [P9]', async () => {
+    const stalled = feed.open('a');
+    const reader = feed.open('b');
+    for (let count = 0; count < 2_000; count += 1) {
+      feed.tell('change', { tag: `detail:${count}`, version: 'abcdefghijklmnop' });
+      readOf(reader);
+    }
+    await new Promise(setImmediate);
+    expect([stalled.destroyed, reader.destroyed, feed.size]).toEqual([true, false, 1]);
   });
 });

@@ -32,6 +32,16 @@ const feed: Feed = {
   ],
 };
 
+test('an Atom feed has authors, entries and the date of the first entry', () => {
+  const atom = atomOf(feed);
+  expect(atom).toContain('<updated>2026-01-02T03:04:05Z</updated><author><name>Atelier</name></author>');
+  expect(atom).toContain('<link rel="self" type="application/atom+xml" href="https://a.test/feeds/projects.atom"/>');
+  expect(atom).toContain('<title>A &lt;chair&gt; &amp; a table</title>');
+  expect(atom).toContain('<link rel="enclosure" href="https://a.test/media/1.webp"/><category term="Furniture"/>');
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
+  expect(atom.match(/<summary>/g)).toHaveLength(1);
+});
+
 test('a feed names the rights of the settings, or none', () => {
   const rights = { credit: 'A & B', licenceUrl: 'https://a.test/terms' };
   expect(atomOf({ ...feed, ...rights })).toContain(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
+import { pagingQuery, readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
 import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 interface Thing {
@@ -61,6 +62,37 @@ describe('pages of a list', () => {
       propertyRuns,
     );
   });
+
+  test.each([
+    ['a page in another script', `page /design/${encodeURIComponent('橡'.repeat(200))}`],
+    ['an id in another script', '橡'.repeat(50)],
+    ['the longest id that is held', '橡'.repeat(121)],
+  ])('have a usable next link for %s [V3]', (_name, id) => {
+    const all = thingsOf([id, `${id}x`, 'c']);
+    expect(pagingQuery.cursor.safeParse(page(all, 1).links.next).success).toBe(true);
+    expect(walk(all, 1).flat()).toEqual(all);
+    // Others that have come before it change nothing.
+    expect(page(thingsOf(['new', id, `${id}x`]), 1, page(all, 1).links.next).items).toEqual(thingsOf([`${id}x`]));
+  });
+});
+
+test('a cursor holds any id, and invalid text is no cursor [V3]', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat({ max: 10_000 }), (id, position) => {
+      const text = writeCursor({ id, position });
+      expect(text).toMatch(/^[\w-]+$/);
+      expect(readCursor(text)).toEqual({ id, position });
+    }),
+    propertyRuns,
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readCursor(text);
+      if (read) expect(readCursor(writeCursor(read))).toEqual(read);
+    }),
+    propertyRuns,
+  );
+  for (const none of ['', 'x', '%', 'nonsense', '1 a']) expect(readCursor(none)).toBeUndefined();
 });
 
 test('links keep all parameters but the cursor, in header and body [V3]', () => {

@@ -8,10 +8,10 @@ const hourMs = 3_600_000;
 
 const pictures = await originalPictures();
 
-let { clock, originals, start } = measuring();
+let { clock, originals, memos, unreadable, start } = measuring();
 
 beforeEach(() => {
-  ({ clock, originals, start } = measuring());
+  ({ clock, originals, memos, unreadable, start } = measuring());
 });
 
 describe('analysis', () => {
@@ -83,5 +83,40 @@ describe('a changed image', () => {
     clock.advance(hourMs);
     await analyzer.want(['a']);
     await eventually(() => originals.asked.length === 2);
+  });
+});
+
+describe('an unreadable image', () => {
+  test('is reported once, and not requested at each load', async () => {
+    originals.files.set('a', Buffer.from('no picture at all, whatever its name may say'));
+    const { analyzer } = start();
+    for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
+    expect(originals.asked).toEqual(['start a']);
+    expect(unreadable).toEqual(['a: none of the formats that are shown']);
+    expect(analyzer.details('a')).toBeUndefined();
+    expect(await analyzer.find('a')).toBeUndefined();
+  });
+});
+
+describe('an unavailable original', () => {
+  test('is requested again after doubling pauses', async () => {
+    originals.files.set('a', new OriginalError('unavailable', 'status 500'));
+    const { analyzer, told } = start();
+    await analyzer.want(['a']);
+    expect(analyzer.failures()).toEqual([{ id: 'a', reason: 'unavailable: status 500' }]);
+    expect(memos.size).toBe(0);
+    for (const [number, afterMs] of [15_000, 30_000, 60_000, 120_000, 240_000].entries()) {
+      clock.advance(afterMs - 1);
+      expect(originals.asked).toHaveLength(number + 1);
+      clock.advance(1);
+      await eventually(() => originals.asked.length === number + 2 && told.length === number + 2);
+    }
+    clock.advance(hourMs - 1);
+    await analyzer.want(['a']);
+    expect(originals.asked).toHaveLength(6);
+    originals.files.set('a', pictures.small);
+    clock.advance(1);
+    await analyzer.want(['a']);
+    await eventually(() => analyzer.details('a')?.tone !== undefined);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentful as contentfulPreset } from '../../../../../server/upstream/presets/contentful.ts';
 import { adaptContentful } from '../../../../../server/upstream/presets/contentful-reading.ts';
+import { recordedBody } from './recorded-system.ts';
 import { SystemOfTrees } from './system-of-trees.ts';
 
 const contentful = new SystemOfTrees('contentful', { tidy: adaptContentful, preset: contentfulPreset });
@@ -21,6 +22,24 @@ const found = (items: unknown[], Entry: unknown[] = [], Asset: unknown[] = []) =
 
 describe('Contentful', () => {
   contentful.testLaws();
+
+  it('lists have covers, linked words and the next page', () => {
+    expect(contentful.list.items).toMatchObject([
+      {
+        id: '34MlmiuMgU8wKCOOIkAuMy',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        year: '2021',
+        lead: 'A chair for standing at windows.',
+        typologies: [{ label: 'Furniture' }],
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers', cover: { alt: 'Four chairs stacked' } },
+    ]);
+    const list = recordedBody('contentful', 'list');
+    expect(adaptContentful(list)).toMatchObject({ total: 2, skip: 0, limit: 1000 });
+  });
 
   it('details have every word and image once and in order, without missing ones', () => {
     const { blocks, cover, words, pictures } = contentful.detailOf();

@@ -14,6 +14,21 @@ const found = (data: object) => ({ page: 1, total_pages: 1, next_page: null, res
 describe('Prismic', () => {
   prismic.testLaws();
 
+  it('lists have titles and leads from rich text', () => {
+    expect(prismic.list.items).toMatchObject([
+      {
+        id: 'ZChair',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        lead: 'A chair for standing at windows.',
+        typologies: [{ label: 'Furniture' }],
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers', typologies: [] },
+    ]);
+  });
+
   it('details have every word and image once and in order, without broken links', () => {
     const { blocks, words, pictures } = prismic.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(

@@ -11,6 +11,20 @@ const image = { _type: 'image', asset: { _type: 'reference', _ref: 'image-734d68
 describe('Sanity', () => {
   sanity.testLaws();
 
+  it('lists have lines from portable text, and files by their references', () => {
+    expect(sanity.list.items).toMatchObject([
+      {
+        id: 'project-sill-chair',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        lead: 'A chair for standing at windows.',
+        cover: { alt: 'An ash chair on a quay', width: 1600, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers', cover: { alt: 'Four stacked' } },
+    ]);
+  });
+
   it('details have every word and image once and in order, without missing ones', () => {
     const { blocks, words, pictures } = sanity.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
@@ -53,6 +67,22 @@ describe('Sanity', () => {
   ])('the address of an image comes from %s', (_name, address, cover, src) => {
     const page = { result: { _type: 'page', cover }, ms: 1 };
     expect(adaptSanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
+  });
+
+  it('the document names its dataset; a file without one is a repair', () => {
+    const page = { _project: 'p', _dataset: 'd', film: { _type: 'file', asset: { _ref: 'file-734d-mp4' } } };
+    expect(adaptSanity({ result: [page] }, 'pages', 'https://proxy.example/')).toMatchObject({
+      result: [{ film: { kind: 'video', sources: [{ src: 'https://cdn.sanity.io/files/p/d/734d.mp4' }] } }],
+    });
+    const lost = adaptSanity(
+      { result: { slug: 'a', title: 'A', images: [image] } },
+      'project',
+      'https://proxy.example/',
+    );
+    expect(
+      sanity.read('project', { result: { slug: 'a', images: [image] } }, 'https://proxy.example/').repairs,
+    ).toContainEqual(expect.objectContaining({ rule: 'image-unreadable' }));
+    expect(lost).toMatchObject({ result: { images: [{ kind: 'image', src: image.asset._ref }] } });
   });
 
   it('a cropped image is its remaining part', () => {

@@ -8,6 +8,20 @@ const storyblok = new SystemOfTrees('storyblok', { tidy: adaptStoryblok, preset:
 describe('Storyblok', () => {
   storyblok.testLaws();
 
+  it('lists have the fields of the content', () => {
+    expect(storyblok.list.items).toMatchObject([
+      {
+        id: '70',
+        slug: 'sill-chair',
+        title: 'Sill Chair',
+        year: '2021',
+        cover: { alt: 'An ash chair on a quay', width: 2000, height: 1333 },
+        updatedAt: '2026-05-04T12:30:00Z',
+      },
+      { slug: 'bench-for-two-weathers' },
+    ]);
+  });
+
   it('details have every word and image once and in order, without missing ones', () => {
     const { blocks, words, pictures } = storyblok.detailOf();
     expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
@@ -38,5 +52,21 @@ describe('Storyblok', () => {
     const story = { content: { component: 'page', link: { fieldtype: 'multilink', ...link } }, slug: 'x' };
     const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
     expect(adaptStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
+  });
+
+  it('stories without pages are embedded, and circles end', () => {
+    const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
+    const person = (digit: string, friend: string) => ({
+      id: Number(digit),
+      uuid: uuid(digit),
+      slug: `p${digit}`,
+      full_slug: `people/p${digit}`,
+      name: `P${digit}`,
+      content: { component: 'person', friend: uuid(friend) },
+    });
+    const story = { slug: 'x', content: { component: 'page', people: [uuid('1'), uuid('3')] } };
+    expect(adaptStoryblok({ story, rels: [person('1', '2'), person('2', '1')] })).toMatchObject({
+      story: { people: [{ title: 'P1', friend: { title: 'P2', friend: undefined } }] },
+    });
   });
 });
