@@ -1,11 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import {
-  CommandLineError,
-  closeOnSignals,
-  commandOf,
-  connectionsWithin,
-} from '../../../../../server/app/start/process.ts';
+import { CommandLineError, closeOnSignals, commandOf } from '../../../../../server/app/start/process.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 describe('the command line', () => {
@@ -31,15 +26,6 @@ describe('the command line', () => {
     expect(() => commandOf(args)).toThrow(CommandLineError);
     expect(() => commandOf(args)).toThrow(sentence);
   });
-});
-
-test.each([
-  [1_024, 768],
-  [20_000, 19_744],
-  [128, 64],
-  [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-])('%i open files allow %i connections', (openFiles, connections) => {
-  expect(connectionsWithin(openFiles)).toBe(connections);
 });
 
 function listening() {

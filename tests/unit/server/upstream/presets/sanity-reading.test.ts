@@ -69,22 +69,6 @@ describe('Sanity', () => {
     expect(adaptSanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
   });
 
-  it('the document names its dataset; a file without one is a repair', () => {
-    const page = { _project: 'p', _dataset: 'd', film: { _type: 'file', asset: { _ref: 'file-734d-mp4' } } };
-    expect(adaptSanity({ result: [page] }, 'pages', 'https://proxy.example/')).toMatchObject({
-      result: [{ film: { kind: 'video', sources: [{ src: 'https://cdn.sanity.io/files/p/d/734d.mp4' }] } }],
-    });
-    const lost = adaptSanity(
-      { result: { slug: 'a', title: 'A', images: [image] } },
-      'project',
-      'https://proxy.example/',
-    );
-    expect(
-      sanity.read('project', { result: { slug: 'a', images: [image] } }, 'https://proxy.example/').repairs,
-    ).toContainEqual(expect.objectContaining({ rule: 'image-unreadable' }));
-    expect(lost).toMatchObject({ result: { images: [{ kind: 'image', src: image.asset._ref }] } });
-  });
-
   it('a cropped image is its remaining part', () => {
     const crop = { _type: 'sanity.imageCrop', left: 0.25, right: 0.25, top: 0.5, bottom: 0 };
     const src = 'https://cdn.sanity.io/images/zp7mbokg/production/734d6889e614ff0c-4240x2832.jpg';

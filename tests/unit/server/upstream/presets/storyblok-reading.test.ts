@@ -40,20 +40,6 @@ describe('Storyblok', () => {
     expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', 'side.jpg', 'stack.jpg']);
   });
 
-  it.each([
-    [{ linktype: 'url', url: 'https://x.example/' }, 'https://x.example/'],
-    [{ linktype: 'email', url: '', email: 'a@x.example' }, 'mailto:a@x.example'],
-    [{ linktype: 'story', id: 'u', url: '', cached_url: 'works/carso', anchor: 'top' }, '/art/art-works/carso#top'],
-    [{ linktype: 'story', id: 'u', url: '', cached_url: 'pages/care' }, '/design/care'],
-    [{ linktype: 'story', id: 'u', url: '', cached_url: 'elsewhere/' }, '/elsewhere/'],
-    [{ linktype: 'story', id: 'linked', url: '', cached_url: '' }, '/design/projects/plumb-lamp'],
-    [{ linktype: 'story', url: '', story: { full_slug: 'projects/sill-chair' } }, '/design/projects/sill-chair'],
-  ])('reads a link field %j', (link, href) => {
-    const story = { content: { component: 'page', link: { fieldtype: 'multilink', ...link } }, slug: 'x' };
-    const links = [{ uuid: 'linked', slug: 'projects/plumb-lamp' }];
-    expect(adaptStoryblok({ story, links })).toMatchObject({ story: { link: { url: href } } });
-  });
-
   it('stories without pages are embedded, and circles end', () => {
     const uuid = (digit: string) => '00000000-0000-4000-8000-00000000000x'.replaceAll(/[0x]/g, digit);
     const person = (digit: string, friend: string) => ({
