@@ -57,6 +57,14 @@ function ask({
   return { isAnswered, response, counted };
 }
 
+describe('an early hit', () => {
+  test('is sent before routing', () => {
+    const { isAnswered, response, counted } = ask({});
+    expect([isAnswered, response.writableEnded, response.statusCode]).toEqual([true, true, 200]);
+    expect(counted).toEqual([{ method: 'GET', status: '2xx', origin: 'hit', count: 1 }]);
+  });
+});
+
 describe('an early hit is not tried for', () => {
   test.each<[string, Asked]>([
     ['what has to be made first', { isStored: false }],

@@ -1,6 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type * as Client from '../../../../shared/client/api.d.ts';
 import { createContentClient, ReplyError, srcset } from '../../../../shared/client/content-client.ts';
+import type * as Blocks from '../../../../shared/contract/block.ts';
+import type * as Config from '../../../../shared/contract/config.ts';
+import type * as Images from '../../../../shared/contract/image.ts';
+import type * as Landings from '../../../../shared/contract/landing.ts';
+import type * as Menus from '../../../../shared/contract/menu.ts';
+import type * as Pages from '../../../../shared/contract/page.ts';
 import { endpointNames } from '../../../../shared/contract/paths.ts';
+import type * as Problems from '../../../../shared/contract/problem.ts';
+import type * as Projects from '../../../../shared/contract/project.ts';
+import type * as Seos from '../../../../shared/contract/seo.ts';
+import type * as Videos from '../../../../shared/contract/video.ts';
 
 /** A site that gives these replies, one after the other; what it was asked. */
 function siteOf(...replies: readonly Response[]) {
@@ -71,4 +82,20 @@ test('srcset reads the short form, with JPEG [P9] [V3]', () => {
   expect(srcset(cover, 'image/webp')).toBe('');
   const listed = { sources: [{ width: 480, type: 'image/avif', src: '/listed.avif' }], renditions };
   expect(srcset(listed)).toBe('/listed.avif 480w');
+});
+
+test('its types equal those of site and server [P9]', () => {
+  expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
+  expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
+  expectTypeOf<Client.Image>().toEqualTypeOf<Images.Image>();
+  expectTypeOf<Client.Video>().toEqualTypeOf<Videos.Video>();
+  expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.LinkedMenu>();
+  expectTypeOf<Client.Landing>().toEqualTypeOf<Landings.Landing>();
+  expectTypeOf<Client.Page>().toEqualTypeOf<Pages.LinkedPage>();
+  expectTypeOf<Client.Project>().toEqualTypeOf<Projects.LinkedProject>();
+  expectTypeOf<Client.Seo>().toEqualTypeOf<Seos.Seo>();
+  expectTypeOf<Client.PublicConfig>().toEqualTypeOf<Config.PublicConfig>();
+  expectTypeOf<Client.Problem>().toEqualTypeOf<Problems.Problem>();
+  expectTypeOf<keyof Client.Endpoints>().toEqualTypeOf<(typeof endpointNames)[number]>();
+  expect(endpointNames.length).toBeGreaterThan(10);
 });
