@@ -9,36 +9,52 @@ const vimeoPlayer = 'https://player.vimeo.com';
 /** Origins of the players, the only ones allowed in frames. */
 export const playerOrigins: readonly string[] = [youTubePlayer, vimeoPlayer];
 
-/** Seconds of a `t` or `start` parameter: `90`, `90s`, `1m30s`. */
-function secondsOf(text: string | null): number {
-  const [, minutes = 0, seconds = 0] = /^(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text ?? '') ?? [];
-  return Number(minutes) * 60 + Number(seconds);
+/** Seconds of a time: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`. */
+function secondsOf(text: string | null | undefined): number {
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text ?? '') ??
+    /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})$/.exec(text ?? '') ??
+    [];
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
 }
 
-function youTube({ hostname, pathname, searchParams }: URL): string | undefined {
+function youTube({ hostname, pathname, searchParams, hash }: URL): string | undefined {
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
   const isShort = hostname === 'youtu.be';
-  const id = isShort ? first : first === 'watch' ? searchParams.get('v') : second;
-  const isKnown = isShort || ['watch', 'embed', 'shorts', 'live', 'v'].includes(first);
-  if (!isKnown || !id || !/^[\w-]{6,20}$/.test(id)) return undefined;
-  const player = new URL(`/embed/${id}?autoplay=1&rel=0`, youTubePlayer);
-  const start = secondsOf(searchParams.get('t') ?? searchParams.get('start'));
+  const named = isShort ? first : first === 'watch' ? searchParams.get('v') : second;
+  const isKnown = isShort || ['watch', 'embed', 'shorts', 'live', 'v', 'playlist'].includes(first);
+  const list = searchParams.get('list');
+  const id = named && named !== 'videoseries' && /^[\w-]{6,20}$/.test(named) ? named : undefined;
+  const hasList = list !== null && /^[\w-]{10,60}$/.test(list);
+  if (!isKnown || !(id || hasList)) return undefined;
+  const player = new URL(`/embed/${id ?? 'videoseries'}?autoplay=1&rel=0`, youTubePlayer);
+  if (hasList) player.searchParams.set('list', list);
+  const start = secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)$/.exec(hash)?.[1]);
   if (start > 0) player.searchParams.set('start', String(start));
+  const end = secondsOf(searchParams.get('end'));
+  if (end > start) player.searchParams.set('end', String(end));
   return player.href;
 }
 
-/** An unlisted video has a second segment, or the parameter `h`. */
-function vimeo({ pathname, searchParams }: URL): string | undefined {
+/** An unlisted video has a second segment, or the parameter `h`. A showcase is a page of several videos. */
+function vimeo({ pathname, searchParams, hash }: URL): string | undefined {
   const [, id, word] = /\/(\d{1,12})(?:\/([\da-f]{6,40}))?\/?$/.exec(pathname) ?? [];
-  if (!id) return undefined;
+  const isOne = !/^\/(?:showcase|album|user\d*|ondemand)\/[^/]*\/?$/.test(pathname);
+  if (!id || !isOne) return undefined;
   const player = new URL(`/video/${id}?autoplay=1&dnt=1`, vimeoPlayer);
   const key = word ?? searchParams.get('h');
   if (key && /^[\da-f]{6,40}$/.test(key)) player.searchParams.set('h', key);
+  const start = secondsOf(/^#t=(.+)$/.exec(hash)?.[1] ?? searchParams.get('t'));
+  if (start > 0) player.hash = `t=${start}s`;
   return player.href;
 }
 
 const sites = [
-  { site: 'YouTube', hosts: /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com)$/, player: youTube },
+  {
+    site: 'YouTube',
+    hosts: /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|(?:www\.)?youtube-nocookie\.com)$/,
+    player: youTube,
+  },
   { site: 'Vimeo', hosts: /^(?:www\.|player\.)?vimeo\.com$/, player: vimeo },
 ] as const;
 
