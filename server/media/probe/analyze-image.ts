@@ -1,4 +1,5 @@
 import { formatOf, imageEngine, type OpenImage, pixelLimitOf } from '../workers/sharp-engine.ts';
+import { svgTextOf } from '../workers/svg-text.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
@@ -26,7 +27,7 @@ async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
   if (bytes.length > maxSvgBytes) throw new UnreadableImage('a drawing of too many bytes');
   const { sizeOfSvg } = await import('./svg-size.ts');
   try {
-    return sizeOfSvg(bytes.toString('utf8'));
+    return sizeOfSvg(svgTextOf(bytes));
   } catch (error) {
     throw new UnreadableImage(wordsOf(error), { cause: error });
   }
@@ -50,7 +51,19 @@ async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
-  return { format, ...size, isAnimated: pages > 1 || isAvifSequence };
+  return { format, ...size, isAnimated: pages > 1 || isAvifSequence || (format === 'png' && isAnimatedPng(bytes)) };
+}
+
+/** Animated PNGs have a chunk `acTL` before their data. */
+function isAnimatedPng(bytes: Buffer): boolean {
+  let at = 8;
+  while (at + 8 <= bytes.length) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+    at += 12 + bytes.readUInt32BE(at);
+  }
+  return false;
 }
 
 /** WebP must be read completely. */

@@ -49,9 +49,9 @@ export function sizesOf(image: Size): readonly Size[] {
   return widthsOf(image).map((width) => ({ width, height: heightAt(image, width) }));
 }
 
-/** Formats of renditions. An animation has WebP only. SVGs and animated AVIFs have none. */
+/** Formats of renditions. An animation has WebP only. SVGs and animations in AVIF and PNG have none. */
 export function endingsOf({ format, isAnimated }: Pick<AnalyzedImage, 'format' | 'isAnimated'>): RenditionEnding[] {
-  if (format === 'svg' || (format === 'avif' && isAnimated)) return [];
+  if (format === 'svg' || (isAnimated && (format === 'avif' || format === 'png'))) return [];
   return isAnimated ? ['webp'] : ['avif', 'webp', 'jpg'];
 }
 

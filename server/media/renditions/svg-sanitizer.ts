@@ -106,6 +106,7 @@ export async function sanitizeSvg(text: string): Promise<string> {
   const cleaning = new Cleaning(mayStyle.test(text) ? await import('./svg-styles.ts') : undefined);
   const kept = cleaning.kept(root);
   // Without the namespace a browser shows markup.
-  root.attribs = { xmlns: svgNamespace, ...root.attribs };
+  const linked = DomUtils.existsOne(({ attribs }) => 'xlink:href' in attribs, kept);
+  root.attribs = { ...(linked ? namespaces : { xmlns: svgNamespace }), ...root.attribs };
   return DomUtils.getOuterHTML(kept, { xmlMode: true });
 }

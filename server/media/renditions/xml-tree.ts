@@ -33,11 +33,19 @@ export function readXml(text: string): readonly ChildNode[] {
   return handler.dom;
 }
 
+/** `svg:path` is `path` where the root is `svg:svg`. */
+function removePrefix(element: Element, prefix: string): void {
+  if (element.name.startsWith(prefix)) element.name = element.name.slice(prefix.length);
+  for (const child of element.children) if (isTag(child)) removePrefix(child, prefix);
+}
+
 /** The root of an SVG. Throws {@link UnusableXml}. */
 export function readSvg(text: string): Element {
   const root = readXml(text)
     .filter(isTag)
-    .find(({ name }) => name === 'svg');
+    .find(({ name }) => /^(?:\w+:)?svg$/.test(name));
   if (!root) throw new UnusableXml('not a drawing');
+  const [prefix] = root.name.split(':');
+  if (root.name !== 'svg') removePrefix(root, `${prefix}:`);
   return root;
 }

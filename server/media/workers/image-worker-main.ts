@@ -5,6 +5,7 @@ import { UnreadableImage } from '../probe/analyzed-image.ts';
 import type { Seen } from '../probe/image-probe.ts';
 import { encodeCard, encodeRendition } from '../renditions/encode-rendition.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
+import { svgTextOf } from './svg-text.ts';
 
 /** Threads of this process on Linux, where each has its own priority. Elsewhere 0, which means the whole process. */
 function threadIds(): readonly number[] {
@@ -52,7 +53,7 @@ const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 async function carryOut({ original, shape, rights }: ImageTask): Promise<Buffer> {
   if (shape === 'drawing') {
     const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
-    return Buffer.from(await sanitizeSvg(original.toString('utf8')));
+    return Buffer.from(await sanitizeSvg(svgTextOf(original)));
   }
   if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
   if (shape === 'measures') return asJson(await seen(original));

@@ -1,6 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { onceUnlessFailed } from '../../base/once.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
+import { xmlTextOf } from './svg-text.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
 
@@ -37,7 +38,15 @@ export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
   return (bytes, options = {}) => {
     const limitInputPixels = options.raw ? true : pixelLimitOf(bytes);
-    return sharp(bytes, { failOn: 'truncated', limitInputPixels, ...options, sequentialRead: true });
+    const whole = options.raw ? bytes : withEndMarker(bytes);
+    // With the marker, missing data is a warning.
+    const failOn = whole === bytes ? 'truncated' : 'warning';
+    return sharp(whole, {
+      failOn,
+      limitInputPixels,
+      ...options,
+      sequentialRead: true,
+    });
   };
 });
 
@@ -49,10 +58,29 @@ const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[
   ['gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
   ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
   ['avif', (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 40))],
-  ['svg', (bytes) => /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(textOf(bytes)) && /<svg[\s>]/i.test(textOf(bytes))],
+  ['svg', isSvg],
 ];
 
-const textOf = (bytes: Buffer): string => bytes.toString('utf8', 0, 4096).replace(/^\ufeff/, '');
+/** A document type with entities may stand before the root. */
+const maxSvgStart = 65_536;
+
+function isSvg(bytes: Buffer): boolean {
+  const text = xmlTextOf(bytes.subarray(0, maxSvgStart)).trimStart();
+  return /^<(?:\?xml|!--|!DOCTYPE svg|(?:\w+:)?svg)/i.test(text) && /<(?:\w+:)?svg[\s>]/i.test(text);
+}
+
+const jpegEnd = Buffer.from([0xff, 0xd9]);
+
+/**
+ * A JPEG with an end marker, which some writers forget. The decoder then tells a file that lacks only the marker from one
+ * that lacks data.
+ */
+function withEndMarker(bytes: Buffer): Buffer {
+  if (formatOf(bytes) !== 'jpeg') return bytes;
+  const last = bytes.findLastIndex((byte) => byte !== 0);
+  const hasEnd = bytes.subarray(last - 1, last + 1).equals(jpegEnd);
+  return hasEnd ? bytes : Buffer.concat([bytes, jpegEnd]);
+}
 
 /** The format by the first bytes. Undefined for anything else. */
 export function formatOf(bytes: Buffer): ImageFormat | undefined {

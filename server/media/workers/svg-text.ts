@@ -1,0 +1,52 @@
+/** Characters that entities may add, and how deep they may refer to each other. */
+const maxAdded = 1_000_000;
+const maxDepth = 8;
+
+/** The character encoding of the bytes of an XML document: its mark, else its zeros, else its declaration. */
+function encodingOf(bytes: Buffer): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const declared = /^[^>]{0,200}?encoding=["']([\w.:-]{2,40})["']/.exec(bytes.toString('latin1', 0, 300))?.[1];
+  // A document in one-byte characters cannot be UTF-16, whatever it declares.
+  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+}
+
+/** The text of an XML document in its encoding. */
+export function xmlTextOf(bytes: Buffer): string {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+}
+
+const doctype = /<!DOCTYPE\s[^[>]*(?:\[([\s\S]*?)\]\s*)?>/i;
+const entity = /<!ENTITY\s+([\w.:-]{1,60})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
+
+/**
+ * The text of an SVG without its document type. Entities of the document itself are expanded: Illustrator writes its
+ * namespaces and styles so. External and parameter entities are left alone.
+ */
+export function svgTextOf(bytes: Buffer): string {
+  const text = xmlTextOf(bytes);
+  const [declaration, subset = ''] = doctype.exec(text) ?? [];
+  if (declaration === undefined) return text;
+  const values = new Map(
+    [...subset.matchAll(entity)].map(([, name = '', double, single]) => [name, double ?? single ?? '']),
+  );
+  const body = text.replace(declaration, '');
+  if (values.size === 0) return body;
+  let added = 0;
+  const expand = (part: string, depth: number): string =>
+    part.replace(/&([\w.:-]{1,60});/g, (reference, name: string) => {
+      const value = values.get(name);
+      if (value === undefined || depth >= maxDepth) return reference;
+      added += value.length;
+      return added > maxAdded ? reference : expand(value, depth + 1);
+    });
+  return expand(body, 0);
+}
