@@ -8,6 +8,7 @@ import { isPartOf, readByteRange } from '../http/byte-range.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
+import { isPassedOn, isRunning, savedOnly, signatureBytes, typeOfBytes, typeOfName } from './file-type.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
   fileProblem,
@@ -101,18 +102,21 @@ async function cachedResponse(
 
 const fileHeaders = ['etag', 'last-modified'] as const;
 
-const byteHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
-
-/** Allowed media types. The name of a file does not matter. */
-const mediaType =
-  /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|application\/pdf)(?:;|$)/i;
+const byteHeaders = ['content-length', 'content-range', 'accept-ranges'] as const;
 
 const svgType = /^image\/svg\+xml(?:;|$)/i;
 
 const lengthOnly = /^bytes \*\/\d+$/;
 
-/** Only the body of an allowed type is passed on, and only a requested part or 304. */
-function judge({ headers }: FastifyRequest, media: UpstreamMedia): 'file' | 'drawing' | 'unchanged' | ProblemInput {
+const refused = (status: number): ProblemInput => ({
+  ...fileProblem,
+  cause: new UpstreamError('status', 'media', { status }),
+});
+
+type Judgement = 'file' | 'drawing' | 'unchanged' | ProblemInput;
+
+/** Only a body that cannot run is passed on, and only a requested part or 304. */
+function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   const { status } = media;
   const asked = mediaHeadersOf(headers);
   if (status === 404 || status === 410) return noSuchFile;
@@ -121,10 +125,26 @@ function judge({ headers }: FastifyRequest, media: UpstreamMedia): 'file' | 'dra
   if (status === 416 && asked.range !== undefined) return unsatisfiableRange;
   const type = headerOf(media, 'content-type') ?? '';
   const isPart = status === 206 && isPartOf(String(asked.range), headerOf(media, 'content-range') ?? '');
-  if ((status !== 200 && !isPart) || !mediaType.test(type)) {
-    return { ...fileProblem, cause: new UpstreamError('status', 'media', { status }) };
-  }
-  return svgType.test(type) ? 'drawing' : 'file';
+  if (svgType.test(type) && (status === 200 || isPart)) return 'drawing';
+  return (status === 200 || isPart) && !isRunning(type) ? 'file' : refused(status);
+}
+
+/** A body whose first bytes are read and put back. */
+async function startOf(body: Readable): Promise<Buffer> {
+  if (!body.readableLength) await new Promise((resolve) => body.once('readable', resolve).once('end', resolve));
+  const start: unknown = body.read();
+  if (!Buffer.isBuffer(start)) return Buffer.alloc(0);
+  body.unshift(start);
+  return start.subarray(0, signatureBytes);
+}
+
+/** The type of a file: as announced if that is plain, else by its first bytes or its name. Undefined if it is refused. */
+async function typeOf({ method, params }: MediaRequest, media: UpstreamMedia): Promise<string | undefined> {
+  const announced = headerOf(media, 'content-type') ?? '';
+  if (isPassedOn(announced)) return announced;
+  const hasStart = media.status === 200 || /^bytes 0-/.test(headerOf(media, 'content-range') ?? '');
+  if (method === 'HEAD' || !hasStart) return typeOfName(params.name);
+  return typeOfBytes(await startOf(media.body));
 }
 
 function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
@@ -143,19 +163,23 @@ async function sent({ raw }: FastifyReply): Promise<'sent'> {
 
 async function pass(
   { client, outages }: MediaRouteOptions,
-  request: FastifyRequest,
+  request: MediaRequest,
   reply: FastifyReply,
   url: string,
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const media = await client.openMedia(url, { method, headers: request.headers, signal, pool: 'passed' });
-  const judgement = judge(request, media);
-  if (judgement === 'file') {
+  const verdict = judge(request, media);
+  const type = verdict === 'file' ? await typeOf(request, media) : undefined;
+  if (type !== undefined) {
     give(reply, media, [...fileHeaders, ...byteHeaders]);
+    if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
+    reply.header('Content-Type', type);
     return sent(reply.code(media.status).send(media.body));
   }
   media.body.on('error', () => undefined).destroy();
+  const judgement = verdict === 'file' ? refused(media.status) : verdict;
   if (judgement === 'drawing') return judgement;
   if (judgement === 'unchanged') {
     give(reply, media, fileHeaders);
@@ -174,7 +198,7 @@ async function pass(
  */
 async function passThrough(
   options: MediaRouteOptions,
-  request: FastifyRequest,
+  request: MediaRequest,
   reply: FastifyReply,
   url: string,
 ): Promise<'sent' | 'drawing'> {

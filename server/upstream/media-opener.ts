@@ -34,6 +34,8 @@ export interface MediaOpenerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly hardDeadlineMs: number;
   readonly mayBePrivate: (origin: string) => boolean;
+  /** Other origins that a redirect may lead to. They receive no credentials. */
+  readonly mayFollow?: (target: URL) => boolean;
 }
 
 function ownHeaders({ authorization, headers = {} }: MediaOpenerOptions): Record<string, string> {
@@ -97,7 +99,7 @@ export type MediaOpener = ReturnType<typeof createMediaOpener>;
 
 /** Opens media files as streams, each begun within the deadline. `open` rejects with UpstreamError. */
 export function createMediaOpener(options: MediaOpenerOptions) {
-  const { origin, hardDeadlineMs, mayBePrivate } = options;
+  const { origin, hardDeadlineMs, mayBePrivate, mayFollow = () => false } = options;
   const own = ownHeaders(options);
   const openConnections = (place: string | URL): Pool => {
     const connections = connectionOptions(hardDeadlineMs);
@@ -117,7 +119,7 @@ export function createMediaOpener(options: MediaOpenerOptions) {
       const headers = mediaHeaders(given, place === origin ? own : {});
       return agents[pool].request({ origin: place, path: pathname + search, method, headers, signal });
     };
-    const { response } = await follow({ method, url: start, deadline, send, retries: 'lost' });
+    const { response } = await follow({ method, url: start, deadline, send, retries: 'lost', mayFollow });
     return withoutCoding({ status: response.statusCode, headers: response.headers, body: response.body });
   }
 

@@ -170,18 +170,19 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 
 /**
- * Throws UpstreamError `redirect` for another origin, for a POST that would become a GET, and without a readable URL.
+ * Throws UpstreamError `redirect` for another origin that `mayFollow` does not allow, for a POST that would become a GET, and without a readable URL.
  */
 export function redirectTarget(
   method: Walk['method'],
   from: URL,
   { status, location }: { readonly status: number; readonly location: string | undefined },
+  mayFollow: Walk['mayFollow'] = () => false,
 ): URL {
   const refuse = (why: string) => new UpstreamError('redirect', `${status} ${why}`, { status });
   if (method === 'POST' && !methodKeepingStatuses.has(status)) throw refuse('would turn POST into GET');
   const target = location === undefined ? null : URL.parse(location, from);
   if (!target) throw refuse('without a readable Location');
-  if (target.origin !== from.origin) throw refuse(`to another origin, ${target.origin}`);
+  if (target.origin !== from.origin && !mayFollow(target)) throw refuse(`to another origin, ${target.origin}`);
   target.hash = '';
   return target;
 }
@@ -193,13 +194,15 @@ interface Walk {
   readonly send: (url: URL, signal: AbortSignal) => Promise<Response>;
   /** `lost`: retry lost connections only. `all`: also temporary statuses and late responses. */
   readonly retries: 'lost' | 'all';
+  /** Allows a redirect to another origin. Default: none. */
+  readonly mayFollow?: (target: URL) => boolean;
   readonly onRetry?: () => void;
   readonly onRedirect?: (status: number) => void;
 }
 
 /** One request with its redirects. Throws UpstreamError for rejected redirects, else the errors of undici. */
 export async function follow(walk: Walk): Promise<{ readonly response: Response; readonly url: URL }> {
-  const { method, onRedirect } = walk;
+  const { method, mayFollow, onRedirect } = walk;
   let { url } = walk;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await sendWithRetry(walk, url);
@@ -207,7 +210,7 @@ export async function follow(walk: Walk): Promise<{ readonly response: Response;
     if (!redirectStatuses.has(status)) return { response, url };
     discardBody(response);
     const [location] = [headers.location].flat();
-    url = redirectTarget(method, url, { status, location });
+    url = redirectTarget(method, url, { status, location }, mayFollow);
     onRedirect?.(status);
   }
   throw new UpstreamError('redirect', `more than ${maxRedirects} redirects`);

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { expiry } from './expiry.ts';
+import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
 import { mediaLoad } from './media-load.ts';
 import { memory } from './memory.ts';
 import { navigation } from './navigation.ts';
 import { normalize } from './normalize.ts';
 import { outage } from './outage.ts';
+import { pageMemory } from './page-memory.ts';
 import { pagesAtDesks, pagesOnPhones } from './pages.ts';
 import { tableOf, withResults } from './results.ts';
 import { searching } from './searching.ts';
@@ -23,12 +25,14 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   expiry,
   normalize,
   searching,
+  growth,
   outage,
   memory,
   'media-load': mediaLoad,
   navigation,
   pages: pagesOnPhones,
   'pages-at-desks': pagesAtDesks,
+  'page-memory': pageMemory,
   start,
   'slow-clients': slowClientRows,
   sizing,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ResponseReader } from '../../content/reading/response-reader.ts';
+import { mediaHosts } from '../../media/media-hosts.ts';
 import type { UpstreamClient, UpstreamClientOptions } from '../../upstream/client.ts';
 import type { ContentFolder } from '../../upstream/folder/content-folder.ts';
 import type { ReadFilesTask } from '../../upstream/folder/folder-worker.ts';
@@ -90,12 +91,14 @@ export async function openContentApi(app: FastifyInstance, services: ContentApiS
   const reader = createReader(services);
   app.addHook('onClose', () => reader.close());
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
+  const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
   const onEvent = events.upstream.tell;
   const network = lateClient({
     ...config.upstream,
     headers: config.upstream.calls.headers,
     baseUrl: upstreamUrl,
     mayBePrivate: (origin) => config.media.allowsPrivate || origin === mediaOrigin,
+    mayFollow: (target) => hosts.allows(target),
     onEvent,
   });
   const { folder: path } = config.upstream;

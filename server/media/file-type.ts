@@ -1,0 +1,70 @@
+import { formatOf } from './workers/sharp-engine.ts';
+
+/** Types that are passed on as they are announced. */
+const passedOn =
+  /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|audio\/(?:mpeg|mp4|ogg|wav|flac|aac|webm)|application\/pdf|text\/vtt)(?:;|$)/i;
+
+/** Types that run in a browser, whatever their bytes are. */
+const running =
+  /^(?:text\/(?:html|javascript|xml)|application\/(?:javascript|ecmascript|xhtml\+xml|xml|[\w.-]+\+xml))(?:;|$)/i;
+
+const latin = (bytes: Buffer, start: number, end: number): string => bytes.toString('latin1', start, end);
+
+const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => boolean])[] = [
+  ['application/pdf', (bytes) => latin(bytes, 0, 5) === '%PDF-'],
+  ['video/quicktime', (bytes) => latin(bytes, 4, 12) === 'ftypqt  '],
+  ['audio/mp4', (bytes) => /^ftypM4[AB]/.test(latin(bytes, 4, 11))],
+  ['video/mp4', (bytes) => latin(bytes, 4, 8) === 'ftyp'],
+  ['video/quicktime', (bytes) => /^(?:moov|mdat|wide|free)$/.test(latin(bytes, 4, 8))],
+  ['video/webm', (bytes) => bytes.readUInt32BE(0) === 0x1a45dfa3],
+  ['video/ogg', (bytes) => latin(bytes, 0, 4) === 'OggS'],
+  ['audio/wav', (bytes) => latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WAVE'],
+  ['audio/flac', (bytes) => latin(bytes, 0, 4) === 'fLaC'],
+  ['audio/mpeg', (bytes) => latin(bytes, 0, 3) === 'ID3' || (bytes.readUInt16BE(0) & 0xffe6) === 0xffe2],
+  ['audio/aac', (bytes) => (bytes.readUInt16BE(0) & 0xfff6) === 0xfff0],
+];
+
+/** Types by name, for a part of a file whose first bytes are not there. */
+const byName: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  ogv: 'video/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+  pdf: 'application/pdf',
+};
+
+/** Any other file is given for saving only. */
+export const savedOnly = 'application/octet-stream';
+
+/** How many first bytes tell the type. */
+export const signatureBytes = 512;
+
+/** True for a type that needs no look at the bytes. */
+export const isPassedOn = (announced: string): boolean => passedOn.test(announced);
+
+/** True for a type that is never passed on. */
+export const isRunning = (announced: string): boolean => running.test(announced);
+
+/** Markup in any disguise is refused: a browser could render it. */
+const looksLikeMarkup = (start: Buffer): boolean =>
+  /^\s*<(?:!doctype|!--|html|head|body|script|\?xml|[a-z][\w:-]*[\s>])/i.test(
+    start.toString('utf8').replace(/^\ufeff/, ''),
+  );
+
+/** The type that the first bytes show. Undefined for markup, which is refused. */
+export function typeOfBytes(start: Buffer): string | undefined {
+  if (start.length < 12) return looksLikeMarkup(start) ? undefined : savedOnly;
+  const format = formatOf(start);
+  if (format && format !== 'svg') return `image/${format}`;
+  const known = signatures.find(([, matches]) => matches(start))?.[0];
+  return known ?? (looksLikeMarkup(start) ? undefined : savedOnly);
+}
+
+export const typeOfName = (name: string): string =>
+  byName[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? savedOnly;

@@ -1,0 +1,77 @@
+import { type Normalizer, type ResourceName, resourceNames, resources } from '../../server/content/resources.ts';
+import type { Subject } from '../../server/normalize/payload/context.ts';
+import { NormalizeRefusal } from '../../server/normalize/payload/refusal.ts';
+import { hostileReplies } from '../helpers/hostile-replies.ts';
+import { hostileShapes } from '../helpers/hostile-shapes.ts';
+import type { Bench, Row } from './bench-site.ts';
+
+/** Characters of a shape; the other one is twice as long. */
+const size = 20_000;
+const maxGrowth = 2.5;
+/**
+ * Below it a collection of garbage decides the ratio (3 to 5 was seen of readers that take 20 ms, and are linear up to
+ * 320,000 characters). What takes the square of 40,000 characters is far above it.
+ */
+const leastMs = 100;
+const runs = 5;
+
+const subject: Subject = {
+  mediaBaseUrl: 'https://cms.example',
+  mediaRewrites: [],
+  mediaIdOf: (stored) => `m${stored.length}`,
+  publicUrl: 'https://site.example',
+  messagingLabel: /wechat/i,
+  slug: 'care',
+  atelierName: 'Bench',
+};
+
+/** Milliseconds of processor for all replies of one call with a shape in them: others' work does not count. */
+function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: unknown): number {
+  const replies = hostileReplies(name, value);
+  const before = process.threadCpuUsage();
+  for (const reply of replies) {
+    try {
+      normalize(reply, subject);
+    } catch (error) {
+      if (!(error instanceof NormalizeRefusal)) throw error;
+    }
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const least = (measure: () => number): number => Math.min(...Array.from({ length: runs }, measure));
+
+/**
+ * Ratio of times of twice the length, 0 for what is too fast to tell. A step of the machine's (a cache that is full, a
+ * collection) lies at one length; what takes the square grows as much at the next doubling, so the lesser of two counts
+ * where the first one is too much.
+ */
+function growthOf(msOf: (length: number) => number): number {
+  if (msOf(2 * size) < leastMs) return 0;
+  const twiceMs = least(() => msOf(2 * size));
+  // What was slow the first time alone was compiled then, or had others' garbage to collect.
+  if (twiceMs < leastMs) return 0;
+  const ratio = twiceMs / least(() => msOf(size));
+  return ratio <= maxGrowth ? ratio : Math.min(ratio, least(() => msOf(4 * size)) / twiceMs);
+}
+
+/** How the time of every normalizer grows when what it reads is twice as long, for the shapes that hurt the most. */
+export async function growth(_bench: Bench): Promise<Row[]> {
+  let worst = { ratio: 0, what: 'nothing' };
+  for (const { name: shape, make } of hostileShapes) {
+    for (const name of resourceNames) {
+      const normalize = await resources[name].normalizer();
+      const ratio = growthOf((length) => processorMs(name, normalize, make(length)));
+      if (ratio > worst.ratio) worst = { ratio, what: `${name}: ${shape}` };
+    }
+  }
+  return [
+    {
+      what: `growth of time from n to 2n, ${hostileShapes.length} hostile shapes in every normalizer`,
+      result: `at most ${worst.ratio.toFixed(2)} (${worst.what.replaceAll('|', ' ')})`,
+      reach: `≤ ${maxGrowth}`,
+      isReached: worst.ratio <= maxGrowth,
+    },
+  ];
+}
