@@ -9,7 +9,7 @@ import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
-import { canBeMediaUrl, hasImageName, looksLikeVideo } from './media-look.ts';
+import { canBeMediaUrl, hasImageName, looksLikeVideo, pathOf } from './media-look.ts';
 import { isPlayerPage } from './player-page.ts';
 
 type VideoSource = Video['sources'][number];
@@ -25,7 +25,14 @@ export function readVideo(node: PayloadNode): Video | undefined {
   return video;
 }
 
-const fromSources = (sources: VideoSource[]): Video | undefined => (sources.length > 0 ? { sources } : undefined);
+const fromSources = (sources: VideoSource[]): Video | undefined =>
+  sources.length > 0 ? { sources: playable(sources) } : undefined;
+
+/** A file that plays makes a stream of the same video unnecessary. */
+function playable(sources: VideoSource[]): VideoSource[] {
+  const files = sources.filter(({ src }) => !isStream(src));
+  return files.length > 0 ? files : sources;
+}
 
 export function videoOf(record: OpenRecord): Video | undefined {
   const inner = record.take('video', (node) =>
@@ -40,7 +47,7 @@ export function videoOf(record: OpenRecord): Video | undefined {
   const alt = record.take('alt', readLine);
   const caption = record.take('caption', readLine);
   for (const track of record.drop(...trackNames)) track.note('video-track-omitted');
-  return { ...inner, sources, ...present({ poster, width, height, alt, caption }) };
+  return { ...inner, sources: playable(sources), ...present({ poster, width, height, alt, caption }) };
 }
 
 const listedSources = (record: OpenRecord, depth: number): VideoSource[] | undefined =>
@@ -98,6 +105,7 @@ function sourcesInText(text: string, node: PayloadNode): VideoSource[] {
 function sourceAt(raw: string, node: PayloadNode): VideoSource[] {
   const text = cleanUrl(raw);
   if (hasImageName(text) || !canBeMediaUrl(text) || /^(?:data|blob):/i.test(text)) return [];
+  if (isStream(text)) return streamAt(text, node);
   const isElsewhere = /^(?:https?:)?\/\//i.test(text) && !looksLikeVideo(text) && !isOwnFile(text, node);
   if (!isElsewhere) {
     const src = node.mediaSrc(text);
@@ -105,6 +113,16 @@ function sourceAt(raw: string, node: PayloadNode): VideoSource[] {
   }
   const page = text.replace(/^(?:https?:)?\/\//i, 'https://');
   return URL.canParse(page) ? [{ src: new URL(page).href }] : [];
+}
+
+/** HLS and DASH name their parts by addresses of their own, which no `video` element here can play. */
+export const isStream = (text: string): boolean => /\.(?:m3u8|mpd)$/i.test(pathOf(text));
+
+/** A stream keeps its own address, so that visitors get a link. */
+function streamAt(text: string, node: PayloadNode): VideoSource[] {
+  node.note('video-stream-as-link');
+  const { stored } = node.media.resolve(text);
+  return stored === undefined ? [] : [{ src: new URL(stored, node.options.mediaBaseUrl).href }];
 }
 
 /** Any URL below the media base is a file. */

@@ -66,6 +66,7 @@ export const rules = {
   'tracking-image-dropped': 'An image that counts visits or holds space',
   'title-missing': 'No title; the slug stands in',
   'unsafe-key-dropped': 'A key that could reach an object prototype',
+  'video-stream-as-link': 'A stream (HLS, DASH), which visitors get as a link',
   'video-track-omitted': 'A caption or subtitle track of a video',
   'video-unreadable': 'Something in the place of a film that names none',
   'year-from-date': 'A year taken from a date',

@@ -43,7 +43,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
 interface EmbeddedVideoProps {
   readonly video: Video;
   readonly address: string;
-  readonly embed: EmbeddedFilm;
+  readonly embed: EmbeddedFilm | undefined;
 }
 
 /** The player of the other site loads after a click and is removed when consent is withdrawn. */
@@ -65,10 +65,10 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   const t = useText();
   const { isHere, load } = usePlayer();
   const { poster, caption, alt } = video;
-  const { site, player } = embed;
+  const { site, player } = embed ?? { site: new URL(address).hostname, player: undefined };
   const name = caption ?? alt;
   const style = { '--ratio': ratioTextOf(video) };
-  if (isHere) {
+  if (isHere && player) {
     return (
       <iframe
         ref={takeFocus}
@@ -84,10 +84,12 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   return (
     <div className={videoStyles.box} style={style}>
       {poster && <ContentImage image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
-      <Button className={videoStyles.play} onClick={load}>
-        {t('film.play', { site })}
-        {about}
-      </Button>
+      {player && (
+        <Button className={videoStyles.play} onClick={load}>
+          {t('film.play', { site })}
+          {about}
+        </Button>
+      )}
       <PageLink className={`${buttonClass} ${videoStyles.watch}`} href={address}>
         {t('film.watch', { site })}
         {about}
@@ -101,10 +103,11 @@ function BlockVideo({ video }: { readonly video: Video }) {
   const [first] = sources;
   const address = first && /^https?:/.test(first.src) ? first.src : undefined;
   const embed = address === undefined ? undefined : embeddedFilm(address);
-  if (address !== undefined && !embed) return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
+  if (address !== undefined && !embed && !video.poster)
+    return <PageLink href={address}>{caption ?? alt ?? address}</PageLink>;
   return (
     <figure>
-      {address !== undefined && embed ? (
+      {address !== undefined ? (
         <EmbeddedVideo video={video} address={address} embed={embed} />
       ) : (
         <OwnVideo video={video} />

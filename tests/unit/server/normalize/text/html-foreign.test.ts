@@ -119,6 +119,19 @@ test('placeholders of content systems in URLs are read as its origin [N10]', () 
   expect(read('<p><a href="entity:node/5">A</a></p>').texts).toEqual(['<p>A</p>']);
 });
 
+test('a stream is a link with its poster, unless a file plays [N12]', () => {
+  const sourcesIn = (video: object) => {
+    const { value, repairs } = normalizeProjectDetail({ read_more: [{ type: 'video', video }] }, options);
+    const [block] = value.blocks;
+    return { sources: block?.kind === 'video' && block.video.sources, rules: repairs.map(({ rule }) => rule) };
+  };
+  const stream = sourcesIn({ src: '/films/master.m3u8', poster: '/films/p.jpg' });
+  expect(stream.sources).toEqual([{ src: 'https://cms.example/films/master.m3u8' }]);
+  expect(stream.rules).toContain('video-stream-as-link');
+  const both = sourcesIn({ sources: [{ src: '/films/master.m3u8' }, { src: '/films/a.mp4' }] });
+  expect(both.sources).toMatchObject([{ src: expect.stringContaining('a.mp4') }]);
+});
+
 test('caption tracks of a video are reported [N12]', () => {
   expect(read('<video src="/media/t.mp4"><track kind="captions" src="/media/t.vtt"></video>').rules).toContain(
     'video-track-omitted',
