@@ -68,7 +68,7 @@ function findFolderFaults(values: Settings, folder: string): string[] {
   for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
     if (values[name] === undefined)
-      faults.push(faultOf(name, '', `set, or fromFolder in site.json of CONTENT_DIR: ${allowed}`));
+      faults.push(faultOf(name, '', `set, or given in site.json of CONTENT_DIR: ${allowed}`));
   }
   return faults;
 }

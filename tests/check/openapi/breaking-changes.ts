@@ -165,7 +165,7 @@ class Comparison {
       const [then, now] = [before, after].map((schema) => Number(schema[name] ?? none)) as [number, number];
       if (direction * (now - then) > 0) this.#tell(place, `has a narrower ${name}: ${said(after[name])}`);
     }
-    if (after.pattern !== undefined && after.pattern !== before.pattern) {
+    if (after.pattern !== undefined && !isWider(String(before.pattern), String(after.pattern))) {
       this.#tell(place, `has another pattern: ${said(after.pattern)}`);
     }
   }
@@ -214,4 +214,15 @@ export function breakingChanges(before: Json, after: Json): string[] {
   const comparison = new Comparison(before, after);
   comparison.compare();
   return comparison.found;
+}
+
+const wordList = /\(\?:(\w+(?:\|\w+)+)\)/g;
+
+/** True for the same pattern, also if its lists of words have grown. */
+function isWider(before: string, after: string): boolean {
+  const [then, now] = [before, after].map((pattern) =>
+    [...pattern.matchAll(wordList)].map(([, words = '']) => words.split('|')),
+  );
+  const isSameForm = before.replace(wordList, '') === after.replace(wordList, '');
+  return isSameForm && (then ?? []).every((words, index) => words.every((word) => now?.[index]?.includes(word)));
 }
