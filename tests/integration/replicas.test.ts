@@ -10,6 +10,7 @@ import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
+import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
 
 let redis: RedisServer;
 let replicas: Replica[] = [];
@@ -263,6 +264,32 @@ describe('a damaged entry in Redis', () => {
     const reports = pair.flatMap(({ events }) => events.filter(({ type }) => type === 'entry-damaged'));
     expect(reports).toMatchObject([{ key: source.key }]);
     await eventually(async () => (await pair[0].store.get(source.key))?.json.toString() === '"one"');
+  });
+});
+
+describe('Redis after a failover', () => {
+  test('replicas leave a demoted primary for the new one, with all writes and purges [P12]', {
+    timeout: 30_000,
+  }, async () => {
+    const promoted = await RedisServer.start();
+    const name = await TcpForwarder.start(Number(new URL(redis.url).port));
+    const demoted = clientOf(redis);
+    onTestFinished(async () => {
+      name.close();
+      await promoted.kill();
+      await demoted.replicaof('NO', 'ONE');
+    });
+    const url = `redis://127.0.0.1:${name.ownPort}`;
+    const { pair, one, two, source } = await startHolding('one', url);
+    await demoted.replicaof('127.0.0.1', new URL(promoted.url).port);
+    nowMs += 1;
+    one.cache.purge({ tag: 'menu' }, false);
+    await eventually(() => pair.every(({ store }) => !store.isReady), 10_000);
+    expect(one.cache.inspect(source).state).toBe('stale');
+    name.port = Number(new URL(promoted.url).port);
+    await eventually(() => pair.every(({ store }) => store.isReady), 10_000);
+    await eventually(() => two.cache.inspect(source).state === 'stale', 10_000);
+    await eventually(async () => (await clientOf(promoted).exists(`bff:entry:${source.key}`)) === 1, 10_000);
   });
 });
 

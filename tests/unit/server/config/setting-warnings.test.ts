@@ -16,11 +16,11 @@ const warn = (env: Record<string, string>) => {
 
 const rulesOf = (env: Record<string, string>) => warn(env).map(({ rule }) => rule);
 
-test('the defaults cause no warning [P12]', () => {
+test('the defaults with a URL and secrets give no warning [P12]', () => {
   expect(warn({})).toEqual([]);
 });
 
-describe('odd settings', () => {
+describe('P12 what is allowed and hardly meant', () => {
   test.each<[rule: string, odd: Record<string, string>, fine: Record<string, string>]>([
     ['deadlines-equal', { UPSTREAM_SOFT_DEADLINE_MS: '8000' }, { UPSTREAM_SOFT_DEADLINE_MS: '7999' }],
     ['hard-deadline-long', { UPSTREAM_HARD_DEADLINE_MS: '60000' }, { UPSTREAM_HARD_DEADLINE_MS: '59999' }],
@@ -55,8 +55,17 @@ describe('odd settings', () => {
     ['cache-larger-than-memory', { CACHE_MAX_BYTES: `${3 * gibi}` }, { CACHE_MAX_BYTES: `${2 * gibi}` }],
     ['stale-shorter-than-fresh', { CACHE_STALE_S: '59' }, { CACHE_STALE_S: '60' }],
     ['keep-too-short', { CACHE_KEEP_S: '3659' }, { CACHE_KEEP_S: '3660' }],
-  ])('cause the warning %s [P12]', (rule, odd, fine) => {
+  ])('P12 %s', (rule, odd, fine) => {
     expect(rulesOf(odd)).toContain(rule);
     expect(rulesOf(fine)).not.toContain(rule);
+  });
+
+  test('a warning about general values is given once, about one resource for that one [P12]', () => {
+    const [general, ...others] = warn({ CACHE_STALE_S: '59' });
+    expect(general?.settings).toEqual(['CACHE_STALE_S', 'CACHE_FRESH_S']);
+    expect(others).toEqual([]);
+    expect(warn({ CACHE_MENU_FRESH_S: '7200' })).toMatchObject([
+      { rule: 'stale-shorter-than-fresh', settings: ['CACHE_STALE_S', 'CACHE_MENU_FRESH_S'] },
+    ]);
   });
 });

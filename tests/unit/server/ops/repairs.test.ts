@@ -9,7 +9,7 @@ function entry(key: string, annotation: unknown): Entry {
 
 const repair = (rule: string, count: number) => ({ pointer: '/0', rule, count });
 
-test('lists repairs by resource, and by frequency of rules [P10]', () => {
+test('repairs are listed by resource, and by rule with the most frequent first [P10]', () => {
   const entries = [
     entry('b', { repairs: [repair('rare', 1)] }),
     entry('a', { repairs: [repair('often', 5), repair('rare', 1)] }),
@@ -24,7 +24,14 @@ test('lists repairs by resource, and by frequency of rules [P10]', () => {
   expect(resources[0]).toMatchObject({ acceptedAt: '1970-01-01T00:00:00.000Z' });
 });
 
-test('lists an unreadable image with its resources [P10]', () => {
+test.each([undefined, null, 'text', { repairs: 'none' }])(
+  'P10 an annotation of another kind is none: %j',
+  (annotation) => {
+    expect(repairReport([entry('a', annotation)], [])).toEqual({ totals: {}, resources: [] });
+  },
+);
+
+test('an unreadable image is listed with every resource that names it [P10]', () => {
   const media = [
     { id: 'broken-picture-1', url: '/media/a.jpg' },
     { id: 'sound-picture-22', url: '/media/b.jpg' },

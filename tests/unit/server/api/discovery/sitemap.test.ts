@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sitemapIndexOf, sitemapOf } from '../../../../../server/api/discovery/sitemap.ts';
 
-test('a page has its address, date and images', () => {
+test('a page has its URL, its date if known, and its images', () => {
   const entries = [
     { url: 'https://a.test/?b&c', updatedAt: '2026-01-02T03:04:05Z', images: ['https://a.test/1', 'https://a.test/2'] },
     { url: 'https://a.test/d', images: [] },
@@ -13,7 +13,7 @@ test('a page has its address, date and images', () => {
   );
 });
 
-test('several files have an index', () => {
+test('a sitemap that is too large becomes an index of several', () => {
   expect(sitemapIndexOf(2, (file) => `https://a.test/sitemap-${file}.xml`)).toContain(
     '<sitemap><loc>https://a.test/sitemap-1.xml</loc></sitemap><sitemap><loc>https://a.test/sitemap-2.xml</loc></sitemap></sitemapindex>',
   );
