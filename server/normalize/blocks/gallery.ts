@@ -114,10 +114,11 @@ const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false 
 
 type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
-/** Pairs images with thumbnails by position, or by file name first if the lists differ in length. */
+/** Pairs images with thumbnails by file name where the names tell, else by position. */
 function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair[] {
-  if (full.length !== thumbnail.length) {
-    const named = zipByName([...full.pictures.values()], [...thumbnail.pictures.values()]);
+  const [fullImages, thumbnailImages] = [full, thumbnail].map(({ pictures }) => [...pictures.values()]);
+  if (full.length !== thumbnail.length || isOtherOrder(fullImages, thumbnailImages)) {
+    const named = zipByName(fullImages, thumbnailImages);
     if (named) {
       node.note('gallery-matched-by-name');
       return named;
@@ -128,6 +129,13 @@ function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair
   return taken.map((position) => [fulls.get(position), thumbnails.get(position)]);
 }
 
+/** True if both lists have the same names, each once, in another order. */
+function isOtherOrder(full: readonly Image[] = [], thumbnail: readonly Image[] = []): boolean {
+  const [names, others] = [full, thumbnail].map((images) => images.map(({ src }) => stemOf(src)));
+  const isUnique = new Set(names).size === full.length && new Set(others).size === thumbnail.length;
+  return isUnique && new Set(names).symmetricDifference(new Set(others)).size === 0 && String(names) !== String(others);
+}
+
 /** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
 function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, Image> {
   const isBeyond = side.isKeyed && !other.isKeyed && side.length > other.length;
@@ -136,7 +144,7 @@ function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, I
 }
 
 /** Undefined if no name matches. An image without partner stands alone. */
-function zipByName(full: readonly Image[], thumbnail: readonly Image[]): Pair[] | undefined {
+function zipByName(full: readonly Image[] = [], thumbnail: readonly Image[] = []): Pair[] | undefined {
   const open = Map.groupBy(thumbnail.toReversed(), ({ src }) => stemOf(src));
   const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.pop()]);
   if (!pairs.some(([, partner]) => partner)) return undefined;

@@ -18,7 +18,7 @@ export const rules = {
   'file-details': 'What else the record of a file says of it: its size, its folder, its camera',
   'flag-unknown': 'A flag such as `published` in an unknown form: the item is hidden',
   'full-from-thumbnail': 'A gallery item had no full picture',
-  'gallery-matched-by-name': 'Pictures and thumbnails of unequal number, matched by file name',
+  'gallery-matched-by-name': 'Images and thumbnails of unequal number or order, matched by file name',
   'gallery-swapped': 'Full pictures and thumbnails were interchanged',
   'html-background-read': 'A background image of an element, shown before its content',
   'html-embed-extracted': 'A film inside rich text became a block of its own',

@@ -85,3 +85,27 @@ test('splicing bytes equals joining the parsed value', async () => {
     }),
   );
 });
+
+const assumed = (widthCm: number, heightCm: number) => ({ widthCm, heightCm, order: 'assumed' });
+
+test.each([
+  [assumed(3, 2), { widthCm: 3, heightCm: 2 }],
+  [assumed(2, 3), { widthCm: 3, heightCm: 2 }],
+  [assumed(2.02, 3), { widthCm: 3, heightCm: 2.02 }],
+  [assumed(6, 18), assumed(6, 18)],
+  [
+    { ...assumed(2, 3), depthCm: 1 },
+    { widthCm: 3, heightCm: 2, depthCm: 1 },
+  ],
+])('the image tells the order of assumed dimensions: %j [N9]', async (dimensions, expected) => {
+  const uncovered = { title: 'B', dimensions };
+  const value = { items: [uncovered, { title: 'A', dimensions, cover: image(1) }] };
+  const items = [uncovered, expect.objectContaining({ dimensions: expected })];
+  expect(JSON.parse(walked(value, details))).toEqual({ items });
+  expect(JSON.parse((await joinedBytes(value, details)).toString())).toEqual({ items });
+});
+
+test('assumed dimensions stay while the image is not analyzed [N9]', async () => {
+  const value = { dimensions: assumed(2, 3), cover: image(9) };
+  expect(JSON.parse((await joinedBytes(value, details)).toString())).toEqual(value);
+});

@@ -21,6 +21,15 @@ describe('galleries', () => {
     );
   });
 
+  it('in another order match by file name [#27] [N11]', () => {
+    const gallery = {
+      full: ['/a.jpg', '/b.jpg', '/c.jpg'],
+      thumbnail: ['/c-thumb.jpg', '/a-thumb.jpg', '/b-thumb.jpg'],
+    };
+    const { value } = normalizeProjectDetail({ read_more: [{ type: 'gallery', gallery }] }, options);
+    expect(pairs(value.blocks[0])).toEqual(['a.jpg/a-thumb.jpg', 'b.jpg/b-thumb.jpg', 'c.jpg/c-thumb.jpg']);
+  });
+
   it('of unequal lengths match by file name, else by index [#27] [N11]', () => {
     const [named, unnamed, more] = blocks('27-unequal-lengths');
     expect(pairs(named)).toEqual(['a.jpg/a-150x100.jpg', 'b.jpg/b.jpg', 'c.jpg/c-thumb.jpg']);
