@@ -145,7 +145,7 @@ describe('text', () => {
       ['https://www.youtube.com/watch?v=abcdef'],
       ['https://player.vimeo.com/video/1'],
       ['/media/id/film.mp4'],
-      ['/media/id/film.m3u8'],
+      ['https://cms.example/media/film.m3u8'],
       ['/media/id/f.webm', '/media/id/f.mp4'],
     ]);
   });
