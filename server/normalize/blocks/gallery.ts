@@ -131,9 +131,10 @@ function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair
 
 /** True if both lists have the same names, each once, in another order. */
 function isOtherOrder(full: readonly Image[] = [], thumbnail: readonly Image[] = []): boolean {
-  const [names, others] = [full, thumbnail].map((images) => images.map(({ src }) => stemOf(src)));
-  const isUnique = new Set(names).size === full.length && new Set(others).size === thumbnail.length;
-  return isUnique && new Set(names).symmetricDifference(new Set(others)).size === 0 && String(names) !== String(others);
+  const names = full.map(({ src }) => stemOf(src));
+  const others = thumbnail.map(({ src }) => stemOf(src));
+  const isUnique = new Set(names).size === names.length && new Set(others).size === names.length;
+  return isUnique && names.every((name) => others.includes(name)) && String(names) !== String(others);
 }
 
 /** Keys beyond the other list's length are ordinals or IDs, so only their order counts. */
