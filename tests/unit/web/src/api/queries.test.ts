@@ -58,7 +58,7 @@ test.each([
   ['F8', 'about', 'about info'],
   ['F9', 'process', 'process info'],
   ['F10', 'page', 'general page'],
-] as const)('%s: a failed load of %s has the words of the catalogue [S2]', async (_row, name, words) => {
+] as const)('a failed load has the words of the catalogue [%s, S2]', async (_row, name, words) => {
   answering('', { status: 502 });
   await expect(callApi(name, { slug: 'x' })).rejects.toThrow(`Failed to fetch ${words}: Unknown error`);
 });
