@@ -24,10 +24,7 @@ export const cacheSettings = {
     help: 'how long "the upstream says there is none" is believed',
     default: 30,
   }),
-  CACHE_BACKOFF_S: setting(integer(1, 60), {
-    help: 'pause after a failed refresh; grows to 60',
-    default: 5,
-  }),
+  CACHE_BACKOFF_S: setting(integer(1, 60), { help: 'pause after a failed refresh; grows to 60', default: 5 }),
   CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'values in the memory tier', default: 5000 }),
   CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
     help: 'bound of memory: values, finished replies in all encodings, and parsed values with what is worked out of them, together; of the embedded store, too',
@@ -37,12 +34,12 @@ export const cacheSettings = {
     help: 'second tier: `none`, `sqlite` (embedded, in `DATA_DIR`), `redis`',
     default: 'sqlite',
   }),
-  DATA_DIR: setting(path(), {
+  DATA_DIR: setting(path, {
     help: 'where the embedded store, resized pictures and earlier builds live; one process at a time',
     default: '.data',
   }),
-  REDIS_URL: setting(redisUrl(), { help: 'Redis or Valkey, for `CACHE_STORE=redis`', isSecret: true }),
-  CACHE_WARM: setting(flag(), { help: 'read menu, landing, lists, text pages, details after start', default: true }),
+  REDIS_URL: setting(redisUrl, { help: 'Redis or Valkey, for `CACHE_STORE=redis`', isSecret: true }),
+  CACHE_WARM: setting(flag, { help: 'read menu, landing, lists, text pages, details after start', default: true }),
 };
 
 export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;

@@ -49,8 +49,6 @@ const serverLimits = {
 
 type ServerLimitName = keyof typeof serverLimits;
 
-export type ServerLimits = Readonly<Record<ServerLimitName, number>>;
-
 const entries: readonly (readonly [name: string, limit: Limit])[] = Object.entries(serverLimits);
 
 const limitSchema = z.strictObject(
@@ -62,7 +60,7 @@ const limitSchema = z.strictObject(
   ) as Record<ServerLimitName, z.ZodDefault<z.ZodCoercedNumber>>,
 );
 
-export const defaultServerLimits: ServerLimits = limitSchema.parse({});
+export const defaultServerLimits = limitSchema.parse({});
 
 /** Each limit with its default and what exceeding it leads to, in Markdown. */
 export const limitsHelp = entries
@@ -72,14 +70,11 @@ export const limitsHelp = entries
 const ranges = entries.map(([name, { min, max }]) => `${name} ${min} to ${max}`).join(', ');
 
 /** `name=value` pairs, separated by commas or spaces. Unnamed limits have their default. */
-export function limits() {
-  const pair = z.string().regex(/^\w+=\d{1,15}$/);
-  return z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(pair))
-    .transform((pairs) => Object.fromEntries(pairs.map((text) => text.split('='))))
-    .pipe(limitSchema)
-    .refine(({ headers_timeout_ms: headers, request_timeout_ms: request }) => headers <= request)
-    .meta({ allowed: `a list of name=number: ${ranges}` });
-}
+export const limits = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.string().regex(/^\w+=\d{1,15}$/)))
+  .transform((pairs) => Object.fromEntries(pairs.map((text) => text.split('='))))
+  .pipe(limitSchema)
+  .refine(({ headers_timeout_ms: headers, request_timeout_ms: request }) => headers <= request)
+  .meta({ allowed: `a list of name=number: ${ranges}` });

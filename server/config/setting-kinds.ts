@@ -63,9 +63,10 @@ export function line(pattern = /^/, allowed = 'a line of 1 to 500 characters') {
 }
 
 /** A URL path segment without escapes. */
-export function segment() {
-  return line(/^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u, 'one path segment of letters, digits, "-", "_", "." or "~"');
-}
+export const segment = line(
+  /^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u,
+  'one path segment of letters, digits, "-", "_", "." or "~"',
+);
 
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
@@ -75,15 +76,11 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
     .meta({ allowed: `one of ${words.join(', ')}` });
 }
 
-export function flag() {
-  return z.stringbool({ truthy: ['on'], falsy: ['off'] }).meta({ allowed: 'one of on, off' });
-}
+export const flag = z.stringbool({ truthy: ['on'], falsy: ['off'] }).meta({ allowed: 'one of on, off' });
 
 const webUrlText = z.url({ protocol: /^https?$/, abort: true });
 
-export function webUrl() {
-  return webUrlText.transform((text) => new URL(text).href).meta({ allowed: 'an http or https URL' });
-}
+export const webUrl = webUrlText.transform((text) => new URL(text).href).meta({ allowed: 'an http or https URL' });
 
 /** Without credentials, query, hash and final slash. */
 const base = webUrlText
@@ -95,34 +92,28 @@ const base = webUrlText
 
 const originText = base.refine((text) => new URL(text).pathname === '/');
 
-export function baseUrl() {
-  return base.meta({ allowed: 'an http or https URL without credentials, query and hash' });
-}
+export const baseUrl = base.meta({ allowed: 'an http or https URL without credentials, query and hash' });
 
-export function origin() {
-  return originText.meta({ allowed: 'an http or https origin without a path' });
-}
+export const origin = originText.meta({ allowed: 'an http or https origin without a path' });
 
-export function redisUrl() {
-  return z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
-}
+export const redisUrl = z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
 
 /** Absolute, or relative to the working directory; the value is absolute. */
-export function path() {
-  return plainLine.transform((text) => resolve(text)).meta({ allowed: 'a path of the file system' });
+export const path = plainLine.transform((text) => resolve(text)).meta({ allowed: 'a path of the file system' });
+
+function isExpression(text: string): boolean {
+  try {
+    return new RegExp(text, 'iu') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
-export function expression() {
-  const isExpression = (text: string): boolean => {
-    try {
-      return new RegExp(text, 'iu') instanceof RegExp;
-    } catch {
-      return false;
-    }
-  };
-  const kind = z.string().refine(isExpression, { abort: true });
-  return kind.transform((text) => new RegExp(text, 'iu')).meta({ allowed: 'a regular expression' });
-}
+export const expression = z
+  .string()
+  .refine(isExpression, { abort: true })
+  .transform((text) => new RegExp(text, 'iu'))
+  .meta({ allowed: 'a regular expression' });
 
 /** Items separated by commas or spaces, at least one. */
 function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: string) {
@@ -130,31 +121,27 @@ function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: stri
   return parts.pipe(z.array(item).min(1)).meta({ allowed });
 }
 
-export function origins() {
-  return list(originText, 'a list of http or https origins');
-}
+export const origins = list(originText, 'a list of http or https origins');
 
-export function hosts() {
-  const isHost = (text: string): boolean => !/[/@?#]/.test(text) && URL.canParse(`http://${text}`);
-  const host = z.string().refine(isHost, { abort: true });
-  return list(
-    host.transform((text) => new URL(`http://${text}`).host),
-    'a list of host or host:port',
-  );
-}
+const host = z
+  .string()
+  .refine((text) => !/[/@?#]/.test(text) && URL.canParse(`http://${text}`), { abort: true })
+  .transform((text) => new URL(`http://${text}`).host);
+
+export const hosts = list(host, 'a list of host or host:port');
+
+const pair = z.string().transform((text): [from: string, to: string] => {
+  const [from = '', to = ''] = text.split(/=(.*)/s);
+  return [from, to];
+});
 
 /** `from=to` pairs of URL prefixes. */
-export function rewrites() {
-  const pair = z.string().transform((text): [from: string, to: string] => {
-    const [from = '', to = ''] = text.split(/=(.*)/s);
-    return [from, to];
-  });
-  return list(pair.pipe(z.tuple([webUrlText, webUrlText])), 'a list of from=to, both http or https URLs');
-}
+export const rewrites = list(
+  pair.pipe(z.tuple([webUrlText, webUrlText])),
+  'a list of from=to, both http or https URLs',
+);
 
-export function names() {
-  return list(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), 'a list of lower-case names');
-}
+export const names = list(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), 'a list of lower-case names');
 
 const addressGroups = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -166,12 +153,12 @@ function isAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-export function proxies() {
-  const off = z
-    .string()
-    .toLowerCase()
-    .pipe(z.literal('off'))
-    .transform((): false => false);
-  const allowed = `off, or a list of IP addresses, networks (10.0.0.0/8) or ${addressGroups.join(', ')}`;
-  return z.union([off, list(z.string().refine(isAddress), '')]).meta({ allowed });
-}
+const off = z
+  .string()
+  .toLowerCase()
+  .pipe(z.literal('off'))
+  .transform((): false => false);
+
+export const proxies = z
+  .union([off, list(z.string().refine(isAddress), '')])
+  .meta({ allowed: `off, or a list of IP addresses, networks (10.0.0.0/8) or ${addressGroups.join(', ')}` });

@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
 import type { SettingWarning } from '../../shared/ops/operation.ts';
 import { resourceNames } from '../content/resources.ts';
+import type { PolicyPart } from './cache-settings.ts';
 import { policySettingOf } from './settings-report.ts';
 import type { SettingName, Settings } from './settings-schema.ts';
 
@@ -150,30 +151,20 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
+const staleTooShort = 'visitors wait for a load as soon as a value is twice as old as it may be fresh';
+const keepTooShort = 'values are gone before they have expired: nothing is left for when the upstream fails';
+
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();
   const add = (rule: string, settings: readonly SettingName[], detail: string) => {
     found.set(`${rule} ${settings.join(' ')}`, { rule, settings, detail });
   };
   for (const resource of resourceNames) {
-    const [fresh, stale, keep] = [
-      policySettingOf(resource, 'FRESH_S', values),
-      policySettingOf(resource, 'STALE_S', values),
-      policySettingOf(resource, 'KEEP_S', values),
-    ];
+    const settingOf = (part: PolicyPart) => policySettingOf(resource, part, values);
+    const [fresh, stale, keep] = [settingOf('FRESH_S'), settingOf('STALE_S'), settingOf('KEEP_S')];
     const [freshS, staleS, keepS] = [Number(values[fresh]), Number(values[stale]), Number(values[keep])];
-    if (staleS < freshS)
-      add(
-        'stale-shorter-than-fresh',
-        [stale, fresh],
-        'visitors wait for a load as soon as a value is twice as old as it may be fresh',
-      );
-    if (keepS < freshS + staleS)
-      add(
-        'keep-too-short',
-        [keep, fresh, stale],
-        'values are gone before they have expired: nothing is left for when the upstream fails',
-      );
+    if (staleS < freshS) add('stale-shorter-than-fresh', [stale, fresh], staleTooShort);
+    if (keepS < freshS + staleS) add('keep-too-short', [keep, fresh, stale], keepTooShort);
   }
   return [...found.values()];
 }

@@ -31,11 +31,11 @@ export const serverSettings = {
     default: '127.0.0.1',
   }),
   PORT: server(integer(0, 65_535), { help: 'port the server listens on; 0: any free port, printed', default: 3000 }),
-  PUBLIC_URL: server(origin(), {
+  PUBLIC_URL: server(origin, {
     help: 'origin used in canonical links, sitemap, feeds',
     defaultText: '`http://localhost:{PORT}`',
   }),
-  TRUST_PROXY: server(proxies(), {
+  TRUST_PROXY: server(proxies, {
     help: 'addresses of the proxies in front; a client at one of them can choose the address that it is counted by',
     default: false,
   }),
@@ -51,14 +51,14 @@ export const serverSettings = {
     help: 'per client address, requests whose reply has to be made, be it of content in memory; 0: off',
     default: 1200,
   }),
-  CORS_ORIGINS: server(origins(), {
+  CORS_ORIGINS: server(origins, {
     help: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
   }),
   SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
     help: 'after SIGTERM or Ctrl-C: not ready, no new connections, replies under way may end; then the rest is closed',
     default: 10_000,
   }),
-  SERVER_LIMITS: server(limits(), {
+  SERVER_LIMITS: server(limits, {
     help: `limits as \`name=number\`, separated by commas. ${limitsHelp}`,
     default: defaultServerLimits,
     defaultText: 'as listed',
@@ -74,39 +74,33 @@ const withSample = "the sample's while the embedded upstream runs, else none";
 const siteSettings = {
   ATELIER_NAME: site(line(), { help: 'name of the atelier', defaultText: withUpstream }),
   ARTIST_NAME: site(line(), { help: 'name of the artist', defaultText: withUpstream }),
-  ARTIST_SLUG: site(segment(), { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
-  BRAND_DIR: site(path(), {
+  ARTIST_SLUG: site(segment, { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
+  BRAND_DIR: site(path, {
     help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon, `brand.json` and `icons.json`, an icon set of its own; what is missing is not drawn; a missing logo is the name set as a wordmark, a missing favicon the line and the disc',
     defaultText: `\`brand\` in \`CONTENT_DIR\` where there is one; ${withSample}`,
   }),
   CREDIT: site(line(), {
     help: 'whom pictures are credited to: in structured data, IIIF, feeds and the files made of them',
   }),
-  LICENCE_URL: site(webUrl(), { help: 'page that says what may be done with pictures, told in the same places' }),
-  MESSAGING_LABEL: site(expression(), {
+  LICENCE_URL: site(webUrl, { help: 'page that says what may be done with pictures, told in the same places' }),
+  MESSAGING_LABEL: site(expression, {
     help: 'regular expression (any case): which menu label toggles the QR panel',
     default: /wechat/iu,
   }),
-  WECHAT_QR: site(line(), {
-    help: 'image source of the first QR picture (official account)',
-    defaultText: withSample,
-  }),
-  WECHAT_CONTACT: site(line(), {
-    help: 'image source of the second QR picture (channel)',
-    defaultText: withSample,
-  }),
-  ROUTE_RULES_FILE: site(path(), {
+  WECHAT_QR: site(line(), { help: 'image source of the first QR picture (official account)', defaultText: withSample }),
+  WECHAT_CONTACT: site(line(), { help: 'image source of the second QR picture (channel)', defaultText: withSample }),
+  ROUTE_RULES_FILE: site(path, {
     help: 'JSON: `[{ from, to, status }]`, status 301, 302 (default), 307 or 308; loops are refused at start',
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
     help: 'Analytics property ID. If unset, analytics is off. If set later, visitors who chose for embedded videos only are asked again.',
   }),
-  ANALYTICS_URL: site(webUrl(), {
+  ANALYTICS_URL: site(webUrl, {
     help: "script of the analytics tag; the CSP's hosts derive from it",
     default: googleTag,
     defaultText: "the Google tag's script",
   }),
-  ANALYTICS_CONNECT_HOSTS: site(hosts(), {
+  ANALYTICS_CONNECT_HOSTS: site(hosts, {
     help: 'hosts that the tag may send to; `*.` stands for all names below',
     defaultText: "those that Google documents, for another tag its script's host",
   }),
@@ -121,15 +115,15 @@ const siteSettings = {
     help: 'search engines are told of pages that change (IndexNow), under this key, which is given at `/{key}.txt`; needs `PUBLIC_URL`',
     defaultText: 'none: nobody is told',
   }),
-  INDEXNOW_ENDPOINT: site(webUrl(), {
+  INDEXNOW_ENDPOINT: site(webUrl, {
     help: 'where they are told; every engine that takes part passes it on to the others',
     default: 'https://api.indexnow.org/indexnow',
   }),
-  ICON_PREFIXES: site(names(), {
+  ICON_PREFIXES: site(names, {
     help: 'icon sets served to pages whose content names icons; of each the package `@iconify-json/{prefix}` is installed',
     defaultText: 'the bundled ones: `iconoir,lucide`',
   }),
-  ICON_FALLBACK_URL: site(baseUrl(), {
+  ICON_FALLBACK_URL: site(baseUrl, {
     help: 'a public icon API (`https://api.iconify.design`) that browsers ask for icons of other sets, and when this server does not answer; without it no visitor asks anybody else',
   }),
 };
@@ -137,14 +131,14 @@ const siteSettings = {
 const upstream = settingsOf('Content API');
 
 const upstreamSettings = {
-  UPSTREAM_URL: upstream(baseUrl(), {
+  UPSTREAM_URL: upstream(baseUrl, {
     help: 'base URL of the content API',
     defaultText: 'none: the embedded sample upstream is started',
   }),
-  CONTENT_DIR: upstream(path(), {
+  CONTENT_DIR: upstream(path, {
     help: 'a folder of Markdown or JSON files and pictures in the place of a content API (`server/upstream/folder`); `npm run new-content` makes one',
   }),
-  UPSTREAM_NAME: upstream(segment(), {
+  UPSTREAM_NAME: upstream(segment, {
     help: '`{name}` in upstream paths',
     defaultText: "the sample's; **required** with `UPSTREAM_URL`, unless the calls are those of a preset or a file",
   }),
@@ -152,7 +146,7 @@ const upstreamSettings = {
     help: 'the content system that `UPSTREAM_URL` is: its calls, and how its replies are read',
     defaultText: 'none: the calls of the specification',
   }),
-  UPSTREAM_CALLS_FILE: upstream(path(), {
+  UPSTREAM_CALLS_FILE: upstream(path, {
     help: 'YAML or JSON: how each call is made; with a preset, what it names holds in place of that of the preset',
   }),
   UPSTREAM_AUTHORIZATION: upstream(line(/^[\x20-\x7e]+$/, 'the value of a header'), {
@@ -186,19 +180,16 @@ const upstreamSettings = {
 const media = settingsOf('Pictures and films');
 
 const mediaSettings = {
-  MEDIA_BASE_URL: media(baseUrl(), {
-    help: 'what relative media URLs resolve against',
-    defaultText: '`UPSTREAM_URL`',
-  }),
-  MEDIA_HOSTS: media(hosts(), {
+  MEDIA_BASE_URL: media(baseUrl, { help: 'what relative media URLs resolve against', defaultText: '`UPSTREAM_URL`' }),
+  MEDIA_HOSTS: media(hosts, {
     help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme)',
     defaultText: 'host of `MEDIA_BASE_URL`, and those of `UPSTREAM_PRESET`',
   }),
-  MEDIA_ALLOW_PRIVATE: media(flag(), {
+  MEDIA_ALLOW_PRIVATE: media(flag, {
     help: 'a name in `MEDIA_HOSTS` that resolves to a private address is refused unless this is on; the configured upstream, and addresses that are listed as such, are not',
     default: false,
   }),
-  MEDIA_REWRITE: media(rewrites(), { help: '`from=to` prefixes for media URLs that name an internal host' }),
+  MEDIA_REWRITE: media(rewrites, { help: '`from=to` prefixes for media URLs that name an internal host' }),
   MEDIA_SECRET: media(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
     help: 'makes the ids in `/media/{id}`',
     defaultText: 'random, in `DATA_DIR/media-secret` (mode 0600) and, with redis, the one first found there',
@@ -212,7 +203,7 @@ const mediaSettings = {
     help: 'per client address, renditions and originals that are not on disk yet; 0: off',
     default: 1200,
   }),
-  MEDIA_DIR: media(path(), {
+  MEDIA_DIR: media(path, {
     help: 'where pictures are kept; may be shared by replicas',
     defaultText: '`DATA_DIR/media`',
   }),
@@ -239,15 +230,15 @@ const operatorSettings = {
     help: 'least level that is logged',
     default: 'info',
   }),
-  REQUEST_LOG: operators(flag(), { help: 'a log line per request', default: false }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl(), {
+  REQUEST_LOG: operators(flag, { help: 'a log line per request', default: false }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl, {
     help: 'base URL of a receiver of OpenTelemetry (OTLP over HTTP): traces are sent to `/v1/traces` below it; nothing of it is loaded without. The standard `OTEL_SERVICE_NAME` (else `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name this site in them',
   }),
-  OPS_TOKEN_FILE: operators(path(), { help: '`OPS_TOKEN` from a file' }),
-  HOOK_SECRET_FILE: operators(path(), { help: '`HOOK_SECRET` from a file' }),
-  MEDIA_SECRET_FILE: operators(path(), { help: '`MEDIA_SECRET` from a file' }),
-  REDIS_URL_FILE: operators(path(), { help: '`REDIS_URL` from a file' }),
-  UPSTREAM_AUTHORIZATION_FILE: operators(path(), { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
+  OPS_TOKEN_FILE: operators(path, { help: '`OPS_TOKEN` from a file' }),
+  HOOK_SECRET_FILE: operators(path, { help: '`HOOK_SECRET` from a file' }),
+  MEDIA_SECRET_FILE: operators(path, { help: '`MEDIA_SECRET` from a file' }),
+  REDIS_URL_FILE: operators(path, { help: '`REDIS_URL` from a file' }),
+  UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
 };
 
 /** Secrets that can be in a file: the variable `{NAME}_FILE` names it. */
