@@ -35,6 +35,7 @@ export class ContentCache {
   readonly #flights: ReplicaFlights | undefined;
   readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
   readonly onPurge = this.#purges.listen;
+  readonly onEvict: EntryStore['onEvict'];
 
   constructor(options: ContentCacheOptions) {
     const { clock, listen, lockForMs = 10_000, random = Math.random } = options;
@@ -42,6 +43,7 @@ export class ContentCache {
     this.#options = options;
     this.#store = store;
     this.#entries = new EntryStore({ ...options, store, random });
+    this.onEvict = this.#entries.onEvict;
     const link = store.replicas;
     this.#flights = link && new ReplicaFlights(link, store, this.#entries, { clock, lockForMs, listen });
     const onRelated = (related: RelatedKeys, isFirst: boolean) => void this.#purgeRelated(related, isFirst);
@@ -105,10 +107,6 @@ export class ContentCache {
     return this.#store.holds(target);
   }
 
-  onEvict(listener: (key: string) => void): void {
-    this.#entries.onEvict(listener);
-  }
-
   async stored<Value>(source: Source<Value>): Promise<Lookup> {
     const { key, lifetimes } = source;
     if (this.#entries.isBacked && !this.#entries.get(key)) await this.#entries.recall(source);
@@ -138,8 +136,9 @@ export class ContentCache {
     return this.#entries.usage;
   }
 
-  failingKeys(): string[] {
-    return this.#loader.failingKeys();
+  /** Keys of values that are in memory or that cannot be loaded. */
+  keys(): ReadonlySet<string> {
+    return new Set([...this.entries().map(({ key }) => key), ...this.#loader.failingKeys()]);
   }
 
   /** Loads a value now, even if it is fresh or paused. If the load fails, the stored value stays. Never rejects. */

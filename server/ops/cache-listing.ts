@@ -152,8 +152,7 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
     return { item, confirmedAtMs };
   }
 
-  const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
-  const listed = [...keys].flatMap((key) => listValue(key) ?? []);
+  const listed = [...values.keys()].flatMap((key) => listValue(key) ?? []);
   return [...listed, ...responseCache.responses().map(listResponse)];
 }
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -21,6 +20,7 @@ import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/se
 import { diskSpaceOf } from '../media/file-store.ts';
 import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
+import { isSame } from './hooks/hook-signature.ts';
 import type { OpsServices } from './ops-services.ts';
 import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
@@ -125,15 +125,11 @@ export async function opsPageRoutes(
   }
 }
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** The scheme ignores case (RFC 9110 §11.1). */
 const bearer = /^bearer +(\S+)$/i;
 
-/** Digests are compared in constant time, which reveals neither length nor common prefix. */
 export function bearerCheck(token: string): (field: string | undefined) => boolean {
-  const expected = digestOf(token);
-  return (field = '') => timingSafeEqual(digestOf(bearer.exec(field)?.[1] ?? ''), expected);
+  return (field = '') => isSame(bearer.exec(field)?.[1] ?? '', token);
 }
 
 interface OpsOptions extends OpsServices {

@@ -56,6 +56,5 @@ export function sourcesMeant(
   target: PurgeTarget,
 ): Source<unknown>[] {
   const isMeant = purgeMatcher(target);
-  const keys = new Set([...values.entries().map(({ key }) => key), ...values.failingKeys()]);
-  return [...keys].flatMap((key) => sources.ofKey(key) ?? []).filter(isMeant);
+  return [...values.keys()].flatMap((key) => sources.ofKey(key) ?? []).filter(isMeant);
 }

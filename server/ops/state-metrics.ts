@@ -28,7 +28,10 @@ function readersIn(registry: Registry) {
         },
       });
     };
-  return { count: reader(Counter), gauge: reader(Gauge) };
+  const [count, gauge] = [reader(Counter), reader(Gauge)];
+  const total = (name: string, help: string, read: () => number) => count(name, help, [], () => [[[], read()]]);
+  const level = (name: string, help: string, read: () => number) => gauge(name, help, [], () => [[[], read()]]);
+  return { count, gauge, total, level };
 }
 
 type Readers = ReturnType<typeof readersIn>;
@@ -37,21 +40,19 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(numbers).map(([name, value]) => [[name], value]);
 }
 
-function readReplies({ responseCache, downstream, refusals }: OpsServices, { count, gauge }: Readers): void {
+function readReplies({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
   const { counters } = downstream;
   count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
   count('cache_misses_total', 'Replies that a load was awaited for', ['via'], () => byName(counters.forwarded));
   count('http_refused_total', 'Requests refused, by what there was too much of', ['reason'], () =>
     byName(refusals.counts),
   );
-  count('http_not_modified_total', 'Replies from the cache that were a 304', [], () => [[[], counters.notModified]]);
-  count('cache_saved_total', 'Replies given although the last refresh of their content failed', [], () => [
-    [[], counters.saved],
-  ]);
-  gauge('compressor_queue', 'Replies that wait to be compressed', [], () => [[[], responseCache.compressor.queued]]);
+  total('http_not_modified_total', 'Replies from the cache that were a 304', () => counters.notModified);
+  total('cache_saved_total', 'Replies given although the last refresh of their content failed', () => counters.saved);
+  level('compressor_queue', 'Replies that wait to be compressed', () => responseCache.compressor.queued);
 }
 
-function readStores({ values, responseCache, store, config }: OpsServices, { gauge }: Readers): void {
+function readStores({ values, responseCache, store, config }: OpsServices, { gauge, level }: Readers): void {
   gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => {
     const usage = await store.usage();
     return [
@@ -74,13 +75,11 @@ function readStores({ values, responseCache, store, config }: OpsServices, { gau
       ];
     },
   );
-  gauge('cache_max_bytes', 'Bound of the bytes in memory', [], () => [[[], config.cache.maxBytes]]);
-  if (store.name === 'redis') {
-    gauge('redis_up', 'Is Redis connected, and a primary?', [], () => [[[], store.isReady ? 1 : 0]]);
-  }
+  level('cache_max_bytes', 'Bound of the bytes in memory', () => config.cache.maxBytes);
+  if (store.name === 'redis') level('redis_up', 'Is Redis connected, and a primary?', () => (store.isReady ? 1 : 0));
 }
 
-function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }: Readers): void {
+function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, level }: Readers): void {
   const names = resourceNames.map(keyNameOf);
   const resourceOf = (key: string) => key.slice(keyPrefix.length + 1).split(':')[0] ?? '';
   const longestByResource = (times: readonly { readonly key: string; readonly ms: number }[]): Sample[] => {
@@ -100,15 +99,13 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge }
   gauge('content_overdue_seconds', overdue, ['resource'], () =>
     longestByResource(values.failing().map(({ key, failingMs }) => ({ key, ms: failingMs }))),
   );
-  gauge('backoffs', 'Keys that are not asked for again before their back-off is over', [], () => [
-    [[], values.backoffs],
-  ]);
+  level('backoffs', 'Keys that are not asked for again before their back-off is over', () => values.backoffs);
   gauge('repairs', 'Repairs in the loaded content, by rule', ['rule'], () =>
     byName(repairTotals(values.entries(), media.analyzer.failures())),
   );
 }
 
-function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
+function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): void {
   const { analyzer, renditions, disk } = media;
   const loads = () => ({
     measure: analyzer.workload,
@@ -128,9 +125,11 @@ function readMedia({ media, config }: OpsServices, { gauge }: Readers): void {
   gauge('media_disk_max_bytes', 'Bound of these bytes', ['of'], () =>
     stores.map(([of, { maxBytes }]) => [[of], maxBytes]),
   );
-  gauge('media_unreadable', 'Pictures that the content names and that cannot be read', [], () => [
-    [[], analyzer.failures().length],
-  ]);
+  level(
+    'media_unreadable',
+    'Pictures that the content names and that cannot be read',
+    () => analyzer.failures().length,
+  );
   const folders = { data: config.cache.dataDir, media: config.media.dir };
   const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {
     const found = Object.entries(folders).map(async ([folder, path]): Promise<readonly Sample[]> => {

@@ -217,10 +217,7 @@ function feedOf(app: FastifyInstance, { clock, events, store, media }: OpsServic
     const fields = eventOfNews(heard);
     if (fields) tell(fields, heard.from);
   });
-  app.addHook('preClose', (done) => {
-    feed.close();
-    done();
-  });
+  app.addHook('preClose', async () => feed.close());
   return feed;
 }
 

@@ -22,19 +22,8 @@ const collectionKeys: ReadonlySet<string> = new Set([
 ]);
 const wrappings: ReadonlySet<string> = new Set([
   ...['entry', 'post', 'page', 'story', 'doc', 'document', 'data', 'item', 'entity', 'record', 'payload', 'body'],
-  ...[
-    'sys',
-    'current',
-    'previous',
-    'before',
-    'after',
-    'previousDoc',
-    'fields',
-    'event',
-    'attributes',
-    'media',
-    'asset',
-  ],
+  ...['sys', 'current', 'previous', 'before', 'after', 'previousDoc', 'fields', 'event', 'attributes'],
+  ...['media', 'asset'],
 ]);
 /** These keys name the collection if nothing else does: `{ post: { current } }`. */
 const namingWrappings = ['post', 'page', 'media', 'asset'];

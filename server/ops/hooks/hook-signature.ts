@@ -15,7 +15,8 @@ const windowMs = 5 * 60_000;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
+/** Digests are compared in constant time, which reveals neither length nor common prefix. */
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
 
 const one = ({ headers }: Pick<SentHook, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
@@ -33,7 +34,9 @@ interface Judgement {
   readonly nowMs: number;
 }
 
-type Judge = (judgement: Judgement) => HookVerdict | undefined;
+type Judge = (sent: string, judgement: Judgement) => HookVerdict;
+
+const verdictOf = (isRight: boolean): HookVerdict => (isRight ? 'genuine' : 'wrong');
 
 /** The query is escaped once more for the signature. */
 function canonicalPath(path: string): string {
@@ -42,9 +45,7 @@ function canonicalPath(path: string): string {
 }
 
 /** Contentful: method, path, the headers it names, and body, each on a line; HMAC-SHA256, hex. */
-const contentful: Judge = ({ hook, secret, nowMs }) => {
-  const signature = one(hook, 'x-contentful-signature');
-  if (signature === undefined) return undefined;
+const contentful: Judge = (signature, { hook, secret, nowMs }) => {
   const names = (one(hook, 'x-contentful-signed-headers') ?? '').toLowerCase().split(',');
   const signed = names.sort().map((name) => `${name}:${one(hook, name) ?? ''}`);
   const hmac = createHmac('sha256', secret);
@@ -55,25 +56,18 @@ const contentful: Judge = ({ hook, secret, nowMs }) => {
 };
 
 /** Sanity's `t=…,v1=…`: HMAC-SHA256 of the time, a dot and the body, base64url. */
-const sanity: Judge = ({ hook, secret, nowMs }) => {
-  const signature = one(hook, 'sanity-webhook-signature');
-  if (signature === undefined) return undefined;
+const sanity: Judge = (signature, { hook, secret, nowMs }) => {
   const [, sentAtMs, sent = ''] = /^t=(\d+)[, ]+v1=([^, ]+)$/.exec(signature) ?? [];
   const hmac = createHmac('sha256', secret).update(`${sentAtMs}.`).update(hook.body).digest('base64url');
   return timed(isSame(hmac, sent), sentAtMs, nowMs);
 };
 
 /** Storyblok: HMAC-SHA1 of the body, hex. */
-const storyblok: Judge = ({ hook, secret }) => {
-  const signature = one(hook, 'webhook-signature');
-  if (signature === undefined) return undefined;
-  return isSame(createHmac('sha1', secret).update(hook.body).digest('hex'), signature) ? 'genuine' : 'wrong';
-};
+const storyblok: Judge = (signature, { hook, secret }) =>
+  verdictOf(isSame(createHmac('sha1', secret).update(hook.body).digest('hex'), signature));
 
 /** Ghost's `sha256=…, t=…`: HMAC-SHA256 of the body and the time, hex. */
-const ghost: Judge = ({ hook, secret, nowMs }) => {
-  const signature = one(hook, 'x-ghost-signature');
-  if (signature === undefined) return undefined;
+const ghost: Judge = (signature, { hook, secret, nowMs }) => {
   const [, sent = '', sentAtMs] = /^sha256=([\da-f]{64}),\s*t=(\d+)$/.exec(signature) ?? [];
   const hmac = createHmac('sha256', secret)
     .update(hook.body)
@@ -82,11 +76,7 @@ const ghost: Judge = ({ hook, secret, nowMs }) => {
 };
 
 /** Prismic sends the secret in the body. */
-const prismic: Judge = ({ hook, secret }) => {
-  const sent = secretIn(hook.body);
-  if (sent === undefined) return undefined;
-  return isSame(sent, secret) ? 'genuine' : 'wrong';
-};
+const prismic: Judge = (sent, { secret }) => verdictOf(isSame(sent, secret));
 
 function secretIn(body: Buffer): string | undefined {
   try {
@@ -97,17 +87,15 @@ function secretIn(body: Buffer): string | undefined {
   }
 }
 
-interface HeadJudgement {
+interface HeadJudgement extends Pick<Judgement, 'secret'> {
   readonly hook: Pick<SentHook, 'headers'>;
-  readonly secret: string;
 }
 
 /** The secret in a header, which every system can send. */
 const inHeader = ({ hook, secret }: HeadJudgement): HookVerdict | undefined => {
   const bearer = /^bearer +(\S+)$/i.exec(one(hook, 'authorization') ?? '')?.[1];
   const sent = one(hook, 'x-hook-secret') ?? bearer;
-  if (sent === undefined) return undefined;
-  return isSame(sent, secret) ? 'genuine' : 'wrong';
+  return sent === undefined ? undefined : verdictOf(isSame(sent, secret));
 };
 
 /** A request that is signed in its system's way is judged by that alone. */
@@ -127,11 +115,14 @@ export const signingSystems: readonly string[] = [...ways.keys()];
 export function judgeHookHead(system: string, judgement: HeadJudgement): HookVerdict | undefined {
   const way = ways.get(system);
   if (way?.signature !== undefined && one(judgement.hook, way.signature) !== undefined) return undefined;
-  const isSecretInBody = way !== undefined && way.signature === undefined;
-  return inHeader(judgement) ?? (isSecretInBody ? undefined : 'unsigned');
+  return inHeader(judgement) ?? (way && way.signature === undefined ? undefined : 'unsigned');
 }
 
-/** `nowMs` is epoch milliseconds. All comparisons take constant time. */
+/** `nowMs` is epoch milliseconds. */
 export function judgeHook(system: string, judgement: Judgement): HookVerdict {
-  return ways.get(system)?.judge(judgement) ?? inHeader(judgement) ?? 'unsigned';
+  const { hook } = judgement;
+  const way = ways.get(system);
+  const sent = way && (way.signature === undefined ? secretIn(hook.body) : one(hook, way.signature));
+  if (way && sent !== undefined) return way.judge(sent, judgement);
+  return inHeader(judgement) ?? 'unsigned';
 }
