@@ -55,10 +55,7 @@ export async function changeRoutes(app: FastifyInstance, options: ChangeRouteOpt
   };
   const feed = new EventFeed({ clock, onBeat: lookUp });
   listen(options, feed);
-  app.addHook('preClose', (done) => {
-    feed.close();
-    done();
-  });
+  app.addHook('preClose', async () => feed.close());
   app.get(changesPath, async (request, reply) => {
     await admit(request);
     const admitted = feed.admits(request.ip);

@@ -24,13 +24,8 @@ const quietModules = 1;
 /** The dark modules of each row as strokes, slightly overlapping, so that no seam is printed. */
 function svgOf(modules: readonly (readonly boolean[])[]): string {
   const rows = modules.map((row, y) => {
-    const runs = [
-      ...row
-        .map((isDark) => (isDark ? '#' : ' '))
-        .join('')
-        .matchAll(/#+/g),
-    ];
-    return runs.map(({ 0: run, index }) => `M${index} ${y}.5h${run.length}`).join('');
+    const marks = row.map((isDark) => (isDark ? '#' : ' ')).join('');
+    return [...marks.matchAll(/#+/g)].map(({ 0: run, index }) => `M${index} ${y}.5h${run.length}`).join('');
   });
   const box = `0 0 ${modules.length} ${modules.length}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;

@@ -53,10 +53,7 @@ const overload: OutageKind = {
 function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext): () => boolean {
   const { maxEventLoopDelayMs, maxHeapBytes, maxRssBytes } = config.overload;
   const load = new ProcessLoad();
-  app.addHook('onClose', (_app, done) => {
-    load.close();
-    done();
-  });
+  app.addHook('onClose', async () => load.close());
   const isBeyond = (measured: number, most: number) => most > 0 && measured > most;
   let isBusy = () => false;
   const judge = async () => {

@@ -27,7 +27,6 @@ export interface ContextOptions {
 /** The settings, clock, log and event channels that every part of the server gets. */
 export interface AppContext extends ContextOptions {
   readonly identity: string;
-  readonly schemaPrefix: string;
   /** Start of every key of this site. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
@@ -76,16 +75,10 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     return `http://localhost:${port}`;
   };
   const keyPrefix = `${schemaPrefix}:${identity}`;
-  return { ...options, identity, schemaPrefix, keyPrefix, events, outages, publicUrl, hasContent: () => hasContent };
+  return { ...options, identity, keyPrefix, events, outages, publicUrl, hasContent: () => hasContent };
 }
 
-async function openConfigured({
-  config,
-  clock,
-  keyPrefix,
-  schemaPrefix,
-  events,
-}: AppContext): Promise<PersistentStore> {
+async function openConfigured({ config, clock, keyPrefix, events }: AppContext): Promise<PersistentStore> {
   const { store, dataDir, maxBytes, redisUrl: url = '' } = config.cache;
   const common = { clock, keyPrefix, listen: events.cache.tell };
   if (store === 'none') return noStore;

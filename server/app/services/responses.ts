@@ -89,24 +89,15 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
   const queue = newQueue();
+  const common = { ...facts, readStored, waitMs: config.upstream.hardDeadlineMs };
   const builders = {
-    ...facts,
-    readStored,
+    ...common,
     inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
-    waitMs: config.upstream.hardDeadlineMs,
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
-  const files = {
-    ...facts,
-    readStored,
-    now: () => clock.now(),
-    waitMs: config.upstream.hardDeadlineMs,
-    headers: [...openHeaders, ...serviceHeaders],
-  };
+  const files = { ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] };
   renewFiles(services);
   const { fallbackUrl } = config.icons;
-  const iconOrigin = fallbackUrl && new URL(fallbackUrl).origin;
-  const waitMs = config.upstream.softDeadlineMs;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
   const favicons = await inlineFavicons(icons);
   const { distDir } = build;
@@ -118,13 +109,13 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     longDocuments,
     queue: newQueue(),
     outages,
-    waitMs,
+    waitMs: config.upstream.softDeadlineMs,
     serviceHeaders,
     isSecure,
     siteLinks: siteLinks(icons),
     favicons,
     analytics: config.analytics,
-    iconOrigin,
+    iconOrigin: fallbackUrl && new URL(fallbackUrl).origin,
   };
   const resolve = requestResolver({
     ...facts,

@@ -16,19 +16,12 @@ function readDotEnv(): NodeJS.Dict<string> {
   }
 }
 
-/** Adds `.env` to the environment. Environment variables override `.env`. Empty variables count as unset. */
-function addDotEnv(): ReadonlyMap<string, string> {
-  const added = new Map<string, string>();
-  for (const [name, text] of Object.entries(readDotEnv())) {
-    if ((process.env[name] ?? '').trim() !== '') continue;
-    process.env[name] = text;
-    added.set(name, file);
-  }
-  return added;
-}
-
-/** Throws `ConfigError` with everything that is wrong. */
+/**
+ * Adds `.env` to the environment, whose variables override it unless they are empty. Throws `ConfigError` with
+ * everything that is wrong.
+ */
 export function configOfProcess(): Config {
-  const fileOf = addDotEnv();
-  return readConfig(process.env, fileOf);
+  const added = Object.entries(readDotEnv()).filter(([name]) => (process.env[name] ?? '').trim() === '');
+  for (const [name, text] of added) process.env[name] = text;
+  return readConfig(process.env, new Map(added.map(([name]) => [name, file])));
 }

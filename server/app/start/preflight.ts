@@ -149,13 +149,6 @@ async function callAll(app: ContentApp): Promise<CallReport[]> {
   return reports;
 }
 
-const headings: Readonly<Record<CallReport['outcome'], string>> = {
-  read: 'read   ',
-  empty: 'empty  ',
-  none: 'none   ',
-  failed: 'FAILED ',
-};
-
 async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
@@ -174,7 +167,10 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
       : `Content API ${upstream.isSample ? '(the sample)' : upstream.upstreamUrl}`,
   );
   const reports = await callAll(app);
-  for (const { line, outcome, words } of reports) say(`  ${headings[outcome]} ${line}${words && `: ${words}`}`);
+  for (const { line, outcome, words } of reports) {
+    const heading = (outcome === 'failed' ? 'FAILED' : outcome).padEnd(7);
+    say(`  ${heading} ${line}${words && `: ${words}`}`);
+  }
   const faults = app.folder?.faults ?? [];
   for (const fault of faults) say(`  ${fault.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfFault(fault)}`);
   const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');

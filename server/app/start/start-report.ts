@@ -2,13 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 
-export interface StartFacts {
-  readonly version: string;
-  readonly build: string;
-  readonly node: string;
-  readonly store: string;
-  readonly upstream: string;
-  readonly address: string;
+type NamedFact = 'version' | 'build' | 'node' | 'store' | 'upstream' | 'address';
+
+export interface StartFacts extends Readonly<Record<NamedFact, string>> {
   readonly settings: Readonly<Record<string, string>>;
 }
 
