@@ -172,27 +172,20 @@ export class ContentCache {
     return this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
   }
 
-  #lookupOf<Value>(
+  async #lookupOf<Value>(
     load: Promise<LoadOutcome>,
     { key, lifetimes }: Source<Value>,
     waitMs: number,
     via: Provenance['via'],
   ): Promise<Lookup> {
     const { clock, backoffMs } = this.#options;
-    return within(clock, waitMs, key, load).then(
-      (outcome): Lookup => {
-        if (outcome.kind === 'failed') return { ...outcome, kind: 'unknown' };
-        const state = this.#stateOf(outcome.entry, lifetimes);
-        // Because it was confirmed just now, serve it to the waiting requests however short its lifetime is.
-        return this.#known(
-          outcome.entry,
-          state === 'gone' ? 'fresh' : state,
-          lifetimes,
-          outcome.isShared ? 'collapsed' : via,
-        );
-      },
-      (): Lookup => ({ kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: backoffMs }),
-    );
+    const outcome = await within(clock, waitMs, key, load).catch(() => undefined);
+    if (!outcome) return { kind: 'unknown', error: new WaitExceeded(key), retryAfterMs: backoffMs };
+    if (outcome.kind === 'failed') return { ...outcome, kind: 'unknown' };
+    const state = this.#stateOf(outcome.entry, lifetimes);
+    // Because it was confirmed just now, serve it to the waiting requests however short its lifetime is.
+    const served = state === 'gone' ? 'fresh' : state;
+    return this.#known(outcome.entry, served, lifetimes, outcome.isShared ? 'collapsed' : via);
   }
 
   #pausing(key: string): Lookup | undefined {

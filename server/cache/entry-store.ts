@@ -162,14 +162,10 @@ export class EntryStore {
     for (const entry of meant) {
       const slot = this.get(entry.key);
       // Negative entries are never served stale, so they are deleted at once.
-      if (isHard || entry.isPassing || !slot) this.#forget(entry.key);
+      if (isHard || entry.isPassing || !slot) for (const group of this.#groups) group.delete(entry.key);
       else this.#groupOf(entry).set(entry.key, { ...slot, entry: { ...entry, isInvalidated: true } });
     }
     return meant.length;
-  }
-
-  #forget(key: string): void {
-    for (const group of this.#groups) group.delete(key);
   }
 
   async restore(): Promise<void> {

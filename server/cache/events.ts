@@ -1,4 +1,5 @@
 import type { LoadParts } from './entry.ts';
+import type { Suspicion } from './stores/replica-message.ts';
 
 export type CacheEvent =
   | { readonly type: 'load-start'; readonly key: string; readonly reason: LoadReason }
@@ -10,12 +11,7 @@ export type CacheEvent =
       readonly isContent: boolean;
       readonly timing?: LoadParts | undefined;
     }
-  | {
-      readonly type: 'load-suspicious';
-      readonly key: string;
-      readonly kind: 'empty' | 'absent' | 'flapping';
-      readonly replies: number;
-    }
+  | ({ readonly type: 'load-suspicious'; readonly key: string } & Pick<Suspicion, 'kind' | 'replies'>)
   | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }
   /** A value replaced another one, whichever replica loaded it. */
   | { readonly type: 'replaced'; readonly key: string; readonly version: string }

@@ -37,17 +37,7 @@ export interface Inspection {
 }
 
 export type LoadOutcome =
-  | {
-      readonly kind: 'accepted';
-      readonly entry: Entry;
-      readonly isShared: boolean;
-      readonly isReplacing?: boolean;
-    }
-  | {
-      readonly kind: 'failed';
-      readonly error: unknown;
-      readonly retryAfterMs: number;
-      readonly suspicion?: Suspicion;
-    };
+  | { readonly kind: 'accepted'; readonly entry: Entry; readonly isShared: boolean; readonly isReplacing?: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retryAfterMs: number; readonly suspicion?: Suspicion };
 
 export type FailureElsewhere = Pick<Extract<LoadOutcome, { kind: 'failed' }>, 'error' | 'retryAfterMs' | 'suspicion'>;

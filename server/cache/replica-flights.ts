@@ -18,6 +18,7 @@ export interface ReplicaFlightOptions {
 const retryLockMs = 200;
 
 type Release = () => void;
+type LoadHere = () => Promise<LoadOutcome>;
 type LoadMessage = Extract<ReplicaMessage, { type: 'changed' | 'failed' }>;
 
 export class FailedElsewhere extends Error {
@@ -46,7 +47,7 @@ export class ReplicaFlights {
     this.#waiting.get(message.key)?.(message);
   }
 
-  async once(source: Source<unknown>, loadHere: () => Promise<LoadOutcome>): Promise<LoadOutcome> {
+  async once(source: Source<unknown>, loadHere: LoadHere): Promise<LoadOutcome> {
     const { key } = source;
     // Subscribe before the lock is requested, because the message may come in between.
     const message = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
@@ -60,7 +61,7 @@ export class ReplicaFlights {
   /** Because the holder may die or its message may be lost, the lock is tried again and again. */
   async #lockOrFollow(
     source: Source<unknown>,
-    loadHere: () => Promise<LoadOutcome>,
+    loadHere: LoadHere,
     message: Promise<LoadMessage>,
   ): Promise<LoadOutcome> {
     const { lockForMs, listen } = this.#options;
@@ -71,34 +72,23 @@ export class ReplicaFlights {
         asked = this.#link.lock(source.key, lockForMs);
         return asked;
       });
-      if (release === 'failed') return this.#loadUnlocked(source, loadHere, asked);
+      if (release === 'failed') return this.#loadUnlocked(source.key, loadHere, asked);
       if (release) return this.#loadAlone(source, loadHere, release);
       if (waitedMs === 0) listen?.({ type: 'load-followed', key: source.key });
       const outcome = await this.#follow(source, message);
       if (outcome) return outcome;
     }
-    return this.#loadUnlocked(source, loadHere);
+    return this.#loadUnlocked(source.key, loadHere);
   }
 
-  async #loadUnlocked(
-    source: Source<unknown>,
-    loadHere: () => Promise<LoadOutcome>,
-    asked?: Promise<Release | undefined>,
-  ): Promise<LoadOutcome> {
+  async #loadUnlocked(key: string, loadHere: LoadHere, asked?: Promise<Release | undefined>): Promise<LoadOutcome> {
     const outcome = await loadHere();
-    this.#publish(source.key, outcome);
-    asked?.then(
-      (release) => release?.(),
-      () => undefined,
-    );
+    this.#publish(key, outcome);
+    asked?.catch(() => undefined).then((release) => release?.());
     return outcome;
   }
 
-  async #loadAlone(
-    source: Source<unknown>,
-    loadHere: () => Promise<LoadOutcome>,
-    release: Release,
-  ): Promise<LoadOutcome> {
+  async #loadAlone(source: Source<unknown>, loadHere: LoadHere, release: Release): Promise<LoadOutcome> {
     try {
       // Another replica may have finished before the lock was granted.
       const shared = await this.#newerOf(source);
@@ -117,8 +107,8 @@ export class ReplicaFlights {
       this.#link.publish({ type: 'failed', key, retryAfterMs, ...(suspicion ? { suspicion } : {}) });
       return;
     }
-    const { isReplacing } = outcome;
-    const { version, confirmedAtMs } = outcome.entry;
+    const { isReplacing, entry } = outcome;
+    const { version, confirmedAtMs } = entry;
     this.#link.publish({ type: 'changed', key, version, confirmedAtMs, isReplacing });
   }
 
