@@ -5,10 +5,7 @@ import type { PublicConfig } from '../../shared/contract/config.ts';
 
 /** Given to Fastify at creation, because otherwise it would load its own compilers. */
 export const zodSchemaController = {
-  compilersFactory: {
-    buildValidator: () => validatorCompiler,
-    buildSerializer: () => serializerCompiler,
-  },
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
   // Fastify types only its own factories.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 

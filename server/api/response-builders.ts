@@ -48,6 +48,8 @@ type Compose<Value = unknown> = (
   parameters: EndpointParameters,
 ) => Promise<Outcome<Value>>;
 
+const found = <Value>(value: Value): Answer<Value> => ({ kind: 'found', value });
+
 function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): Compose {
   return async (parts, parameters) => {
     const outcome = await compose(parts, parameters);
@@ -56,7 +58,7 @@ function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): 
     const { value } = answer;
     const shown = { page: value.canonicalPath, ...outcome };
     if (parameters.text !== 'tree') return shown;
-    return { ...shown, answer: { kind: 'found', value: await withTextTrees(value) } };
+    return { ...shown, answer: found(await withTextTrees(value)) };
   };
 }
 
@@ -119,7 +121,7 @@ function list(name: ListName): Compose {
       }),
     );
     return {
-      answer: { kind: 'found', value: { items: items.map((item) => selected(item, query)), ...paged } },
+      answer: found({ items: items.map((item) => selected(item, query)), ...paged }),
       isBounded: false,
       isProvisional: query.q !== undefined,
       tags: [name],
@@ -132,18 +134,15 @@ const search: Compose = async (parts, parameters) => {
   const query = searchQuerySchema.parse(parameters);
   // Load before queueing, so that no client waits for another's loads.
   await Promise.all([parts.read(parts.sources.projects), parts.read(parts.sources.works)]);
-  const found = await parts.inTurn(() => foundInSite(parts, parts.readStored, query.q));
-  if (found.kind !== 'found') return { answer: found, isBounded: false, tags: [] };
-  const { items, ...paged } = pageOf(found.value, {
+  const answer = await parts.inTurn(() => foundInSite(parts, parts.readStored, query.q));
+  if (answer.kind !== 'found') return { answer, isBounded: false, tags: [] };
+  const { items, ...paged } = pageOf(answer.value, {
     ...query,
     idOf: idOfFound,
     pathFrom: pathsFrom('search', parameters),
   });
   return {
-    answer: {
-      kind: 'found',
-      value: { items: items.map((item) => foundWithPictures(item, query.pictures)), ...paged },
-    },
+    answer: found({ items: items.map((item) => foundWithPictures(item, query.pictures)), ...paged }),
     isBounded: false,
     isProvisional: true,
     tags: ['search'],
@@ -152,16 +151,12 @@ const search: Compose = async (parts, parameters) => {
 };
 
 const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
-  config: async ({ publicConfig }) => ({
-    answer: { kind: 'found', value: publicConfig() },
-    isBounded: true,
-    tags: ['config'],
-  }),
-  site: async ({ siteOwn }) => ({ answer: { kind: 'found', value: siteOwn }, isBounded: true, tags: ['config'] }),
+  config: async ({ publicConfig }) => ({ answer: found(publicConfig()), isBounded: true, tags: ['config'] }),
+  site: async ({ siteOwn }) => ({ answer: found(siteOwn), isBounded: true, tags: ['config'] }),
   menu: async (parts) => {
     const menu = await parts.read(parts.sources.menu);
     if (menu.kind !== 'found') return { answer: menu, isBounded: true, tags: ['menu'] };
-    return { answer: { kind: 'found', value: linkedMenu(menu.value, parts) }, isBounded: true, tags: ['menu'] };
+    return { answer: found(linkedMenu(menu.value, parts)), isBounded: true, tags: ['menu'] };
   },
   landing: async (parts) => {
     const answer = await parts.read(parts.sources.landing);
@@ -198,7 +193,7 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
     const known = await knownSeoSlug(parts, slug);
     const value = await seoOf(parts, known);
     const isBounded = known === slug && !value.isFallback;
-    return { answer: { kind: 'found', value }, isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
+    return { answer: found(value), isBounded, isProvisional: value.isFallback, tags: [`seo:${slug}`] };
   },
   view: asAskedFor(async (parts, { path = '' }) => {
     const answer = await viewAt(parts, path.split(/[?#]/)[0] ?? '/');

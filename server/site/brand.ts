@@ -44,11 +44,9 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
 }
 
-function readOptional(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
-  );
+async function readOptional(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text?.trim();
 }
 
 /** Returns the SVG, sanitized because documents contain it. Undefined if the file is missing or unusable. */

@@ -52,14 +52,13 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
   return (event) => {
     switch (event.type) {
       case 'load-failed':
-        if (event.error instanceof UpstreamError && event.error.fault === 'aborted')
-          return log.debug(event, `cache ${event.type}`);
+        if (event.error instanceof UpstreamError && event.error.fault === 'aborted') break;
         return fail(event, loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
         return outages.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
       case 'load-accepted':
         outages.worked(event.key);
-        return log.debug(event, 'cache load-accepted');
+        break;
       case 'compose-failed':
         return fail(event, composeTrouble, `compose ${event.key}`);
       case 'entry-damaged':
@@ -69,14 +68,13 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
       case 'tier-connected':
       case 'tier-recovered':
         outages.worked(tier);
-        return log.debug(event, `cache ${event.type}`);
+        break;
       case 'tier-damaged':
         return log.warn(
           { movedTo: event.movedTo, err: event.error },
           'the store in DATA_DIR was damaged and has been moved aside',
         );
-      default:
-        return log.debug(event, `cache ${event.type}`);
     }
+    log.debug(event, `cache ${event.type}`);
   };
 }

@@ -61,12 +61,9 @@ export class FolderWatch {
   async begin(): Promise<void> {
     const { path } = this.#options.folder;
     const { type } = await statfs(path).catch(() => ({ type: 0 }));
-    const isLink = await lstat(path).then(
-      (about) => about.isSymbolicLink(),
-      () => false,
-    );
+    const about = await lstat(path).catch(() => undefined);
     if (networkTypes.has(type)) this.#goBlind('it lies on a network');
-    if (isLink) this.#goBlind('it is a link, which may be led elsewhere');
+    if (about?.isSymbolicLink()) this.#goBlind('it is a link, which may be led elsewhere');
     this.#watchAll();
     this.#lookIn(lookAgainMs);
   }
@@ -152,9 +149,7 @@ export class FolderWatch {
   }
 }
 
-interface FolderServices
-  extends Pick<AppContext, 'clock' | 'log' | 'outages' | 'keyPrefix'>,
-    Pick<OpenedContent, 'media' | 'values' | 'responseCache' | 'sources'> {
+interface FolderServices extends AppContext, Omit<OpenedContent, 'folder'> {
   readonly folder: ContentFolder;
 }
 

@@ -3,7 +3,6 @@ import { absoluteUrl, contentParameters, detailSectionOf, matchSiteRoute } from 
 import { IndexNow, type PageVersions } from '../../api/discovery/index-now.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import type { Source } from '../../cache/entry.ts';
-import type { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import type { Config } from '../../config/config.ts';
 import { isWhole } from '../../content/resources.ts';
@@ -11,15 +10,10 @@ import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import { setHeaders } from '../../http/problem.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import type { OpenedContent } from './content.ts';
-import type { AppContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 import type { Responses } from './responses.ts';
 
-interface IndexNowServices
-  extends Pick<AppContext, 'clock' | 'identity' | 'publicUrl' | 'outages' | 'events'>,
-    Pick<OpenedContent, 'values' | 'responseCache' | 'sources'>,
-    Pick<Responses, 'documents' | 'serviceHeaders'> {
-  readonly store: GuardedStore;
-}
+type IndexNowServices = StoreContext & OpenedContent & Responses;
 
 const patienceMs = 10_000;
 

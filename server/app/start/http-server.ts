@@ -9,14 +9,8 @@ import { dataHeaders } from '../../http/security-headers.ts';
 /** `host[:port]` (RFC 9110 §7.2): a name, an address, or empty. */
 const hostField = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
-}
+const isHost = (name: string, index: number): boolean =>
+  index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
 
 /**
  * Returns what is wrong with a request that Node accepts and RFC 9112 §3.2 refuses, because proxies could read it
@@ -25,7 +19,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 export function requestFaultOf(request: IncomingMessage): string | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders, headers } = request;
   if (httpVersionMajor !== 1) return 'Only HTTP/1.1 and HTTP/1.0 are spoken here';
-  if (countHosts(rawHeaders) > 1) return 'There is more than one Host field';
+  if (rawHeaders.filter(isHost).length > 1) return 'There is more than one Host field';
   if (headers.host === undefined && httpVersionMinor === 1) return 'There is no Host field';
   if (!hostField.test(headers.host ?? '')) return 'The Host field names no host';
   return undefined;

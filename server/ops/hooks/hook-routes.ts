@@ -59,11 +59,7 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
   };
 }
 
-interface HookOptions
-  extends Pick<
-    OpsServices,
-    'config' | 'clock' | 'keyPrefix' | 'values' | 'responseCache' | 'sources' | 'refusals' | 'admit'
-  > {
+interface HookOptions extends OpsServices {
   readonly secret: string;
 }
 
