@@ -31,10 +31,7 @@ interface Waiting extends PromiseWithResolvers<void> {
   readonly isSecondary: boolean;
 }
 
-/**
- * Limits running and waiting loads and rejects more. Clients take turns. If the queue is full, the client with the most
- * waiting loads loses one.
- */
+/** Limits running and waiting loads. Clients take turns. Over the limit, the one with most waiting loads loses one. */
 export class LoadQueue {
   readonly #bounds: LoadQueueLimits;
   readonly #running = new Map<string, number>();
@@ -45,10 +42,7 @@ export class LoadQueue {
     this.#bounds = bounds;
   }
 
-  /**
-   * The load's outcome. Rejects with `QueueFull` if the queue is full, or with the reason of `signal` if it aborts
-   * before the load has begun.
-   */
+  /** The load's outcome. Rejects with `QueueFull`, or the reason of a `signal` that aborts before the load begins. */
   async run<Result>(client: string, load: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
     options.signal?.throwIfAborted();
     if (this.#mayRun(client)) this.#enter(client);
@@ -60,10 +54,7 @@ export class LoadQueue {
     }
   }
 
-  /**
-   * The outcome of a load for several clients, which begins at the first turn of any of them. Rejects with `QueueFull`
-   * if there is no room for any.
-   */
+  /** A load for several clients, at the first turn of any of them. Rejects with `QueueFull` if none has room. */
   runForAll<Result>(
     callers: Callers,
     load: () => Promise<Result>,

@@ -89,10 +89,7 @@ export async function frameOf(parts: SiteParts): Promise<Pick<LinkedView, 'confi
   };
 }
 
-/**
- * Returns the data of a page. `canonicalPath` may differ from the requested path. Absent: no such page. Unknown: its
- * content is unavailable.
- */
+/** The data of a page, whose `canonicalPath` may differ. Absent: no such page. Unknown: its content is unavailable. */
 export async function viewOfPage(parts: SiteParts, asked: RouteMatch): Promise<Answer<LinkedView>> {
   const path = pathOf(asked.page, asked.parameters);
   const [content, frame] = await Promise.all([contentOf(parts, asked), frameOf(parts)]);
@@ -111,10 +108,7 @@ export async function viewAt(parts: SiteParts, path: string): Promise<Answer<Lin
   return view.kind === 'found' ? { kind: 'found', value: { ...view.value, path } } : view;
 }
 
-/**
- * True if content that should come is missing (N8): fallback search data, or a home page without videos and
- * introductions.
- */
+/** True if content that should come is missing (N8): fallback search data, or a home page without its content. */
 export function isProvisionalView({ page, landing, seo }: View): boolean {
   return seo.isFallback || (page === 'landing' && (landing === null || resources.landing.isEmpty(landing)));
 }

@@ -232,9 +232,7 @@ async function upstreamResponse(options: MediaRouteOptions, request: MediaReques
   return cleaned(options, request, reply, version);
 }
 
-/**
- * `/media/{id}/{name}`: registered files from the disk cache, otherwise from the upstream. No other URL can be fetched.
- */
+/** `/media/{id}/{name}`: registered files from the disk cache, otherwise from the upstream, and no others. */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRouteOptions): Promise<void> {
   const { registry, hosts, originals } = options.media;
   logRecovery(app, options.outages);

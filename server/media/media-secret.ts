@@ -6,10 +6,7 @@ import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 /** Same form as the setting. Anything else is damaged. */
 const secretForm = /^[\x21-\x7e]{16,500}$/;
 
-/**
- * A secret in a file that only this user can read. Synchronous, because it is read once at start-up. Never throws:
- * errors go to `onFault`.
- */
+/** A secret in a file that only this user can read. Synchronous, for start-up. Never throws: errors go to `onFault`. */
 export class SecretFile {
   readonly #path: string;
   readonly #onFault: (error: unknown) => void;
@@ -33,9 +30,7 @@ export class SecretFile {
     }
   }
 
-  /**
-   * Stores a secret atomically. Never overwrites an unreadable file, so that an operator can restore its permissions.
-   */
+  /** Stores a secret atomically. Never overwrites an unreadable file: an operator can restore its permissions. */
   keep(secret: string): void {
     if (this.#isUnreadable) return;
     const stored = this.read();

@@ -104,10 +104,7 @@ function reachesEnd(media: UpstreamMedia, length: number): boolean {
   return total !== undefined && Number(total) === length;
 }
 
-/**
- * Reads originals: registered IDs and allowed hosts only, with limits of size and time. Rejects with {@link
- * OriginalError} only.
- */
+/** Reads originals of registered IDs and allowed hosts, with limits. Rejects with {@link OriginalError} only. */
 export class OriginalReader {
   readonly #options: OriginalReaderOptions;
 

@@ -58,10 +58,7 @@ function namedOf(name: string): Named[] {
   return format ? [{ name, version, format }] : [];
 }
 
-/**
- * Originals for analysis and renditions. Each is read once and cached on disk in one version, so that renditions need
- * no upstream.
- */
+/** Originals for analysis and renditions. Each is read once and cached on disk, so that renditions need no upstream. */
 export class Originals {
   readonly #options: OriginalsOptions;
   readonly #readings = new SharedJobs<OriginalFile>(new LoadQueue(readingBounds));
@@ -81,10 +78,7 @@ export class Originals {
     return start;
   }
 
-  /**
-   * The current file for the analysis. `unchanged` if the validator still matches. Rejects with `OriginalError` or the
-   * reason of the signal.
-   */
+  /** For the analysis. `unchanged` if the validator matches. Rejects with `OriginalError` or the signal's reason. */
   async read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     if (!known) return this.#measured(id, signal);
     const file = await this.#options.reader.read(id, known, signal);
@@ -92,10 +86,7 @@ export class Originals {
     return file;
   }
 
-  /**
-   * The current file for a visitor, through the queue. Rejects with `OriginalError`, with `QueueFull` after `waitMs`, or
-   * with the reason of the signal.
-   */
+  /** For a visitor. Rejects with `OriginalError`, `QueueFull` after `waitMs`, or the signal's reason. */
   async current(id: string, waiter: Waiter): Promise<OriginalFile> {
     const read = () => this.#read(id);
     if (!waiter.signal) return this.#readings.run(id, read, waiter);

@@ -24,10 +24,7 @@ export interface Preset {
   readonly fileHosts?: readonly string[];
 }
 
-/**
- * Converts a page of a CMS response to the shape that `normalize` reads. Total and pure: unknown values stay unchanged.
- * `url` is the URL of the page.
- */
+/** Converts a page at `url` to the shape that `normalize` reads. Total and pure: unknown values stay unchanged. */
 export type ResponseAdapter = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
 
 /** Returned instead of a page if the content is at another URL. The call continues there. */

@@ -19,10 +19,7 @@ function meantBy(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
 
 export const isPublicAddress = (address: string): boolean => meantBy(address).range() === 'unicast';
 
-/**
- * A DNS lookup that returns public addresses only. Because the checked address is the one used, DNS rebinding has no
- * effect. Fails with `EPRIVATE`.
- */
+/** Returns the public addresses that are then used, against DNS rebinding. Fails with `EPRIVATE`. */
 export function publicLookup(lookup: Resolver = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -103,10 +103,7 @@ export type ResponseRepair =
 
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;
 
-/**
- * Reads a page of a successful response. Throws UpstreamError: `empty`, `not-json`, `too-large`, or `connection-reset`
- * for an incomplete compressed body.
- */
+/** Throws UpstreamError: `empty`, `not-json`, `too-large`, or `connection-reset` for an incomplete compressed body. */
 export function readPage({ bytes, contentType, contentEncoding }: RawPage, maxBytes: number) {
   const decoded = decodeBody(bytes, contentEncoding, maxBytes);
   const { text, isMislabelled } = decodeText(decoded.body, contentType);

@@ -9,10 +9,7 @@ type Response = Dispatcher.ResponseData<unknown>;
 /** Because servers close idle connections after 5 s or more, close ours earlier. */
 const keepAliveMs = 4000;
 
-/**
- * HTTP/1.1 only: if a connection is lost, only one call has to be sent again. `hardDeadlineMs` limits connecting and
- * pauses within a body.
- */
+/** HTTP/1.1: a lost connection costs one call. `hardDeadlineMs` limits connecting and pauses within a body. */
 export function connectionOptions(hardDeadlineMs: number): Client.Options & { connect: buildConnector.BuildOptions } {
   return {
     allowH2: false,
@@ -133,10 +130,7 @@ function pauseAfter(response: Response, { deadline, retries }: Walk): number | u
   return pauseMs < deadline.leftMs() ? pauseMs : undefined;
 }
 
-/**
- * Sends a request, and once more after a temporary failure. A late attempt continues beside the second one, because a
- * slow upstream may need most of the time.
- */
+/** Sends again after a temporary failure. A late attempt continues beside the second: it may need most of the time. */
 async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
   const first = startAttempt(walk, url);
   const retry = () => {

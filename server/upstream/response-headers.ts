@@ -29,10 +29,7 @@ export function headerOf({ headers }: { readonly headers: HeaderFields }, name: 
 
 const maxRetryAfterMs = 60_000;
 
-/**
- * Milliseconds from a `Retry-After` header, at most 60 s. A date is compared with the response's own `Date`, because
- * the upstream's clock may be wrong.
- */
+/** Milliseconds from `Retry-After`, at most 60 s. A date counts from the response's own `Date`, as clocks differ. */
 export function readRetryAfter(
   value: string | undefined,
   responseDate: string | undefined,

@@ -123,10 +123,7 @@ function listIn(content: unknown): Pick<PagedList, 'key' | 'items'> | undefined 
   return Array.isArray(items) ? { key, items } : undefined;
 }
 
-/**
- * Finds the list in the content of a page, and its next page. `outer` are the envelopes, the innermost first. Returns
- * undefined for other content.
- */
+/** The list in a page's content, if any, and its next page. `outer`: the envelopes, the innermost first. */
 export function pagedListOf(
   content: unknown,
   outer: readonly unknown[] = [],

@@ -51,10 +51,7 @@ async function* eventsIn(
 const fieldOf = (lines: readonly string[], name: string): string | undefined =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 
-/**
- * The changes of server-sent events. Reconnects with the last event ID. Errors of `connect` end it, except network
- * errors and cuts.
- */
+/** Server-sent changes. Reconnects with the last event ID. Errors of `connect` other than network errors end it. */
 export async function* changesIn(
   connect: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,

@@ -53,10 +53,7 @@ export function actionOf(name: EndpointName): Action | undefined {
 
 export type EndpointParameters = Readonly<Record<string, string>>;
 
-/**
- * `urlOf('project', { slug: 'sill-chair' })` is `/api/v1/design/projects/sill-chair`. Parameters outside the path
- * become the query.
- */
+/** `urlOf('project', { slug: 'a' })` is `/api/v1/design/projects/a`. Parameters outside the path become the query. */
 export function urlOf(name: EndpointName, parameters: EndpointParameters = {}): string {
   const query = new URLSearchParams(parameters);
   const path = paths[name].path.replace(/:(\w+)/g, (_match, key: string) => {

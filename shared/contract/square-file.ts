@@ -14,10 +14,7 @@ export function stepsUpTo(largest: number, steps: readonly number[]): number[] {
   return [...steps.filter((step) => step < largest * tooNear), largest];
 }
 
-/**
- * Widths of square renditions, ascending. Empty for unknown sizes, upright images and low images, because nothing is
- * enlarged.
- */
+/** Widths of square renditions, ascending. Empty for unknown sizes, upright and low images: nothing is enlarged. */
 export function squareWidthsOf({
   width = 0,
   height = 0,

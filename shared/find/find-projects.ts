@@ -153,10 +153,7 @@ function tableFor(item: SearchedItem): WordTable {
   return table;
 }
 
-/**
- * Items that match every word of the text by title, year, place, types, materials or series, best first. Equal scores
- * keep their order. Empty if the text has no word.
- */
+/** Items that match every word, best first; equal scores keep their order. Empty if the text has no word. */
 export function findProjects<Item extends SearchedItem>(items: readonly Item[], text: string): Item[] {
   const sought = soughtIn(text);
   return items

@@ -13,10 +13,7 @@ export function optionsOfProject({ typologies, size }: Filtered, name: FilterNam
   return size ? [size] : [];
 }
 
-/**
- * Options of a filter: those of the menu, then those of projects only. Sizes are offered only if projects have one
- * (N6).
- */
+/** Options of a filter: those of the menu, then those of projects only. Sizes only if projects have one (N6). */
 export function filterOptions(
   name: FilterName,
   projects: readonly Filtered[],

@@ -8,10 +8,7 @@ export const locale = 'en-US';
 const plurals = new Intl.PluralRules(locale);
 let numbers: Intl.NumberFormat | undefined;
 
-/**
- * Formats `1,240` and `12.5` with at most three decimals. Because creating `Intl.NumberFormat` takes 15 ms in Chromium,
- * plain numbers do not use it.
- */
+/** `1,240` and `12.5`, at most three decimals. Plain without `Intl.NumberFormat`, which takes 15 ms in Chromium. */
 export function numberText(value: number): string {
   if (value >= 0 && value < 1000 && Math.round(value * 1000) / 1000 === value) return String(value);
   numbers ??= new Intl.NumberFormat(locale);
@@ -26,10 +23,7 @@ function fill(message: string, values: MessageValues): string {
   });
 }
 
-/**
- * The text of a key, with `{name}` replaced by `values.name`. A number `values.count` selects `{key}.one` or
- * `{key}.other`. Returns a missing key itself.
- */
+/** A text with `{name}` replaced. A number `count` selects `{key}.one` or `{key}.other`. Missing: the key itself. */
 export function formatMessage(messages: Messages, key: string, values: MessageValues = {}): string {
   const { count } = values;
   const counted = typeof count === 'number' ? messages[`${key}.${plurals.select(count)}`] : undefined;

@@ -1,9 +1,6 @@
 import type { OpsError, SettingOrigin } from './explanation.ts';
 
-/**
- * Requests and responses of the operator endpoints under `/ops`. Times are ISO 8601, except for names in `AtMs`, which
- * are milliseconds since the epoch.
- */
+/** The operator endpoints under `/ops`. Times are ISO 8601; names in `AtMs` are milliseconds since the epoch. */
 
 /** `events` sends server-sent events, `metrics` Prometheus text, all others JSON. */
 export const opsPaths = {

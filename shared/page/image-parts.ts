@@ -40,10 +40,7 @@ function blocksOfPart(blocks: readonly Block[], number: number): Block[] {
   });
 }
 
-/**
- * Content with the blocks of one part. A part that does not exist is the first. Content with few images, or already in
- * parts, is unchanged.
- */
+/** Content with the blocks of one part, by default the first. Unchanged with few images or if already in parts. */
 export function inPart<Content extends WithBlocks>(content: InPart<Content>, asked: number): InPart<Content> {
   const count = content.imagePart ? 1 : partCountOf(content.blocks);
   if (count === 1) return content;

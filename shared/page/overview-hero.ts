@@ -9,10 +9,7 @@ export function isLandscape({ width, height }: Pick<Image, 'width' | 'height'>):
   return width !== undefined && height !== undefined && width / height >= landscapeRatio;
 }
 
-/**
- * The item whose image is the hero of its overview: the first landscape after the first image, else the first image.
- * For works, always the first image.
- */
+/** The item of an overview's hero: of projects, the first landscape after the first image. Else the first image. */
 export function overviewHero<Item extends Pick<ProjectSummary, 'section' | 'cover'>>(
   items: readonly Item[],
 ): Item | undefined {

@@ -6,10 +6,7 @@ export interface PageParameter {
   readonly pages: readonly PageName[];
   /** A value in canonical spelling; undefined if malformed, which counts as absent. */
   readonly read: (value: string) => string | undefined;
-  /**
-   * Values from content are few, so that documents are cached. Values from visitors are arbitrary, so that documents
-   * are not cached.
-   */
+  /** Values from content are few, so that documents are cached. Values from visitors are arbitrary: no caching. */
   readonly valuesOf: 'content' | 'visitor';
   /** Search engines must not list its documents. */
   readonly isUnlisted?: true;

@@ -10,9 +10,7 @@ export type Messages = Readonly<Record<string, string>>;
 
 /** A page without view: an unknown path, or content that could not be loaded. */
 export interface Failure {
-  /**
-   * 404: does not exist. 410: deleted. 429: rate limit. 500: internal error. 503: upstream failed or server overloaded.
-   */
+  /** 404: does not exist. 410: deleted. 429: rate limit. 500: internal error. 503: upstream failed or overload. */
   readonly status: 404 | 410 | 429 | 500 | 503;
   readonly problem?: Pick<Problem, 'detail' | 'action'>;
 }

@@ -5,10 +5,7 @@ function comparableSegment(segment: string): string {
   return encodeURIComponent(decodeSegment(segment).toWellFormed().normalize('NFC').toLowerCase());
 }
 
-/**
- * The form in which paths of route rules are compared: `/Old//Shop/?a#b` is `/old/shop` (R17). Without query and
- * fragment.
- */
+/** The form in which paths of route rules are compared (R17): `/Old//Shop/?a#b` is `/old/shop`. */
 export function comparablePath(path: string): string {
   const [plain = ''] = path.split(/[?#]/);
   return `/${plain.split('/').filter(Boolean).map(comparableSegment).join('/')}`;

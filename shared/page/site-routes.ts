@@ -1,6 +1,4 @@
-/**
- * The pages of the site, for router and renderer. Patterns are React Router's; static segments outrank dynamic ones.
- */
+/** The pages of the site, for router and renderer. Patterns are React Router's; static segments outrank others. */
 
 import type { EndpointName } from '../contract/paths.ts';
 import type { ColorMode, Theme } from './theme-colors.ts';
@@ -110,10 +108,7 @@ export function roomOf(path: string): Room {
   return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
 }
 
-/**
- * The page at a path without query and fragment; undefined if unknown. Empty segments are ignored, static segments
- * compared without case.
- */
+/** The page at a path without query and fragment, if known. Ignores empty segments, and case in static ones. */
 export function matchSiteRoute(path: string): RouteMatch | undefined {
   const segments = path.split('/').filter(Boolean);
   for (const [page, route] of bySpecificity) {
@@ -169,10 +164,7 @@ export function pathOfGeneralPage(slug: string): string {
   return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
 }
 
-/**
- * The canonical spelling of a path without query and fragment, as far as its form tells (R9, R17). Undefined if
- * unknown. Slugs are unchanged.
- */
+/** The canonical spelling of a known path, as far as its form tells (R9, R17). Slugs are unchanged. */
 export function canonicalPathOf(path: string, artistSlug: string): string | undefined {
   if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
   const match = matchSiteRoute(path);

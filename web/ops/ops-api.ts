@@ -23,10 +23,7 @@ async function wordsOf(response: Response): Promise<string> {
   return `The server answered ${response.status}`;
 }
 
-/**
- * Calls an endpoint with a token. Redirects are errors, so that no other server sees the token. Throws `OpsFailure`, or
- * the abort reason of `signal`.
- */
+/** Follows no redirect, so that no other server sees the token. Throws `OpsFailure`, or the reason of `signal`. */
 async function askWith(token: string, address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);

@@ -23,10 +23,7 @@ function configOf(mode: Mode, build: InlineConfig['build']): InlineConfig {
 /** Chunks that are prefetched on hover, focus or touch and run at the click. */
 const ofPress: ReadonlySet<string> = new Set([bodyChunk.name, 'on-the-way']);
 
-/**
- * Makes V8 compile whole chunks while they load. Chromium requires the comment at the start of a file, after Vite's own
- * plugins.
- */
+/** V8 compiles whole chunks while they load. Chromium requires the comment at the start, after Vite's own plugins. */
 const compiledAhead: Plugin = {
   name: 'compiled-ahead',
   enforce: 'post',
@@ -44,10 +41,7 @@ const compiledAhead: Plugin = {
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
 
-/**
- * Code with separate chunks: pages, overlays and islands. All other code is one chunk, because small chunks cost
- * requests.
- */
+/** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
   /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 

@@ -80,10 +80,7 @@ const sheetOf = (css: string): CssNode[] => {
 
 const aboutOf = ({ prelude }: Atrule): string => (prelude?.type === 'Raw' ? prelude.value : '');
 
-/**
- * Splits a sheet into rules for the first view and later rules: the print layer and `@media (hover: hover)` of each
- * layer.
- */
+/** Splits a sheet into rules for the first view and later rules: print and `@media (hover: hover)` of each layer. */
 export function partedByTime(css: string): { readonly first: string; readonly later: string } {
   let first = '';
   let later = '';

@@ -108,9 +108,7 @@ export class AnalysisStore {
     this.#memos.announce(id);
   }
 
-  /**
-   * Makes all replicas recheck an image when its content is next read. False for an unknown image. Rejects likewise.
-   */
+  /** All replicas recheck an image when its content is next read. False for an unknown image. Rejects likewise. */
   async outdate(id: string): Promise<boolean> {
     const known = await this.find(id);
     if (known) this.put(id, { ...known, checkedAtMs: 0 });

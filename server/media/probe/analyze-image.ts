@@ -102,10 +102,7 @@ async function look(bytes: Buffer, open: OpenImage): Promise<Omit<ImageAnalysis,
   return { ...colorsOf({ data, ...size }), ...(preview ? { preview } : {}) };
 }
 
-/**
- * Analyzes an image. An SVG is never rendered: it has a size, but no tone and no preview. Rejects with {@link
- * UnreadableImage}.
- */
+/** Analyzes an image. An SVG has a size only, because it is never rendered. Rejects with {@link UnreadableImage}. */
 export async function analyzeImage(bytes: Buffer): Promise<ImageAnalysis> {
   const open = await imageEngine();
   const header = await readHeader(bytes, open);

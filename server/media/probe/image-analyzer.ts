@@ -118,10 +118,7 @@ export class ImageAnalyzer {
     return this.find(id);
   }
 
-  /**
-   * Loads stored results without analyzing. Returns the IDs that are not analyzed yet, and rechecks old results in the
-   * background. Never rejects.
-   */
+  /** Loads stored results and rechecks old ones in the background. Returns the IDs without one. Never rejects. */
   async recall(ids: readonly string[]): Promise<readonly string[]> {
     const unknown = ids.filter((id) => !this.#settled(id));
     await inPortions(unknown, portion, (some) => Promise.all(some.map((id) => this.#isStored(id))));

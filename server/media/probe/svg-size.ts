@@ -44,10 +44,7 @@ function boxOf(text: string | undefined): PixelSize | undefined {
 
 export type SvgSize = Pick<ImageAnalysis, 'width' | 'height' | 'paper'>;
 
-/**
- * The size from the root's width and height. A missing one follows from `viewBox`. Nothing is rendered. Throws
- * `UnusableXml`.
- */
+/** The size from the root's width and height, or `viewBox` if one is missing. Never renders. Throws `UnusableXml`. */
 export function sizeOfSvg(text: string): SvgSize {
   const { attribs } = readSvg(text);
   const [width, height] = [lengthOf(attribs.width), lengthOf(attribs.height)];

@@ -105,10 +105,7 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
 
 const asJpeg = (image: Sharp): Sharp => image.jpeg({ quality: 80, mozjpeg: true });
 
-/**
- * Qualities with similar SSIM, measured on the sample. AVIF keeps full color resolution, which costs 3 % and preserves
- * saturated edges.
- */
+/** Qualities of similar SSIM on the sample. Full color resolution in AVIF costs 3 % and keeps saturated edges. */
 const encode: Readonly<Record<RenditionEnding, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 53, effort: 3, chromaSubsampling: '4:4:4' }),
   webp: (image) => image.webp({ quality: 75, effort: 4 }),
@@ -167,10 +164,7 @@ function hung(image: Sharp): Sharp {
   return image.resize({ ...inside, fit: 'contain', background: wall }).extend({ ...room, background: wall });
 }
 
-/**
- * Encodes a share card, a JPEG of {@link cardSize}: the whole image on the wall, or its most salient part. Rejects like
- * {@link encodeRendition}.
- */
+/** A share card, a JPEG of {@link cardSize}: the whole image on the wall, or its most salient part. */
 export async function encodeCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {
   rasterFormatOf(original);
   const open = await imageEngine();

@@ -18,10 +18,7 @@ export class ImageWorkerPool {
     this.#idle = [...this.#workers];
   }
 
-  /**
-   * Runs work once for all requests with the same key, when a worker is free. Rejects with `QueueFull`, with the reason
-   * of the waiter's signal, or as the work does.
-   */
+  /** Runs work once per key. Rejects with `QueueFull`, the reason of the waiter's signal, or as the work. */
   run(key: string, work: ImageWork, waiter: Waiter): Promise<Buffer> {
     return this.#jobs.run(key, () => this.#withWorker(work), waiter);
   }

@@ -53,10 +53,7 @@ export class RenditionMaker {
     return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
   }
 
-  /**
-   * Returns the file, and makes it if needed. Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or
-   * the reason of the waiter's signal.
-   */
+  /** Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or the reason of the waiter's signal. */
   async make(address: SizedAddress | CardAddress, time: MakingTime, waiter: Waiter): Promise<Buffer> {
     // No page uses JPEG, so it can wait.
     const isSecondary = endingOf(address) === 'jpg';

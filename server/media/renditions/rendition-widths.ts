@@ -2,9 +2,7 @@ import type { ImageDetails, ImageSource } from '../../../shared/contract/image.t
 import { squareName, squareWidthsOf, stepsUpTo } from '../../../shared/contract/square-file.ts';
 import type { AnalyzedImage } from '../probe/analyzed-image.ts';
 
-/**
- * Small images on phones, half a phone screen, phones of 720 and 750 pixels, phones of 1080 (most), laptops, screens.
- */
+/** Small images on phones, half a phone screen, phones of 720, 750 and 1080 pixels (most), laptops, screens. */
 const ladder = [320, 480, 672, 750, 1080, 1440, 2000, 2880] as const;
 
 const widest = 2880;
@@ -61,10 +59,7 @@ export function renditionSrc(id: string, version: string, shape: RenditionShape)
   return baseOf(id, version) + fileNameOf(shape);
 }
 
-/**
- * Renditions in the contract: AVIF, then WebP, by width. JPEG is not listed, because every supported browser reads
- * WebP.
- */
+/** Renditions in the contract by width: AVIF, then WebP. No JPEG, because every supported browser reads WebP. */
 export function sourcesOf(id: string, image: AnalyzedImage): ImageSource[] {
   const widths = widthsOf(image);
   const listed = endingsOf(image).filter((ending) => ending !== 'jpg');

@@ -10,10 +10,7 @@ const versionLength = 8;
 
 const markLength = 4;
 
-/**
- * Suffix of the version in rendition URLs. Because rights are embedded in files that are cached for a year, other
- * rights need other URLs.
- */
+/** Suffix of the version in rendition URLs: files embed the rights and are cached for a year. */
 export function markOf({ credit, licenceUrl }: Rights): string {
   if (credit === undefined && licenceUrl === undefined) return '';
   return hash('sha256', JSON.stringify([credit, licenceUrl]), 'base64url').slice(0, markLength);

@@ -15,10 +15,7 @@ interface Job<Result> {
   waiters: number;
 }
 
-/**
- * Runs each job once for all waiters, when the first of them leaves the queue. A job is dropped if all waiters leave
- * before it begins.
- */
+/** Runs each job once for all waiters, from the queue. A job is dropped if all waiters leave before it begins. */
 export class SharedJobs<Result> {
   readonly #gate: LoadQueue;
   readonly #jobs = new Map<string, Job<Result>>();

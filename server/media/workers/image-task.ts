@@ -22,10 +22,7 @@ export class ImageError extends Error {
   }
 }
 
-/**
- * The image process could not start, ended early or ran out of a resource of the system. The original may be valid, so
- * nothing about it is stored.
- */
+/** The image process failed or lacked a resource. Nothing is stored about the original, which may be valid. */
 export class ImageProcessError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

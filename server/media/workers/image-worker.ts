@@ -33,10 +33,7 @@ const watchEveryMs = 250;
 
 const usualMaxResidentBytes = 1024 ** 3;
 
-/**
- * Two arenas, because memory freed by many threads would stay allocated. Warnings of libvips do not belong in the
- * server's log.
- */
+/** Two arenas, because memory freed by many threads would stay allocated. The log omits warnings of libvips. */
 const ownEnv = { MALLOC_ARENA_MAX: '2', VIPS_WARNING: 'off' };
 
 /**
@@ -52,10 +49,7 @@ export class ImageWorker {
     this.#options = options;
   }
 
-  /**
-   * Runs one task at a time. Rejects with {@link ImageError} if the original is the cause, else with {@link
-   * ImageProcessError}.
-   */
+  /** Runs one task at a time. Rejects with {@link ImageError} for a bad original, else {@link ImageProcessError}. */
   async run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
     try {

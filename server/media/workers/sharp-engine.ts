@@ -8,10 +8,7 @@ type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInpu
 /** Opens images with sharp, which loads on first use because it takes 50 ms and 20 MiB. */
 export type OpenImage = (bytes: Buffer, options?: OpenOptions) => Sharp;
 
-/**
- * Maximum pixels per format, all frames together: what its decoder holds in less than 1 GiB. The largest cameras make
- * 151 million.
- */
+/** Maximum pixels per format, of all frames: its decoder holds them in 1 GiB. The largest cameras make 151 million. */
 const maxPixels: Readonly<Record<ImageFormat, number>> = {
   // 7 bytes a pixel if progressive without subsampling.
   jpeg: 160_000_000,
@@ -71,10 +68,7 @@ function isSvg(bytes: Buffer): boolean {
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/**
- * A JPEG with an end marker, which some writers forget. The decoder then tells a file that lacks only the marker from one
- * that lacks data.
- */
+/** Adds the end marker that some writers forget, so that the decoder can tell whether a JPEG lacks data. */
 function withEndMarker(bytes: Buffer): Buffer {
   if (formatOf(bytes) !== 'jpeg') return bytes;
   const last = bytes.findLastIndex((byte) => byte !== 0);

@@ -89,10 +89,7 @@ export class ContentFolder {
     return (await isOutside(this.#options.path, file).catch(() => true)) ? undefined : file;
   }
 
-  /**
-   * Reads changed files and returns the changes. Rejects if the folder cannot be read or is empty. The previous content
-   * then stays.
-   */
+  /** Returns the changes. If the folder cannot be read or is empty, rejects and keeps the previous content. */
   look(): Promise<FolderChange> {
     const before: Promise<unknown> = this.#looking ?? Promise.resolve();
     const looking = before

@@ -87,10 +87,7 @@ export function textsIn({ files }: Seen): SeenText[] {
 
 const textEnding = /\.(?:md|markdown|mdx|txt|json|ya?ml)$/i;
 
-/**
- * Files and folders that their author expects to be read. Folders with files that a text refers to (`named`) are not
- * reported.
- */
+/** Files and folders that their author expects to be read, except folders with files that a text names (`named`). */
 export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault[] {
   const faults = new Map<string, string>();
   const ofItems = [...files.keys()].filter((path) => /^(?:projects|works)\//.test(path));

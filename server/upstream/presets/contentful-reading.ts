@@ -103,10 +103,7 @@ function fileOf({ sys, fields }: Resource): PayloadRecord | undefined {
   return fileBlock({ url, type: file.contentType, alt: description, title, width, height });
 }
 
-/**
- * Picks one language. Entries read with `locale=*` have each field by language: prefer English, then the first non-
- * empty one.
- */
+/** Picks one language of an entry read with `locale=*`: English if not empty, then the first non-empty one. */
 function spoken(value: unknown, own: unknown): unknown {
   if (own !== undefined || !isRecord(value)) return value;
   const languages = Object.keys(value);

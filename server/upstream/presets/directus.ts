@@ -7,9 +7,7 @@ const list = { fields: '*.*', limit: '-1' };
 // A filter, because Directus answers "forbidden" for the path of a missing item.
 const one = { fields: whole, 'filter[id][_eq]': '{id}', limit: '1' };
 
-/**
- * Directus' REST API, with the collections `projects`, `works` and `pages`. A token is required unless they are public.
- */
+/** Directus' REST API: collections `projects`, `works` and `pages`. A token is required unless they are public. */
 export const directus: Preset = {
   calls: {
     projects: { path: 'items/projects', query: list },

@@ -7,10 +7,7 @@ const paths: Readonly<Record<string, (slug: string) => string>> = {
   page: pathOfGeneralPage,
 };
 
-/**
- * Path of a CMS document on this site. Types `project`, `work` and `page` (or plurals) with a slug have pages.
- * Otherwise returns undefined.
- */
+/** Path on this site of a CMS document of type `project`, `work` or `page` (or plurals) with a slug. */
 export function pathOfDocument(type: unknown, slug: unknown): string | undefined {
   const name = scalarText(type).toLowerCase().replace(/s$/, '');
   const text = scalarText(slug);

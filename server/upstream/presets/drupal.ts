@@ -18,10 +18,7 @@ const oneOf = (type: string): CallTemplate => ({ path: `jsonapi/node/${type}/{id
 const pages = { ...published, include: parts.join(',') };
 const page = 'jsonapi/node/page';
 
-/**
- * Drupal's JSON:API, with the content types `project`, `work` and `page`, media entities, and paragraphs in
- * `field_content`.
- */
+/** Drupal's JSON:API: content types `project`, `work` and `page`, media entities, paragraphs in `field_content`. */
 export const drupal: Preset = {
   headers: { accept: 'application/vnd.api+json' },
   calls: {

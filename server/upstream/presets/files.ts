@@ -16,9 +16,7 @@ export interface StoredFile {
 const picture = /\.(?:p?jpe?g|a?png|webp|avif|gif|svg|tiff?|bmp|hei[cf]|jxl)$/i;
 const film = /\.(?:mp4|m4v|webm|ogv|mov|qt)$/i;
 
-/**
- * A file as `normalize` reads it: an image, a video, or a link to any other file. A file of unknown kind is an image.
- */
+/** A file as `normalize` reads it: image, video, or a link to any other file. A file of unknown kind is an image. */
 export function fileBlock(file: StoredFile): PayloadRecord {
   const { url, title, caption, credit, poster } = file;
   const alt = scalarText(file.alt) || scalarText(title);

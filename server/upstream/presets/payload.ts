@@ -3,9 +3,7 @@ import type { Preset } from '../call.ts';
 const list = { depth: '1', limit: '100' };
 const whole = { depth: '2' };
 
-/**
- * Payload's REST API, with the collections `projects`, `works` and `pages`. A key is required unless they are public.
- */
+/** Payload's REST API: collections `projects`, `works` and `pages`. A key is required unless they are public. */
 export const payload: Preset = {
   calls: {
     projects: { path: 'api/projects', query: list },

@@ -10,10 +10,7 @@ import { type TableCell, tableBlock } from './text/text-nodes.ts';
 
 const parts: PrismicParts = { block: blockOf, href: hrefOf };
 
-/**
- * Adapts a Document API v2 response: data as fields, slices by type, rich text as blocks, media as files, links by URL.
- * The API root leads to the search.
- */
+/** Document API v2: data as fields, slices by type, links by URL. The API root leads to the search. */
 export function adaptPrismic(page: unknown, _call: string, url = ''): unknown {
   if (!isRecord(page)) return page;
   if (Array.isArray(page.refs)) return searchAt(page.refs, url) ?? page;

@@ -4,10 +4,7 @@ const list = { populate: '*', 'pagination[pageSize]': '100' };
 /** The components of the dynamic zone. `*` reaches one level only and cannot be combined with it. */
 const whole = { 'populate[blocks][populate]': '*' };
 
-/**
- * Strapi 5's REST API, with the types `project`, `work` and `page` and a dynamic zone `blocks`. A token is required
- * unless they are public.
- */
+/** Strapi 5's REST API with a dynamic zone `blocks`. A token is required unless its types are public. */
 export const strapi: Preset = {
   calls: {
     projects: { path: 'api/projects', query: list },

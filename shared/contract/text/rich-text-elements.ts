@@ -1,7 +1,4 @@
-/**
- * The elements of rich text, for sanitizer, contract and tree. Without schemas, because the reading worker loads this
- * file.
- */
+/** Elements of rich text, for sanitizer, contract and tree. Without schemas: the reading worker loads this file. */
 
 /** `id` is only on elements that a link of the same document leads to, with the prefix `part-`. */
 export const attributesOfAll = ['lang', 'dir', 'id'] as const;

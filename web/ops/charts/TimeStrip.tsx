@@ -87,9 +87,7 @@ function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
   ];
 }
 
-/**
- * A line drawing of one series. It is hidden from assistive technology: numbers and the table contain the same data.
- */
+/** A line drawing of one series, hidden from assistive technology: numbers and the table contain the same data. */
 export function TimeStrip({ lines, scale = {} }: StripProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();

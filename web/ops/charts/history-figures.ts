@@ -40,10 +40,7 @@ export const fromMemory = ['hitsFresh', 'hitsStale', 'hitsExpired'] as const sat
 
 export const lookedUp = [...fromMemory, 'misses'] as const satisfies readonly HistorySeries[];
 
-/**
- * Quantile of a histogram in ms, interpolated within a bucket. For the last bucket, which has no upper bound, returns
- * its lower bound. Returns null for an empty histogram.
- */
+/** Quantile in ms, interpolated within a bucket; the last has no upper bound: its lower one. Null if empty. */
 export function quantileMs(boundsS: readonly number[], counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

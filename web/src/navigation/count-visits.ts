@@ -66,10 +66,7 @@ function sendWithTitle(send: (address: string) => void): (address: string, hasTi
   };
 }
 
-/**
- * Counts page views while the visitor consents (C14). On withdrawal, stops at once and deletes the cookies; the code
- * goes with the next document.
- */
+/** Counts page views with consent (C14). On withdrawal, stops and deletes the cookies; the code stays until reload. */
 export function countVisits(analytics: Analytics, router: FollowedRouter): void {
   const tell = loadTag(analytics);
   tell('js', new Date());

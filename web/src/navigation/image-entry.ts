@@ -19,9 +19,7 @@ export function useOpenImage(): (number: number) => void {
 /** Safari allows 100 history changes in 30 s. */
 const restsMs = 400;
 
-/**
- * Gives a linked image an entry above that of its page, so that Back closes it. Removes an unknown image from the URL.
- */
+/** Gives a linked image an entry above its page's, so that Back closes it. Removes an unknown image from the URL. */
 function useLinkedImage({ location, change }: ReturnType<typeof useEntry>, countImages: () => number): void {
   const lastOwn = useRef<Location>(undefined);
   const done = useRef<Location>(undefined);

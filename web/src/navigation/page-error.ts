@@ -17,10 +17,7 @@ export function pageErrorOf({ status, problem }: Failure): PageError {
   return new PageError(status, problem && !isAbsence(status) ? failureText(problem.action, problem.detail) : '');
 }
 
-/**
- * Converts any error. Errors of the code have no text for visitors. For crawlers they are rethrown, so that the HTML of
- * the server stays (F16).
- */
+/** Errors of the code have no text for visitors. Rethrown for crawlers, so that the server's HTML stays (F16). */
 export function asPageError(thrown: unknown): PageError {
   if (thrown instanceof PageError) return thrown;
   if (isCrawler()) throw thrown;

@@ -112,10 +112,7 @@ const maxWaitMs = 400;
 /** Fragments that exist before the content does. */
 const earlyPlaces = new Set(['', '#project_container', '#projects', '#art_works']);
 
-/**
- * How long the old page stays in ms: 0 if the next can render from loaded data; undefined (no limit) on Back and for
- * fragments of the content.
- */
+/** How long the old page stays in ms. 0: the next is loaded. No limit on Back and for fragments of the content. */
 function patienceFor(match: RouteMatch, { isEntered, hash }: Pick<Visit, 'isEntered' | 'hash'>, client: QueryClient) {
   const { page, parameters } = match;
   const { slug = '' } = parameters;
@@ -192,10 +189,7 @@ export function pageLoader(tools: LoaderTools) {
     return undefined;
   }
 
-  /**
-   * Second guard: waits briefly for the content. Missing and empty pages lead to the home page (S7), others to their
-   * own URL (S6).
-   */
+  /** Waits briefly for the content. Missing and empty pages lead to the home page (S7), others to their URL (S6). */
   async function preload({ url, match, rule, isEntered, hash }: Visit): Promise<void> {
     if (rule || !match) return;
     const path = url.pathname;

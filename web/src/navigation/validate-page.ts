@@ -22,10 +22,7 @@ function readableAddress(address: string): string {
   });
 }
 
-/**
- * The text of the error page (F13): `Page Not Found: …` for invalid values of a page, `Page not found: …` for other
- * URLs.
- */
+/** Text of the error page (F13): `Page Not Found: …` for invalid values of a page, otherwise `Page not found: …`. */
 export function notFoundText(address: string, config: Pick<PublicConfig, 'artistSlug'>): string {
   const match = matchSiteRoute(address.split(/[?#]/)[0] ?? '');
   const text = readableAddress(address);

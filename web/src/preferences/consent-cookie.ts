@@ -1,9 +1,6 @@
 export type Consent = 'ask' | 'on' | 'off';
 
-/**
- * The choice in `consent=v{version}.{0|1}.{unix seconds}`, valid if its version is the same or newer. Each version
- * covers the purposes of older ones.
- */
+/** The choice in `consent=v{version}.{0|1}.{unix seconds}`. A newer version covers the purposes of older ones. */
 export function consentIn(cookies: string, version: number): Consent {
   const [, asked, answer] = /(?:^|; )consent=v(\d+)\.([01])\./.exec(cookies) ?? [];
   if (!(Number(asked) >= version)) return 'ask';

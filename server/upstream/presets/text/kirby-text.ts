@@ -55,9 +55,7 @@ function linkOf({ name, value, attributes: { text } }: Tag, fileOf: FindFile, is
   return isMarkup ? `<a href="${href}">${words}</a>` : `[${words}](${href})`;
 }
 
-/**
- * Converts KirbyTags: links inline, in Markdown or markup as the text is, and images and videos as blocks. Linear time.
- */
+/** Converts KirbyTags in linear time: links inline, as Markdown or markup, images and videos as blocks. */
 export function readKirbyText(text: string, fileOf: FindFile): unknown {
   const isMarkup = /<[a-z]/i.test(text);
   const parts: (string | PayloadRecord)[] = [];

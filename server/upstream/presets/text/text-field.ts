@@ -10,10 +10,7 @@ const lineNames: ReadonlySet<string> = new Set(
 
 const onlyWords = /^<p>([^<&]+)<\/p>$/;
 
-/**
- * Text of a field: plain text if one paragraph or heading fits the field, markup if there is one piece, otherwise
- * blocks.
- */
+/** Plain text if one paragraph or heading fits the field, markup if there is one piece, otherwise blocks. */
 export function textField(name: string, nodes: readonly TextNode[]): unknown {
   const blocks = blocksOf(nodes);
   const [only] = blocks;

@@ -51,10 +51,7 @@ const captionEms = (item: GalleryItem): number => widthInEms(captionOf(item) ?? 
 const phoneCaptionLines = (line: readonly GalleryItem[]): number =>
   Math.max(...line.map((item) => Math.ceil((captionEms(item) * line.length) / phoneEms)));
 
-/**
- * Values for the estimated height of a row that is not laid out yet. `--words` is the width in em at which all captions
- * fit on one line.
- */
+/** For the estimated height of a row not laid out yet. `--words`: width in em at which all captions fit on one line. */
 function measuresOf(row: readonly GalleryItem[]): Record<`--${string}`, number> {
   const lines = phoneLines(row);
   const heightOf = (line: readonly GalleryItem[]) => Math.max(...line.map((item) => 1 / ratioIn(item))) / line.length;

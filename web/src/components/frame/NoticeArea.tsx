@@ -63,10 +63,7 @@ function NoticeLine() {
   );
 }
 
-/**
- * Sets `--consent-h` to the height of the area, so that the page keeps clear of it. Written only if it differs from the
- * style sheet's value.
- */
+/** `--consent-h`, the height to keep clear. Written only if it differs from the style sheet's value. */
 function reserveHeightOf(area: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {

@@ -124,9 +124,7 @@ function usePageHero(): Image | undefined {
   return cover && isLandscape(cover) ? cover : undefined;
 }
 
-/**
- * The header over an image: `white`, `dark` or `scrim` (white over a shade), so that its text has a contrast of 4.5:1.
- */
+/** The header over an image: `white`, `dark` or `scrim` (white over a shade), for a text contrast of 4.5:1. */
 type LogoPaint = 'white' | 'dark' | 'scrim';
 
 const maxShade = 0.38;

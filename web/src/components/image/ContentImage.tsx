@@ -37,9 +37,7 @@ function setRatioUnseen(framed: Framed, ratio: number): () => void {
   return () => observer.disconnect();
 }
 
-/**
- * Gives an image of unknown size the ratio of its file while it is below the window. Returns a cleanup, or undefined.
- */
+/** Gives an image of unknown size the ratio of its file while it is below the window. May return a cleanup. */
 function takeOwnRatio(image: HTMLImageElement): (() => void) | undefined {
   const frame = image.closest('picture');
   const src = image.getAttribute('src');
@@ -125,10 +123,7 @@ function groundOf(
   };
 }
 
-/**
- * An image in a box of its ratio and tone, so that nothing shifts when it loads. The `img` has the last type, which all
- * browsers support.
- */
+/** An image in a box of its ratio and tone, which stays in place. The `img` has the type all browsers support. */
 export function ContentImage(props: ContentImageProps) {
   const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
   const { sources, img } = imageFilesOf(image, props, drawn);

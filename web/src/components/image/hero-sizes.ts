@@ -8,10 +8,7 @@ import { assumedRatio, type RenderedSizes, ratioOf } from './image-sources.ts';
  */
 const beam = { wideVh: 68, vh: 62, belowRem: 23.5 } as const;
 
-/**
- * Width of an overview's image. In `vh`, because Chromium's preload scanner resolves `svh` before it reads the viewport
- * meta tag, and would fetch a second file.
- */
+/** In `vh`: Chromium's preload scanner resolves `svh` before it reads the viewport, and would fetch a second file. */
 function overviewSizes(ratio: number): string {
   const vh = (percent: number) => `${Math.round(percent * ratio)}vh`;
   const part = 0.9;
@@ -23,10 +20,7 @@ export const betweenMargins = 'calc(100vw - 2rem)';
 
 export type HeroPage = 'overview' | 'project' | 'work';
 
-/**
- * Width of a square rendition in the box of an overview. It may be a fifth narrower, because the consent banner lowers
- * the box.
- */
+/** Width of a square rendition in an overview's box. It may be a fifth narrower: the consent banner lowers the box. */
 const overviewSquareSizes = 'max(85vw, 48vh)';
 
 export function heroSizes(page: HeroPage, image: Image): RenderedSizes {

@@ -5,10 +5,7 @@ const scale = { min: 1.35, vw: 0.2, max: 3.2 } as const;
 
 const besideRem = 4;
 
-/**
- * `sizes` of a work at the scale of the wall. `inAllCm` is the width of all works in its row, which shrinks on narrow
- * windows.
- */
+/** `sizes` of a work at the wall's scale. `inAllCm`: all works in its row, which shrinks on narrow windows. */
 export function wallSizes(
   widthCm: number,
   inAllCm?: number,

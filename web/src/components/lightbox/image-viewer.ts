@@ -93,10 +93,7 @@ export class ImageViewer {
     if (zoom) this.#zoomTo(zoom.fit);
   }
 
-  /**
-   * Shows the image at a width in CSS px. Returns the CSS px per image pixel, undefined for SVG files and images not
-   * loaded.
-   */
+  /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, if known and not an SVG. */
   showAtWidth(widthPx: number): number | undefined {
     const slide = this.#library.currSlide;
     if (!slide?.isZoomable()) return undefined;

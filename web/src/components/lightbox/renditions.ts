@@ -23,10 +23,7 @@ export function typeShown(image: Pick<Image, 'sources'>, currentSrc: string): st
   return image.sources.find(({ src }) => currentSrc.endsWith(src))?.type;
 }
 
-/**
- * `srcset` of all renditions of one type, plus the original if it is larger. Default: the last type, which all browsers
- * support.
- */
+/** `srcset` of one type, plus the original if larger. Default: the last type, which all browsers support. */
 export function renditionsOf(image: Pick<Image, 'src' | 'sources' | 'width'>, type?: string): string {
   const { src, sources, width = 0 } = image;
   const types = [...new Set(sources.map((source) => source.type))];

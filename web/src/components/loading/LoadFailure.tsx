@@ -17,9 +17,7 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/**
- * First visible heading that replaced the failure. Fallbacks: the selected tab of a dialog, the heading of the page.
- */
+/** First visible heading that replaced the failure, else the selected tab of a dialog, else the page's heading. */
 function headingIn(place: Element | null): HTMLElement | null {
   const headings = place?.isConnected ? [...place.querySelectorAll<HTMLElement>('h1, h2, h3')] : [];
   const drawn = headings.find((heading) => heading.checkVisibility());

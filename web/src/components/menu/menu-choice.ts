@@ -7,10 +7,7 @@ export function isCurrent(href: string | undefined, { path, search }: Pick<Curre
   return url.pathname === path && url.search === search;
 }
 
-/**
- * The href is exactly the current URL: navigating would create a second history entry (M1). After a failed load,
- * navigating is a retry.
- */
+/** The current URL itself, which must not become a second entry (M1). After a failed load, navigating is a retry. */
 type CurrentLocation = Pick<CurrentPage, 'page' | 'path' | 'search' | 'hash'>;
 
 export function isOnShow(href: string, here: CurrentLocation): boolean {

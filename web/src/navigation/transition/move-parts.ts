@@ -37,10 +37,7 @@ function passOn(event: MouseEvent): void {
   document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
 }
 
-/**
- * A click ends the transition and reaches the element below. During a transition the browser targets the document (CSS
- * View Transitions 1, §6).
- */
+/** A click ends the transition and reaches the element below, not the document (CSS View Transitions 1, §6). */
 function letClicksThrough(transition: ViewTransition): void {
   const end = (event: PointerEvent) => {
     if (!isOnDocument(event)) return;

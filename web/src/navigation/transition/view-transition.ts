@@ -39,10 +39,7 @@ function scrollSmoothlyTo(to: Location, from: Location, action: string): void {
   addEventListener('scrollend', end, { once: true });
 }
 
-/**
- * A router whose navigations run in view transitions. Updates are flushed, because React would keep the old page while
- * any part of the new one suspends.
- */
+/** Navigations in view transitions. Updates are flushed: else the old page stays while a part of the new suspends. */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
     let shown = router.state.location;

@@ -1,10 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { widthCmOf } from '../../components/project/project-facts.ts';
 
-/**
- * Widths of the wall at which its layout changes, in CSS px, for windows of 675, 1024, 1440, 1664 and 1792 px. The same
- * as in `ArtPage.module.css`.
- */
+/** Widths in CSS px at which the wall's layout changes. The same as in `ArtPage.module.css`. */
 export const bandsPx = [631, 966, 1366, 1584, 1712] as const;
 
 type WallPlace = ReturnType<typeof wallLayout>[number];

@@ -26,10 +26,7 @@ export function gapChangeFor(
   return changesPx.find(isCut) ?? 0;
 }
 
-/**
- * Moves choices so that the edge of a scrollable line cuts one. By transform, because a new layout would count as a
- * shift.
- */
+/** Moves choices so that the edge of a scrollable line cuts one. By transform: a new layout would count as a shift. */
 function cutLastChoice(list: HTMLElement): void {
   const items = [...list.children].filter((item) => item instanceof HTMLElement);
   const moveBy = (change: number) => {

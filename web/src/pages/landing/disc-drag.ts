@@ -50,10 +50,7 @@ export interface Press {
   readonly clientX: number;
 }
 
-/**
- * The disc follows the captured pointer and divides the videos. Released in the outer part of a section, it opens that
- * section; otherwise it rolls back.
- */
+/** The disc follows the captured pointer. Released in a section's outer part, it opens it; otherwise it rolls back. */
 export function drag(
   hand: HTMLElement,
   landing: HTMLElement,
