@@ -13,7 +13,7 @@ import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
 import { foundInSite, foundWithPictures, idOfFound } from '../content/lists/search.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
-import { isWhole, resources, type WholeName } from '../content/resources.ts';
+import { resources, type WholeName } from '../content/resources.ts';
 import { knownSeoSlug, seoOf } from '../content/seo.ts';
 import { generalPages } from '../content/site-pages.ts';
 import { isSpellingOf } from '../content/slug.ts';
@@ -90,15 +90,6 @@ function sitePageOf(name: WholeName, { publicConfig }: SiteParts): string | unde
   return page && pathOf(page, { name: publicConfig().artistSlug });
 }
 
-type PlainName = Exclude<WholeName, 'landing' | 'menu' | FixedPage | ListName>;
-
-function plain(name: PlainName): Compose {
-  return async (parts) => {
-    const answer = await parts.read<unknown>(parts.sources[name]);
-    return { answer, isBounded: true, tags: [name], page: sitePageOf(name, parts) };
-  };
-}
-
 function fixed(name: FixedPage): Compose<LinkedPage> {
   return async (parts) => ({ answer: await fixedPage(parts, name), isBounded: true, tags: [name] });
 }
@@ -150,7 +141,7 @@ const search: Compose = async (parts, parameters) => {
   };
 };
 
-const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
+const composers: Readonly<Record<EndpointName, Compose>> = {
   config: async ({ publicConfig }) => ({ answer: found(publicConfig()), isBounded: true, tags: ['config'] }),
   site: async ({ siteOwn }) => ({ answer: found(siteOwn), isBounded: true, tags: ['config'] }),
   menu: async (parts) => {
@@ -204,14 +195,6 @@ const composers: Readonly<Record<Exclude<EndpointName, PlainName>, Compose>> = {
   }),
 };
 
-function isPlain(name: EndpointName): name is PlainName {
-  return isWhole(name) && !(name in composers);
-}
-
-function composerOf(name: EndpointName): Compose {
-  return isPlain(name) ? plain(name) : composers[name];
-}
-
 /** Returns a Link header (RFC 8288, RFC 6596) to the page and the canonical URL. */
 function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   const links = [
@@ -245,6 +228,6 @@ export function builderOf(
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) => composed(await composerOf(name)({ ...services, read }, parameters), services),
+    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
   };
 }

@@ -106,15 +106,10 @@ async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): P
 
 const maxIconBytes = 2 * 1024 * 1024;
 
-interface IconRequest {
-  readonly Params: { readonly prefix: string };
-  readonly Querystring: { readonly icons: string };
-}
-
 async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const { iconSets, admit } = options;
   const stored = new LRUCache<string, WholeRepresentation>({ maxSize: maxIconBytes, sizeCalculation: weightOf });
-  scope.get<IconRequest>(
+  scope.get<{ Params: { prefix: string }; Querystring: { icons: string } }>(
     `${iconsPath}/:prefix.json`,
     { schema: { params: iconParams, querystring: iconQuery } },
     async (request, reply) => {

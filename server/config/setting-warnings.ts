@@ -8,7 +8,8 @@ import type { SettingName, Settings } from './settings-schema.ts';
 
 interface Rule {
   readonly settings: readonly SettingName[];
-  readonly judge: (values: Settings, memoryBytes: number) => string | undefined | false;
+  readonly applies: (values: Settings, memoryBytes: number) => boolean;
+  readonly detail: string | ((values: Settings, memoryBytes: number) => string);
 }
 
 const goodTokenLength = 32;
@@ -34,119 +35,102 @@ function isOpenHttp(url: string | undefined): boolean {
 const rules: Readonly<Record<string, Rule>> = {
   'deadlines-equal': {
     settings: ['UPSTREAM_SOFT_DEADLINE_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
-    judge: (values) =>
-      values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS &&
-      'the soft deadline is the hard one: visitors wait for what has expired until its load has failed',
+    applies: (values) => values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS,
+    detail: 'the soft deadline is the hard one: visitors wait for what has expired until its load has failed',
   },
   'hard-deadline-long': {
     settings: ['UPSTREAM_HARD_DEADLINE_MS'],
-    judge: (values) =>
-      values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs &&
-      'most proxies give up after 60 s: visitors see their error before ours',
+    applies: (values) => values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs,
+    detail: 'most proxies give up after 60 s: visitors see their error before ours',
   },
   'never-fresh': {
     settings: ['CACHE_FRESH_S'],
-    judge: (values) => values.CACHE_FRESH_S === 0 && 'nothing is ever fresh: every request begins a load',
+    applies: (values) => values.CACHE_FRESH_S === 0,
+    detail: 'nothing is ever fresh: every request begins a load',
   },
   'negative-longer-than-fresh': {
     settings: ['CACHE_NEGATIVE_S', 'CACHE_FRESH_S'],
-    judge: (values) =>
-      values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S &&
-      'that there is none is believed for longer than what there is: new pages appear late',
+    applies: (values) => values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S,
+    detail: 'that there is none is believed for longer than what there is: new pages appear late',
   },
   'measure-wait-cut': {
     settings: ['MEDIA_MEASURE_WAIT_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
-    judge: (values) =>
-      values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2 &&
-      'replies wait for their pictures for half of the hard deadline, no longer',
+    applies: (values) => values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2,
+    detail: 'replies wait for their pictures for half of the hard deadline, no longer',
   },
   'cdn-outlives-purge': {
     settings: ['CDN_MAX_AGE_S'],
-    judge: (values) =>
-      values.CDN_MAX_AGE_S > longInCdnS &&
-      'caches in front keep replies for more than an hour: a purge here does not reach them',
+    applies: (values) => values.CDN_MAX_AGE_S > longInCdnS,
+    detail: 'caches in front keep replies for more than an hour: a purge here does not reach them',
   },
   'keep-alive-short': {
     settings: ['SERVER_LIMITS', 'TRUST_PROXY'],
-    judge: (values) =>
-      values.TRUST_PROXY !== false &&
-      values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs &&
+    applies: (values) => values.TRUST_PROXY !== false && values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs,
+    detail:
       'the proxy in front keeps connections for 60 s unless warnings otherwise, and may ask on one that is just being closed',
   },
   'proxies-everyone': {
     settings: ['TRUST_PROXY'],
-    judge: ({ TRUST_PROXY: proxies }) =>
-      proxies !== false &&
-      proxies.some((proxy) => everyone.has(proxy)) &&
-      'everybody is a trusted proxy: clients choose the address that they are counted by',
+    applies: ({ TRUST_PROXY: proxies }) => proxies !== false && proxies.some((proxy) => everyone.has(proxy)),
+    detail: 'everybody is a trusted proxy: clients choose the address that they are counted by',
   },
   'public-url-unset': {
     settings: ['PUBLIC_URL'],
-    judge: (values) => values.PUBLIC_URL === undefined && 'not set, so canonical links say localhost',
+    applies: (values) => values.PUBLIC_URL === undefined,
+    detail: 'not set, so canonical links say localhost',
   },
   'rate-limit-off': {
     settings: ['RATE_LIMIT_PER_MINUTE'],
-    judge: (values) => values.RATE_LIMIT_PER_MINUTE === 0 && 'one address may ask for as much work as it likes',
+    applies: (values) => values.RATE_LIMIT_PER_MINUTE === 0,
+    detail: 'one address may ask for as much work as it likes',
   },
   'authorization-in-the-clear': {
     settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
-    judge: (values) =>
-      values.UPSTREAM_AUTHORIZATION !== undefined &&
-      isOpenHttp(values.UPSTREAM_URL) &&
-      'the authorization is sent over http: everybody on the way can read it',
+    applies: (values) => values.UPSTREAM_AUTHORIZATION !== undefined && isOpenHttp(values.UPSTREAM_URL),
+    detail: 'the authorization is sent over http: everybody on the way can read it',
   },
   'ops-token-in-the-clear': {
     settings: ['OPS_TOKEN', 'PUBLIC_URL'],
-    judge: (values) =>
-      values.OPS_TOKEN !== undefined &&
-      isOpenHttp(values.PUBLIC_URL) &&
-      'operators send their token over http: everybody on the way can read it',
+    applies: (values) => values.OPS_TOKEN !== undefined && isOpenHttp(values.PUBLIC_URL),
+    detail: 'operators send their token over http: everybody on the way can read it',
   },
   'ops-token-short': {
     settings: ['OPS_TOKEN'],
-    judge: ({ OPS_TOKEN: token }) =>
-      token !== undefined &&
-      token.length < goodTokenLength &&
+    applies: ({ OPS_TOKEN: token }) => token !== undefined && token.length < goodTokenLength,
+    detail: ({ OPS_TOKEN: token = '' }) =>
       `it has ${token.length} characters: take 32 or more, \`openssl rand -base64 32\``,
   },
   'ops-token-reused': {
     settings: ['OPS_TOKEN', 'MEDIA_SECRET'],
-    judge: (values) =>
-      values.OPS_TOKEN !== undefined &&
-      values.OPS_TOKEN === values.MEDIA_SECRET &&
-      'one secret serves for two things: who learns one has both',
+    applies: (values) => values.OPS_TOKEN !== undefined && values.OPS_TOKEN === values.MEDIA_SECRET,
+    detail: 'one secret serves for two things: who learns one has both',
   },
   'hook-secret-reused': {
     settings: ['HOOK_SECRET', 'OPS_TOKEN', 'MEDIA_SECRET'],
-    judge: (values) =>
-      values.HOOK_SECRET !== undefined &&
-      [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET) &&
-      'one secret serves for two things: a content system that has it can do what operators can',
+    applies: (values) =>
+      values.HOOK_SECRET !== undefined && [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET),
+    detail: 'one secret serves for two things: a content system that has it can do what operators can',
   },
   'media-secret-unset': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
-    judge: (values) =>
-      values.MEDIA_SECRET === undefined &&
-      values.CACHE_STORE !== 'redis' &&
-      'no secret is set, so it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
+    applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE !== 'redis',
+    detail: 'no secret is set, so it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
   },
   'media-secret-in-redis': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
-    judge: (values) =>
-      values.MEDIA_SECRET === undefined &&
-      values.CACHE_STORE === 'redis' &&
+    applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE === 'redis',
+    detail:
       'no secret is set, so replicas share the one first found in Redis: addresses of pictures change when it loses its data',
   },
   'media-private': {
     settings: ['MEDIA_ALLOW_PRIVATE'],
-    judge: (values) =>
-      values.MEDIA_ALLOW_PRIVATE &&
-      'names in content may lead to machines inside the network, as far as MEDIA_HOSTS lists them',
+    applies: (values) => values.MEDIA_ALLOW_PRIVATE,
+    detail: 'names in content may lead to machines inside the network, as far as MEDIA_HOSTS lists them',
   },
   'cache-larger-than-memory': {
     settings: ['CACHE_MAX_BYTES'],
-    judge: (values, memoryBytes) =>
-      values.CACHE_MAX_BYTES > memoryBytes * cacheShare &&
+    applies: (values, memoryBytes) => values.CACHE_MAX_BYTES > memoryBytes * cacheShare,
+    detail: (_values, memoryBytes) =>
       `it is more than ${cacheShare * 100} % of the memory there is, ${memoryBytes} bytes`,
   },
 };
@@ -173,9 +157,9 @@ const memoryHere = () => Math.min(totalmem(), constrainedMemory() || Number.MAX_
 
 /** Returns a sentence for each combination that is allowed and hardly intended. */
 export function settingWarnings(values: Settings, memoryBytes = memoryHere()): SettingWarning[] {
-  const warnings = Object.entries(rules).flatMap(([rule, { settings, judge }]): SettingWarning[] => {
-    const detail = judge(values, memoryBytes);
-    return typeof detail === 'string' ? [{ rule, settings, detail }] : [];
+  const broken = Object.entries(rules).filter(([, { applies }]) => applies(values, memoryBytes));
+  const warnings = broken.map(([rule, { settings, detail }]): SettingWarning => {
+    return { rule, settings, detail: typeof detail === 'string' ? detail : detail(values, memoryBytes) };
   });
   return [...warnings, ...policyWarnings(values)];
 }

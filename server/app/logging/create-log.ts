@@ -66,45 +66,28 @@ const minSecretLength = 4;
 const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/;
 
 /** Secrets in every form in which an error message can repeat them. */
-function secretsOf({ opsToken, hookSecret, media, upstream, cache }: SecretSettings): string[] {
+function secretsOf({ opsToken, hookSecret, media, upstream, cache }: Config): string[] {
   const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
   const sent = [...upstream.variables].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
   const authorizations = [upstream.authorization ?? '', ...sent];
   const credentials = authorizations.flatMap((value) => value.split(' ').at(-1) ?? []);
-  const given = [
-    opsToken,
-    hookSecret,
-    media.secret,
-    ...authorizations,
-    ...credentials,
-    password,
-    decodeURIComponent(password),
-  ];
-  const secrets = given.filter((secret) => secret !== undefined && secret.length >= minSecretLength);
+  const given = [opsToken, hookSecret, media.secret, password, decodeURIComponent(password)];
+  const secrets = [...given, ...authorizations, ...credentials].filter(
+    (secret) => secret !== undefined && secret.length >= minSecretLength,
+  );
   // The longest first, because one secret can contain another.
   return secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length);
 }
 
-interface SecretSettings extends Pick<Config, 'opsToken' | 'hookSecret'> {
-  readonly media: Pick<Config['media'], 'secret'>;
-  readonly upstream: Pick<Config['upstream'], 'authorization' | 'variables'>;
-  readonly cache: Pick<Config['cache'], 'redisUrl'>;
-}
-
 /** Returns the JSON log of a process. Secrets of the settings are masked in every line. */
 export function createLog(
-  settings: SecretSettings & Pick<Config, 'logLevel'>,
+  settings: Config,
   output: { write(line: string): void } = new LogOutput(process.stdout.fd),
 ): FastifyBaseLogger {
   const secrets = secretsOf(settings);
   const streamWrite = (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '(not shown)'), line);
-  const options = {
-    level: settings.logLevel,
-    serializers: { err: errorFields },
-    mixin: traceFields,
-    hooks: { streamWrite },
-  };
-  return pino(options, output);
+  const [serializers, hooks] = [{ err: errorFields }, { streamWrite }];
+  return pino({ level: settings.logLevel, serializers, mixin: traceFields, hooks }, output);
 }
 
 const maxSentences = 20;

@@ -2,9 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 
-type NamedFact = 'version' | 'build' | 'node' | 'store' | 'upstream' | 'address';
-
-export interface StartFacts extends Readonly<Record<NamedFact, string>> {
+export interface StartFacts
+  extends Readonly<Record<'version' | 'build' | 'node' | 'store' | 'upstream' | 'address', string>> {
   readonly settings: Readonly<Record<string, string>>;
 }
 
