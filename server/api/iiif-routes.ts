@@ -8,8 +8,7 @@ import { endingsOf, renditionTypes, sizesOf } from '../media/renditions/renditio
 import { waiterOf } from '../media/waiter.ts';
 import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
 import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
-import { collectionPath } from './iiif/manifest.ts';
-import { rightsOf } from './iiif/rights-statement.ts';
+import { collectionPath, rightsOf } from './iiif/manifest.ts';
 
 /** Tells viewers the level of the service (IIIF Image API 3.0 §6). */
 const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';

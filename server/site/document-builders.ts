@@ -149,6 +149,10 @@ async function rendered(
 
 /** `query` is in canonical form, `''` or `?typology=…`. Made-up queries are rendered and not cached. */
 export function pageBuilder(services: DocumentServices, { path, match }: PageForm, query: string): ResponseBuilder {
+  const instead = (other: string) => ({
+    kind: 'instead' as const,
+    builder: pageBuilder(services, { path, match }, other),
+  });
   return {
     key: `document:${path}${query}`,
     waitMs: services.waitMs,
@@ -156,15 +160,12 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
     compose: async (read) => {
       const parts = { ...services, read };
       const known = await knownQuery(parts, query);
-      if (known !== query) return { kind: 'instead', builder: pageBuilder(services, { path, match }, known) };
+      if (known !== query) return instead(known);
       const found = await viewOfPage(parts, match);
       if (found.kind !== 'found') return found;
       if (found.value.canonicalPath !== path) return { kind: 'moved', to: found.value.canonicalPath };
       if (imagePartIn(query) > partCountOf((found.value.project ?? found.value.content)?.blocks ?? []))
-        return {
-          kind: 'instead',
-          builder: pageBuilder(services, { path, match }, queryWith(match.page, query, { images: undefined })),
-        };
+        return instead(queryWith(match.page, query, { images: undefined }));
       const view = await searchedView(parts, found.value, query);
       const render = () => inSpan(`render ${view.page}`, {}, () => rendered(services, parts, view, query));
       const respond = async () => htmlResponse(services, await render(), tagsOf(view));

@@ -10,13 +10,14 @@ import { type DiscoveryServices, filesTag } from '../discovery/discovery-builder
 import {
   collectionPath,
   type IiifFacts,
+  inLanguage,
   isDrawing,
   manifestOf,
   manifestPath,
   presentationContext,
+  rightsStatement,
   thumbnailOf,
 } from './manifest.ts';
-import { inLanguage, rightsStatement } from './rights-statement.ts';
 
 interface Document {
   readonly document: JsonLd;

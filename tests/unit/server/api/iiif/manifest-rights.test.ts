@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inLanguage, rightsOf, rightsStatement } from '../../../../../server/api/iiif/rights-statement.ts';
+import { inLanguage, rightsOf, rightsStatement } from '../../../../../server/api/iiif/manifest.ts';
 import { config } from '../../../web/src/view-fixtures.ts';
 
 const messages = { 'iiif.credit': 'Credit', 'iiif.licence': 'Licence' };
