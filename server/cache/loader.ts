@@ -148,17 +148,17 @@ export class Loader {
   async #judge<Value>(source: Source<Value>, loaded: Loaded<Value>, startedAtMs: number): Promise<LoadOutcome> {
     const { clock, listen, negativeForMs, suspiciousForMs, onRelated } = this.#options;
     const { key } = source;
+    const found = loaded.kind === 'found' ? loaded : undefined;
     const candidate = entryOf(source, loaded, clock.now());
     const stored = await this.#storedOf(source);
     const isExpected = loaded.kind === 'absent' && ((loaded.isExpected ?? false) || this.#doubts.has(key));
     const { version } = candidate;
-    const { sourceVersion = version } = loaded.kind === 'found' ? loaded : {};
+    const { sourceVersion = version } = found ?? {};
     const changes = this.#changes.get(key);
     const alternating = isFlapping(changes, sourceVersion, clock.now(), suspiciousForMs) ? sourceVersion : undefined;
     const limits = { negativeForMs, suspiciousForMs, isExpected, alternating };
-    const isSure = loaded.kind === 'found' && loaded.isSure === true;
     const previous = this.#suspicions.get(key);
-    const suspicion = isSure ? undefined : suspicionOf(stored, candidate, previous, limits, clock.now());
+    const suspicion = found?.isSure ? undefined : suspicionOf(stored, candidate, previous, limits, clock.now());
     if (suspicion) {
       this.#suspicions.set(key, suspicion);
       if (changes && suspicion.kind === 'flapping') {
@@ -168,13 +168,11 @@ export class Loader {
       return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));
-    if (loaded.kind === 'found' && stored?.version !== version) loaded.onAccept?.(stored !== undefined);
-    const timing = loaded.kind === 'found' ? loaded.timing : undefined;
+    const isOther = stored?.version !== version;
+    if (isOther) found?.onAccept?.(stored !== undefined);
     const tookMs = clock.now() - startedAtMs;
-    const outcome = this.#accept(source, stored, candidate, { tookMs, timing });
-    if (loaded.kind === 'found' && loaded.related && stored?.version !== version) {
-      onRelated?.(loaded.related, stored === undefined);
-    }
+    const outcome = this.#accept(source, stored, candidate, { tookMs, timing: found?.timing });
+    if (found?.related && isOther) onRelated?.(found.related, stored === undefined);
     return outcome;
   }
 

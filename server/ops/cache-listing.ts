@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { CacheItem, CacheListing, CacheSort, CacheState, listedStates } from '../../shared/ops/cache-report.ts';
 import { leftOf } from '../base/pause.ts';
-import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
 import type { StoredResponse } from '../http/response-store.ts';
-import { bytesOf, type OpsView, refreshInMs } from './explanation.ts';
+import { bytesOf, freshnessOf, type OpsView, refreshInMs } from './explanation.ts';
 
 export interface ListingOrder {
   readonly of?: 'value' | 'reply' | undefined;
@@ -39,9 +38,8 @@ function compare(a: SortPosition, b: SortPosition): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-export function cursorOf(position: SortPosition): string {
-  return Buffer.from(JSON.stringify([position.rank, position.name])).toString('base64url');
-}
+const cursorOf = ({ rank, name }: SortPosition): string =>
+  Buffer.from(JSON.stringify([rank, name])).toString('base64url');
 
 const positionSchema = z.tuple([z.number(), z.string()]);
 
@@ -101,8 +99,7 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
     if (!source) return undefined;
     const inspection = values.inspect(source);
     const { entry, bytes, hitsInAll } = inspection;
-    const isNegative = entry?.kind === 'absent';
-    const freshForMs = isNegative ? config.cache.negativeForMs : entry ? freshTimeOf(entry, source.lifetimes) : 0;
+    const { freshForMs } = freshnessOf(inspection, source, config.cache.negativeForMs);
     const item: CacheItem = {
       of: 'value',
       key,

@@ -119,7 +119,7 @@ function failureOf({ failure }: Inspection, nowMs: number): PartReport['lastFail
   return { failures, nextTryInMs: leftOf(failure, nowMs), error: dated };
 }
 
-function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
+export function freshnessOf({ entry }: Inspection, { lifetimes }: Source<unknown>, negativeForMs: number) {
   if (entry?.kind === 'absent') return { freshForMs: negativeForMs, freshBy: 'negative' as const };
   const freshForMs = entry ? freshTimeOf(entry, lifetimes) : lifetimes.freshForMs;
   return { freshForMs, freshBy: freshForMs < lifetimes.freshForMs ? ('reply' as const) : ('policy' as const) };

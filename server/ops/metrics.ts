@@ -47,8 +47,7 @@ class RequestDurations extends Histogram {
   }
 }
 
-export function readRequests(meter: RequestMeter, registry: Registry): void {
-  const registers = [registry];
+function readRequests(meter: RequestMeter, registers: Registry[]): void {
   new Counter({
     name: 'bff_http_requests_total',
     help: 'Replies, by pattern of the route and its kind, method, class of the status, and how the cache came into it',
@@ -75,7 +74,7 @@ export function metricsOf(events: ServerEvents, meter: RequestMeter, isReady: ()
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   countEvents(events, registry);
-  readRequests(meter, registry);
+  readRequests(meter, [registry]);
   new Gauge({
     ...{ name: 'bff_ready', help: 'Has there been content, and is the server not closing?', registers: [registry] },
     collect() {

@@ -75,11 +75,7 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
       freeBytes: space?.freeBytes ?? null,
       totalBytes: space?.totalBytes ?? null,
     },
-    pictures: {
-      measured: count('measured'),
-      unreadable: count('unreadable'),
-      unreachable: count('unreachable'),
-    },
+    pictures: { measured: count('measured'), unreadable: count('unreadable'), unreachable: count('unreachable') },
     failures: await failuresIn(services),
     warm: warming.progress ? warmReport(warming.progress) : null,
   };

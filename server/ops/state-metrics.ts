@@ -53,7 +53,8 @@ function readReplies({ responseCache, downstream, refusals }: OpsServices, { cou
 }
 
 function readStores({ values, responseCache, store, config }: OpsServices, { gauge, level }: Readers): void {
-  gauge('cache_entries', 'Entries by tier, and of what', ['tier', 'of'], async () => {
+  const labels = ['tier', 'of'];
+  gauge('cache_entries', 'Entries by tier, and of what', labels, async () => {
     const usage = await store.usage();
     return [
       [['memory', 'values'], values.usage.entries],
@@ -61,20 +62,15 @@ function readStores({ values, responseCache, store, config }: OpsServices, { gau
       ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
     ];
   });
-  gauge(
-    'cache_bytes',
-    'Bytes by tier, and of what: all encodings, and what is kept parsed',
-    ['tier', 'of'],
-    async () => {
-      const usage = await store.usage();
-      return [
-        [['memory', 'values'], values.usage.bytes],
-        [['memory', 'replies'], responseCache.usage.bytes],
-        [['memory', 'parsed'], responseCache.parsedBytes],
-        ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
-      ];
-    },
-  );
+  gauge('cache_bytes', 'Bytes by tier, and of what: all encodings, and what is kept parsed', labels, async () => {
+    const usage = await store.usage();
+    return [
+      [['memory', 'values'], values.usage.bytes],
+      [['memory', 'replies'], responseCache.usage.bytes],
+      [['memory', 'parsed'], responseCache.parsedBytes],
+      ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
+    ];
+  });
   level('cache_max_bytes', 'Bound of the bytes in memory', () => config.cache.maxBytes);
   if (store.name === 'redis') level('redis_up', 'Is Redis connected, and a primary?', () => (store.isReady ? 1 : 0));
 }

@@ -72,10 +72,6 @@ function presenceIn(text: string): Presence[] {
   }
 }
 
-export function rowText(layout: string, { minute, numbers }: MinuteRow): string {
-  return JSON.stringify([layout, minute, ...numbers]);
-}
-
 function rowIn(text: string, layout: string): MinuteRow | undefined {
   if (!text.startsWith(`["${layout}",`)) return undefined;
   try {
@@ -128,9 +124,9 @@ class ReplicaBoard {
     return all.filter(({ seenAtMs }) => nowMs - seenAtMs < goneAfterMs);
   }
 
-  async note(id: string, row: MinuteRow): Promise<void> {
+  async note(id: string, { minute, numbers }: MinuteRow): Promise<void> {
     const name = this.#names.history(id);
-    await this.#redis.hset(name, String(row.minute % maxMinutes), rowText(this.#layout, row));
+    await this.#redis.hset(name, String(minute % maxMinutes), JSON.stringify([this.#layout, minute, ...numbers]));
     await this.#redis.pexpire(name, keepHistoryMs);
   }
 
@@ -293,10 +289,7 @@ export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registr
     const seen = await board?.present(own.seenAtMs).catch(() => undefined);
     const others = (seen ?? []).filter(({ id }) => id !== self);
     const answer = seen ? 'answers' : 'silent';
-    return {
-      store: board ? answer : 'none',
-      replicas: [own, ...others].map((one) => replicaReport(one, self)),
-    };
+    return { store: board ? answer : 'none', replicas: [own, ...others].map((one) => replicaReport(one, self)) };
   });
 
   const feed = feedOf(app, options, self);

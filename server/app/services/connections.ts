@@ -119,14 +119,13 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
     app.server.closeIdleConnections();
     cancelDrain = clock.after(drainEveryMs, drain);
   };
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     shutdown.hasBegun = true;
     beganAtMs = clock.now();
     cancelCut = clock.after(config.connections.shutdownDeadlineMs, () => void cut());
     drain();
-    done();
   });
-  app.addHook('onClose', (_app, done) => {
+  app.addHook('onClose', async () => {
     cancelCut?.();
     cancelDrain?.();
     const nowMs = clock.now();
@@ -134,7 +133,6 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
     const counts = meter.routes.flatMap((route) => [...route.samples()]);
     const replies = counts.reduce((sum, { count }) => sum + count, 0);
     log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies }, 'closed');
-    done();
   });
   return shutdown;
 }

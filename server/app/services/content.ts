@@ -36,14 +36,11 @@ function createValues({ config, clock, store, events, media }: ContentServices):
     await inPortions(annotationOf(entry).media, mediaPortion, (some) => media.registry.register(some));
   };
   return new ContentCache({
+    ...cache,
     clock,
     store,
-    maxEntries: cache.maxEntries,
     maxBytes: cache.maxBytes * valueShare,
     softDeadlineMs: upstream.softDeadlineMs,
-    backoffMs: cache.backoffMs,
-    negativeForMs: cache.negativeForMs,
-    suspiciousForMs: cache.suspiciousForMs,
     lockForMs: upstream.hardDeadlineMs + claimMarginMs,
     onRecall: (entry) => void onRecall(entry),
     listen: events.cache.tell,

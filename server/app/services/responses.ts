@@ -124,11 +124,8 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     pageBuilder: (page, query) => pageBuilder(documents, page, query),
     fileBuilder: (path, search) => discoveryBuilder(files, path, search) ?? iiifBuilder(files, path),
   });
-  const downstream = downstreamOf({
-    browserMaxAgeS: config.browserMaxAgeS,
-    cdnMaxAgeS: config.cdnMaxAgeS,
-    staleForS: Math.round(config.cache.policies.projects.staleForMs / 1000),
-  });
+  const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
+  const downstream = downstreamOf({ ...config, staleForS });
   if (config.cache.isWarm) {
     const closing = new AbortController();
     app.addHook('onListen', () => void warmUp({ ...facts, responseCache, clock }, closing.signal));

@@ -46,11 +46,8 @@ function withinOpenFiles(config: Config): Config {
   const most = connectionsWithin(openFiles);
   if (most >= maxInAll) return config;
   const warning = `max_connections is lowered from ${maxInAll} to ${most}, because the process may open ${openFiles} files`;
-  return {
-    ...config,
-    connections: { ...config.connections, maxInAll: most },
-    warnings: [...config.warnings, warning],
-  };
+  const connections = { ...config.connections, maxInAll: most };
+  return { ...config, connections, warnings: [...config.warnings, warning] };
 }
 
 const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);

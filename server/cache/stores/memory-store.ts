@@ -8,44 +8,23 @@ const toleratedBytes = 64 * mebi;
 /** A collection costs some 20 ms, so do not start one for less. */
 const leastBytes = 4 * mebi;
 
-/** Allocating an untouched buffer makes V8 collect in time. Without it, a cache limited to 64 MiB takes twice that. */
-export class GcHint {
-  readonly #everyBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#everyBytes = Math.max(leastBytes, maxBytes / 16);
-  }
-
-  add(bytes: number): boolean {
-    this.#bytes += bytes;
-    if (this.#bytes < this.#everyBytes) return false;
-    this.#bytes = 0;
-    try {
-      return new ArrayBuffer(toleratedBytes).byteLength > 0;
-    } catch {
-      // If no address space is left, V8 is under pressure already.
-      return false;
-    }
-  }
-}
-
 /** Measured cost of an entry besides its bytes: map node, key, objects, headers. */
 const overheadBytes = 1_800;
 
 export class MemoryStore<Stored extends { readonly bytes: number }> {
   readonly #lru: LRUCache<string, Stored>;
-  readonly #garbage: GcHint;
+  readonly #collectEveryBytes: number;
+  #garbageBytes = 0;
 
   constructor(maxEntries: number, maxBytes: number, onEvict?: (key: string, stored: Stored) => void) {
-    this.#garbage = new GcHint(maxBytes);
+    this.#collectEveryBytes = Math.max(leastBytes, maxBytes / 16);
     this.#lru = new LRUCache<string, Stored>({
       max: maxEntries,
       maxSize: maxBytes,
       sizeCalculation: (stored) => stored.bytes + overheadBytes,
       dispose: (stored, key, reason) => {
         // A replaced value often shares its bytes with the new one.
-        if (reason !== 'set') this.#garbage.add(stored.bytes);
+        if (reason !== 'set') this.#discard(stored.bytes);
         if (reason === 'evict') onEvict?.(key, stored);
       },
     });
@@ -63,7 +42,7 @@ export class MemoryStore<Stored extends { readonly bytes: number }> {
   set(key: string, stored: Stored): boolean {
     this.#lru.set(key, stored);
     // Count as much again for the buffers that loading it left behind.
-    this.#garbage.add(stored.bytes);
+    this.#discard(stored.bytes);
     return this.#lru.has(key);
   }
 
@@ -81,5 +60,18 @@ export class MemoryStore<Stored extends { readonly bytes: number }> {
 
   get bytes(): number {
     return this.#lru.calculatedSize;
+  }
+
+  /** Allocating an untouched buffer makes V8 collect in time. Without it, a cache limited to 64 MiB takes twice that. */
+  #discard(bytes: number): boolean {
+    this.#garbageBytes += bytes;
+    if (this.#garbageBytes < this.#collectEveryBytes) return false;
+    this.#garbageBytes = 0;
+    try {
+      return new ArrayBuffer(toleratedBytes).byteLength > 0;
+    } catch {
+      // If no address space is left, V8 is under pressure already.
+      return false;
+    }
   }
 }
