@@ -20,7 +20,6 @@ export class Callers {
     return () => this.#followers.delete(follower);
   }
 
-  /** Adds the present and later clients of `others`. */
   join(others: Callers): void {
     if (others !== this) others.follow((client) => this.#add(client));
   }

@@ -1,5 +1,4 @@
 export interface Clock {
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Calls back once after `delayMs`; the returned function cancels. */
   readonly after: (delayMs: number, callback: () => void) => () => void;

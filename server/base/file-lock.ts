@@ -7,7 +7,6 @@ const busyCode = 5;
 /** The primary result code of an SQLite error; undefined for other errors. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
-  // The low byte is the primary code.
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 

@@ -1,9 +1,6 @@
-/** A kind of outage with its log lines. */
 export interface OutageKind {
   readonly name: string;
-  /** Logged at the first failure. */
   readonly begins: string;
-  /** Logged when all members work again. */
   readonly ends: string;
 }
 
@@ -17,7 +14,6 @@ interface Outage {
 
 export interface OutageLogOptions {
   readonly log: Readonly<Record<'warn' | 'info', (fields: object, text: string) => void>>;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -8,7 +8,6 @@ export class SingleFlight<Result> {
     return this.#flights.get(key)?.outcome;
   }
 
-  /** Starts the work, or joins running work for all clients. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#flights.get(key);
     if (running) {

@@ -6,7 +6,6 @@ import type { HeaderFields } from './header-fields.ts';
 
 export type { Span } from '@opentelemetry/api';
 
-/** W3C Trace Context. */
 export interface TraceHeaders {
   traceparent?: string;
   tracestate?: string;
@@ -104,7 +103,6 @@ export async function inSpan<Result>(
   }
 }
 
-/** Headers that continue the trace in an upstream call. */
 export function traceHeaders(): TraceHeaders {
   const place = places.getStore() ?? {};
   if (startSpan || place.traceparent === undefined) return place;

@@ -69,7 +69,6 @@ export class ContentImages implements Joins {
     return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
   }
 
-  /** For operators: how many images the value has, how many have details, and their ids. */
   report({ joints }: Entry) {
     if (!joints) return undefined;
     const ids = idsAt(joints);

@@ -1,6 +1,5 @@
 import { formatOf } from './workers/sharp-engine.ts';
 
-/** Types that are passed on as they are announced. */
 const passedOn =
   /^(?:image\/(?:jpeg|png|webp|avif|gif|svg\+xml)|video\/(?:mp4|webm|ogg|quicktime)|audio\/(?:mpeg|mp4|ogg|wav|flac|aac|webm)|application\/pdf|text\/vtt)(?:;|$)/i;
 
@@ -42,13 +41,10 @@ const byName: Readonly<Record<string, string>> = {
 /** Any other file is given for saving only. */
 export const savedOnly = 'application/octet-stream';
 
-/** How many first bytes tell the type. */
 export const signatureBytes = 512;
 
-/** True for a type that needs no look at the bytes. */
 export const isPassedOn = (announced: string): boolean => passedOn.test(announced);
 
-/** True for a type that is never passed on. */
 export const isRunning = (announced: string): boolean => running.test(announced);
 
 /** Markup in any disguise is refused: a browser could render it. */

@@ -11,7 +11,6 @@ import type { AnalysisStore } from './probe/analysis-store.ts';
 import type { ImageAnalyzer } from './probe/image-analyzer.ts';
 import type { RenditionMaker } from './renditions/rendition-maker.ts';
 
-/** The parts that find, fetch, analyze, convert and store images. */
 export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;

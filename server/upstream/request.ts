@@ -163,9 +163,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Other statuses would change POST to GET. */
 const methodKeepingStatuses: ReadonlySet<number> = new Set([307, 308]);
 
-/**
- * Throws UpstreamError `redirect` for another origin that `mayFollow` does not allow, for a POST that would become a GET, and without a readable URL.
- */
+/** Throws UpstreamError `redirect`: no readable URL, an origin not allowed, or a POST that would become a GET. */
 export function redirectTarget(
   method: Walk['method'],
   from: URL,

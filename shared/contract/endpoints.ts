@@ -21,7 +21,6 @@ import { siteOwnSchema } from './site.ts';
 import { textQuery } from './text/rich-text.ts';
 import { linkedViewSchema } from './view.ts';
 
-/** An endpoint, for the route, the OpenAPI document and tests. */
 export interface Endpoint {
   readonly name: EndpointName;
   readonly path: string;

@@ -81,7 +81,6 @@ function titleScore(title: readonly string[], sought: readonly string[]): number
   return title.join(' ') === sought.join(' ') ? 2 * ofWholeTitle : ofWholeTitle;
 }
 
-/** The parsed text of a search. */
 export interface Sought {
   readonly words: readonly string[];
   readonly terms: readonly string[];
@@ -139,7 +138,6 @@ export function answersIn(table: WordTable, { words, terms }: Sought): Float64Ar
   });
 }
 
-/** The score of one item. */
 export function answerOf(index: WordIndex, sought: Sought): number {
   return answersIn(wordTableOf([index]), sought)[0] ?? 0;
 }

@@ -31,7 +31,6 @@ export function filterOptions(
 
 export type Filter = Readonly<Partial<Record<FilterName, string | undefined>>>;
 
-/** The projects that have all values of a filter. */
 export function projectsMatching<Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] {
   return projects.filter((project) =>
     filterNames.every(

@@ -42,7 +42,6 @@ export interface SettingWarning {
   readonly detail: string;
 }
 
-/** `GET /ops/config` */
 export interface SettingsReport {
   readonly settings: readonly SettingReport[];
   readonly warnings: readonly SettingWarning[];
@@ -84,7 +83,6 @@ export interface WarmReport {
   readonly failed: readonly { readonly what: string; readonly reason: string }[];
 }
 
-/** `GET /ops/media` */
 export interface MediaReport {
   readonly measuring: QueueReport;
   /** Requested files, and files created in spare time. */

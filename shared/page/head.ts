@@ -20,7 +20,6 @@ export interface HeadTag {
   readonly text?: string;
 }
 
-/** All elements of a page's `<head>` in order. */
 export type Head = readonly HeadTag[];
 
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &

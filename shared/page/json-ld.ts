@@ -19,7 +19,6 @@ export interface JsonLdInput {
   readonly room: Room;
   readonly project?: Project;
   readonly seo: Seo;
-  /** Absolute URL of the page. */
   readonly canonical: string;
   readonly name: string;
   readonly roomName: string;

@@ -46,7 +46,6 @@ export interface RenderRequest {
   readonly data: InlineData;
 }
 
-/** The interface between the server and the built site. */
 export interface SiteRenderer {
   /** HTML inside `#app`. The server writes the head. */
   readonly render: (request: RenderRequest) => string;

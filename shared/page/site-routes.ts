@@ -131,12 +131,10 @@ export function isInvalid({ parameters }: RouteMatch, { artistSlug }: { readonly
   return name !== undefined && name.toLowerCase() !== artistSlug.toLowerCase();
 }
 
-/** The slug of a page for `/seo`. */
 export function seoSlugOf({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string {
   return route.seo.replace(':slug', () => parameters.slug ?? '');
 }
 
-/** Parameters of the content endpoint. */
 export function contentParameters({ route, parameters }: RouteMatch): PathParameters {
   const slug = route.pageSlug ?? parameters.slug;
   return slug === undefined ? {} : { slug };

@@ -21,7 +21,6 @@ export function useOpsLocation() {
   return { view, query: new URLSearchParams(search) };
 }
 
-/** Changes the location without a new history entry. */
 export function replaceOpsLocation(href: string): void {
   history.replaceState(history.state, '', href);
   dispatchEvent(new HashChangeEvent('hashchange'));

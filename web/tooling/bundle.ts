@@ -45,7 +45,6 @@ const ofNavigation =
 const fetchedLater =
   /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ConsentSettings|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
-/** Chunks that include their styles. */
 const styledByCode: ReadonlySet<string> = new Set([
   'MenuOverlay',
   'ConsentSettings',
@@ -123,7 +122,6 @@ export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
   await build(configOf(mode, { outDir, ssr: input, copyPublicDir: false, rolldownOptions: { input, output } }));
 }
 
-/** Bundles the inline parts of every document. */
 export async function bundleInline() {
   const names = ['bootstrap.ts', 'cover.css', 'consent.ts', 'starter.ts'];
   const texts = names.map((name) => bundleText(join(webDir, 'src/document', name)));
@@ -131,7 +129,6 @@ export async function bundleInline() {
   return { script, style, consent, starter };
 }
 
-/** One file bundled to one trimmed text. */
 async function bundleText(input: string): Promise<string> {
   const isStyle = input.endsWith('.css');
   const result = await build(

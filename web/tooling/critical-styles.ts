@@ -5,7 +5,6 @@ import { pageFiles } from '../src/pages/page-files.ts';
 import { webDir } from './folders.ts';
 import { partedByTime, type Sheets, type WriteStyles } from './style-sheets.ts';
 
-/** Static imports of a module. */
 export type ImportsOf = (id: string) => readonly string[] | undefined;
 
 export interface PageStyles {
@@ -41,7 +40,6 @@ export const belowFold: Partial<Record<PageName, readonly string[]>> = {
   'art-art-works-slug': underHero,
 };
 
-/** Sheets that a page never needs. */
 export const nothingOf: Partial<Record<PageName, readonly string[]>> = { 'design-projects-slug': ['art-room'] };
 
 const nameOf = (path: string) => basename(path).replace(/(?:\.module)?\.css$/, '');

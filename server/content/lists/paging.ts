@@ -22,7 +22,6 @@ export interface PagingOptions<Item> {
   readonly pathFrom: (cursor: string | undefined) => string;
 }
 
-/** Cursors hold a hash of long ids. */
 function heldId(id: string): string {
   return id.length <= maxIdLength ? id.toWellFormed() : hash('sha256', id, 'base64url');
 }

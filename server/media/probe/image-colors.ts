@@ -58,7 +58,6 @@ function oklchOf([red, green, blue]: Color): string {
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Nearest-rank percentile. */
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }

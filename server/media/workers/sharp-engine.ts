@@ -76,7 +76,6 @@ function withEndMarker(bytes: Buffer): Buffer {
   return hasEnd ? bytes : Buffer.concat([bytes, jpegEnd]);
 }
 
-/** The format by the first bytes. Undefined for anything else. */
 export function formatOf(bytes: Buffer): ImageFormat | undefined {
   if (bytes.length < 16) return undefined;
   return signatures.find(([, matches]) => matches(bytes))?.[0];

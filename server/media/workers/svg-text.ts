@@ -14,7 +14,6 @@ function encodingOf(bytes: Buffer): string {
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** The text of an XML document in its encoding. */
 export function xmlTextOf(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   try {

@@ -152,7 +152,6 @@ function withoutBlanks(fields: unknown): unknown {
   return Object.fromEntries(filled.map(([name, value]) => [name, withoutBlanks(value)]));
 }
 
-/** Validates the fields of a file. Unknown fields are reported and removed. */
 function readFields(kind: FileKind, written: Written): { fields: unknown; faults: Fault[] } {
   const schema = fileSchemas[kind];
   const text = { ...written, fields: withoutBlanks(written.fields) };

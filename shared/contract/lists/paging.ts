@@ -15,7 +15,6 @@ export interface Cursor {
   readonly position: number;
 }
 
-/** Encodes a cursor as base64url. */
 export function writeCursor({ id, position }: Cursor): string {
   const bytes = new TextEncoder().encode(`${position} ${id}`);
   return btoa(String.fromCharCode(...bytes))
@@ -24,7 +23,6 @@ export function writeCursor({ id, position }: Cursor): string {
     .replace(/={1,2}$/, '');
 }
 
-/** The cursor of a text; undefined if malformed. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));

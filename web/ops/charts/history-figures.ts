@@ -25,7 +25,6 @@ export function addedUp({ series, minutes }: History, names: readonly HistorySer
   });
 }
 
-/** Sum of some series over the whole period. */
 export function totalOf({ series }: History, names: readonly HistorySeries[]): number {
   return names.reduce((sum, name) => sum + sumOf(series[name]), 0);
 }

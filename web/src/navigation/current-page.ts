@@ -19,7 +19,6 @@ export function useCurrentPage() {
     path: pathname,
     search,
     hash,
-    /** Identifies the history entry. */
     entry,
   };
 }

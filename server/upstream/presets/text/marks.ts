@@ -15,7 +15,6 @@ export interface Run {
 /** Nesting order, because CMSs give marks in any order and overlapping. */
 const order = ['a', 'mark', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'];
 
-/** Elements by the names of marks in CMSs. */
 const elements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ bold: 'strong', strong: 'strong', italic: 'em', em: 'em', underline: 'u', code: 'code', highlight: 'mark' },
@@ -24,7 +23,6 @@ const elements: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The mark for a name in the text of a CMS. Unknown marks are dropped. */
 export function markNamed(name: unknown): Mark[] {
   const element = elements.get(scalarText(name));
   return element === undefined ? [] : [{ element }];

@@ -14,7 +14,6 @@ interface OpenList {
   readonly items: { readonly element: 'li'; readonly children: TextNode[] }[];
 }
 
-/** Neighboring items become lists. */
 export function inLists(nodes: readonly (FlatItem | TextNode)[]): TextNode[] {
   const isItem = (node: FlatItem | TextNode): node is FlatItem => typeof node === 'object' && 'level' in node;
   return joinNeighbors<FlatItem, TextNode>(nodes, isItem, nestedLists);

@@ -16,7 +16,6 @@ const askForIcons: typeof fetch = (address, init) =>
     signal: AbortSignal.timeout(limits.timeout),
   });
 
-/** A tag with its quoted attributes. */
 const tags = /<[^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*>/g;
 
 const elements =

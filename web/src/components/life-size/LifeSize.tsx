@@ -7,7 +7,6 @@ import styles from './LifeSize.module.css';
 
 const storageKey = 'card-match';
 
-/** Plausible device px per millimeter. */
 const believed = { min: 0.5, max: 60 } as const;
 
 /** Kept in memory as well, because storage may be blocked. */
@@ -32,7 +31,6 @@ function heightOf(mm: number): number {
   return mm % 5 === 0 ? heights.half : heights.mm;
 }
 
-/** SVG path of the ruler's lines in CSS px. */
 export function rulerTicks(lengthMm: number, pxPerMm: number): string {
   const lines = Array.from(
     { length: Math.floor(lengthMm) + 1 },
