@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lifetimes } from '../http/lifetimes.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { MediaRouteOptions } from '../media/media.ts';
-import { forever, isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/media-responses.ts';
+import { isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/media-responses.ts';
 import { VersionGone } from '../media/originals.ts';
 import { renditionRevision } from '../media/renditions/rendition-address.ts';
 import { endingsOf, renditionTypes, sizesOf } from '../media/renditions/rendition-widths.ts';
@@ -81,7 +82,7 @@ async function sendImage(options: IiifRouteOptions, request: PartRequest, reply:
     const bytes = await jpegOf(options, request, service, asked.width);
     if (!bytes) return sendProblem(reply, noSuchFile);
     const { id, version } = service;
-    if (isNotModified(request, reply, `"${id}.${version}.${asked.width}.jpg.${renditionRevision}"`, forever))
+    if (isNotModified(request, reply, `"${id}.${version}.${asked.width}.jpg.${renditionRevision}"`, lifetimes.forever))
       return reply.send();
     return reply.type(renditionTypes.jpg).header('Link', levelLink).send(bytes);
   } catch (error) {

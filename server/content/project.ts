@@ -20,10 +20,6 @@ export interface ListedProject {
   readonly next: LinkedSummary | undefined;
 }
 
-function otherSection(section: Section): Section {
-  return section === 'design' ? 'art' : 'design';
-}
-
 function inList(items: readonly LinkedSummary[], item: LinkedSummary): ListedProject {
   const index = items.indexOf(item);
   if (items.length < 2) return { item, previous: undefined, next: undefined };
@@ -48,7 +44,8 @@ async function searchLists(
 
 /** Finds an item by slug, in its section first (S6). A former slug leads to the item that had it last. */
 export async function findListed(parts: Parts, section: Section, slug: string): Promise<Answer<ListedProject>> {
-  const listed = await searchLists(parts, [section, otherSection(section)], (items) => findBySlug(items, slug));
+  const other = section === 'design' ? 'art' : 'design';
+  const listed = await searchLists(parts, [section, other], (items) => findBySlug(items, slug));
   if (listed.kind !== 'absent') return listed;
   const owner = await parts.sources.formerSlugs.ownerOf(section, slug);
   return owner === undefined ? listed : findListedById(parts, owner);

@@ -1,5 +1,5 @@
 import type { Menu } from '../../shared/contract/menu.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, pause } from '../base/clock.ts';
 import type { Source } from '../cache/entry.ts';
 import type { Part, PartReader, ReadPart } from '../cache/part.ts';
 import type { SiteFacts } from './parts.ts';
@@ -41,7 +41,7 @@ function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSig
   const readOne = async <Value>(source: Source<Value>): Promise<Part<Value>> => {
     if (signal.aborted) return { kind: 'unknown', error: signal.reason, retryAfterMs: 0 };
     const part = await responseCache.part(source, waitMs);
-    await pause(clock, signal);
+    await pause(clock, gapMs, signal);
     return part;
   };
   return (source) => {
@@ -62,16 +62,4 @@ export async function warmUp(services: WarmUpServices, signal: AbortSignal): Pro
   const { menu, ids } = await readLists(sources, readNamed);
   await textPages({ ...services, read }, menu);
   await readDetails(ids, sources, readNamed);
-}
-
-function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const cancel = clock.after(gapMs, end);
-    signal.addEventListener('abort', end);
-  });
 }

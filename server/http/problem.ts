@@ -25,8 +25,7 @@ const publicTexts: Partial<Record<UpstreamFault, string>> = {
 
 function publicTextOf(error: unknown): string {
   if (error instanceof WaitExceeded) return late;
-  if (error instanceof UpstreamError) return publicTexts[error.fault] ?? unusable;
-  return unusable;
+  return (error instanceof UpstreamError && publicTexts[error.fault]) || unusable;
 }
 
 export interface ProblemInput {

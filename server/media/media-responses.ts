@@ -16,9 +16,6 @@ const mediaPolicy = `${drawingPolicy}; sandbox`;
 /** Alternating names and values. */
 export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];
 
-/** For URLs that change with their content. */
-export const forever = 'public, max-age=31536000, immutable';
-
 export const oneHour = 'public, max-age=3600';
 
 /** Sets the validators and returns true, with status 304, if the client has the file. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '../base/bounded-wait.ts';
+import { lifetimes } from '../http/lifetimes.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import type { Media, MediaRouteOptions } from './media.ts';
-import { forever, isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
+import { isNotModified, logRecovery, mediaHeaders, noSuchFile, sendMediaFailure } from './media-responses.ts';
 import { OriginalError } from './original-file.ts';
 import { VersionGone } from './originals.ts';
 import type { AnalyzedImage } from './probe/analyzed-image.ts';
@@ -139,7 +140,7 @@ export async function renditionRoutes(app: FastifyInstance, options: MediaRouteO
         const found: Found = address ? await find(options, request, address) : { kind: 'nothing' };
         if (!address || found.kind === 'nothing') return sendProblem(reply, noSuchFile);
         if (found.kind === 'file') {
-          if (isNotModified(request, reply, tagOf(address), forever)) return reply.send();
+          if (isNotModified(request, reply, tagOf(address), lifetimes.forever)) return reply.send();
           return reply.type(renditionTypes[endingOf(address)]).send(found.bytes);
         }
         reply.header('Cache-Control', 'no-store');

@@ -1,5 +1,5 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
-import { type Clock, systemClock } from '../base/clock.ts';
+import { type Clock, pause, systemClock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { headerOf, readRetryAfter } from './response-headers.ts';
 import { isConnectionLost } from './upstream-failure.ts';
@@ -91,13 +91,6 @@ function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): P
   });
 }
 
-async function pause({ signal, clock }: Deadline, ms: number): Promise<void> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  await within(aborted.promise, clock, ms).finally(() => signal.removeEventListener('abort', abort));
-}
-
 /** The first good response, otherwise the first response of any kind. Throws the first error if both fail. */
 async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
   const responses = attempts.map(async (attempt) => ({ attempt, response: await attempt.response }));
@@ -143,7 +136,8 @@ async function sendWithRetry(walk: Walk, url: URL): Promise<Response> {
     const pauseMs = pauseAfter(outcome, walk);
     if (pauseMs === undefined) return outcome;
     discardBody(outcome);
-    await pause(walk.deadline, pauseMs);
+    await pause(walk.deadline.clock, pauseMs, walk.deadline.signal);
+    walk.deadline.signal.throwIfAborted();
   }
   return retry().response;
 }

@@ -21,17 +21,12 @@ interface OperationResponse {
 }
 
 /** A documented `GET` operation. HEAD and OPTIONS are implied. */
-export interface Operation {
+export interface Operation extends Pick<Endpoint, 'summary' | 'description' | 'params' | 'query' | 'problems'> {
   readonly name: string;
   /** With parameters as `{name}`. */
   readonly path: string;
   readonly tag: keyof typeof operationTags;
-  readonly summary: string;
-  readonly description: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
   readonly replies: Readonly<Record<number, OperationResponse>>;
-  readonly problems: readonly ProblemCode[];
   /** Parameters with sample content. Undefined if the response is not JSON. */
   readonly example?: EndpointParameters | undefined;
 }

@@ -1,4 +1,4 @@
-import type { DatedError, OpsError, PictureReport } from './explanation.ts';
+import type { OpsError, PartReport, PictureReport } from './explanation.ts';
 
 /** `negative`: the upstream has none. `backing-off`: the last load failed and the next is delayed. */
 export const cacheStates = ['fresh', 'stale', 'expired', 'negative', 'backing-off'] as const;
@@ -12,10 +12,8 @@ export const cacheSorts = ['size', 'age', 'hits', 'key'] as const;
 
 export type CacheSort = (typeof cacheSorts)[number];
 
-export interface CacheItem {
+export interface CacheItem extends Pick<PartReport, 'key' | 'tags' | 'hits' | 'lastError'> {
   readonly of: 'value' | 'reply';
-  readonly key: string;
-  readonly tags: readonly string[];
   readonly state: CacheState;
   readonly isPurged: boolean;
   /** Null if unknown, or if nothing is stored. */
@@ -24,9 +22,7 @@ export interface CacheItem {
   readonly refreshInMs: number | null;
   /** In memory. Bytes that a response shares with a value count in the value's `total` only. */
   readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number; readonly total: number };
-  readonly hits: number;
   readonly version: string | null;
-  readonly lastError: DatedError | null;
   /** True if the last load failed; of a response, that of a dependency. */
   readonly isFailing: boolean;
 }

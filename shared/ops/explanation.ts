@@ -103,15 +103,13 @@ export interface PartReport {
   } | null;
 }
 
-export interface ReplyReport {
+export interface ReplyReport extends Pick<PartReport, 'tags' | 'hits'> {
   readonly version: string;
-  readonly tags: readonly string[];
   readonly bytes: { readonly identity: number; readonly gzip?: number; readonly br?: number };
   readonly lastModified: string | null;
   readonly isPolished: boolean;
   readonly isPurged: boolean;
   readonly lastFault: { readonly error: OpsError; readonly nextTryInMs: number } | null;
-  readonly hits: number;
 }
 
 /** `GET /ops/explain?path=` or `?key=`: how a path or key is served. */

@@ -14,11 +14,10 @@ export interface FolderChange {
   readonly mended: readonly FileFault[];
 }
 
-interface KnownFile extends Omit<ReadFile, 'content'> {
+/** With the last valid content. */
+interface KnownFile extends ReadFile {
   readonly kind: FileKind;
   readonly stamp: string;
-  /** Last valid content. */
-  readonly content: ReadFile['content'];
 }
 
 export interface ContentFolderOptions {

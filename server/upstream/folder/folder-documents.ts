@@ -109,13 +109,9 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture |
   const cover = fields.cover as Picture | undefined;
   if (!cover)
     return pictures[0] ?? blocks.map(({ video }) => Object(video).poster as Picture | undefined).find(Boolean);
-  return cover.alt
-    ? cover
-    : { ...pictures.find(({ src }) => src === cover.src), ...cover, alt: altOf(cover, pictures) };
+  const same = pictures.find(({ src }) => src === cover.src);
+  return cover.alt ? cover : { ...same, ...cover, alt: same?.alt ?? '' };
 }
-
-const altOf = ({ src }: Picture, pictures: readonly Picture[]): string =>
-  pictures.find((picture) => picture.src === src)?.alt ?? '';
 
 function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;

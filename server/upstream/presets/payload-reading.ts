@@ -1,6 +1,8 @@
-import { isRecord } from '../../normalize/payload/record.ts';
+import { joinNeighbors } from '../../base/neighbors.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { ResponseAdapter } from '../call.ts';
-import { blocksOfLexical, isLexical } from './text/lexical.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { recordsIn } from './items.ts';
 
 const maxDepth = 40;
 
@@ -20,3 +22,63 @@ function textOrBlocks(blocks: readonly unknown[]): unknown {
 }
 
 export const adaptPayload: ResponseAdapter = (page) => adapted(page, 0);
+
+const isOf = (node: PayloadRecord, kind: RegExp): boolean => kind.test(scalarText(node.type));
+
+const isEmbedded = (node: PayloadRecord): boolean => isOf(node, /^(?:upload|block|inlineBlock|relationship)$/);
+
+function isLexical(value: unknown): value is PayloadRecord & { readonly root: PayloadRecord } {
+  return isRecord(value) && isRecord(value.root) && Array.isArray(value.root.children);
+}
+
+/**
+ * Splits an editor state at embedded images and blocks. Texts stay trees for `normalize`. An element embedded in a
+ * paragraph or list comes after it. `adapted` adapts embedded elements.
+ */
+function blocksOfLexical(
+  { root }: { readonly root: PayloadRecord },
+  adapted: (embedded: PayloadRecord) => unknown,
+): unknown[] {
+  const isText = (node: PayloadRecord): node is PayloadRecord => !isEmbedded(node);
+  const nodes = recordsIn(root.children).flatMap((node) => {
+    const within: PayloadRecord[] = [];
+    return isEmbedded(node) ? [node] : [textOf(node, within, 0), ...within];
+  });
+  const blocks = joinNeighbors<PayloadRecord, PayloadRecord>(nodes, isText, (children) => [
+    { type: 'text', text: { root: { type: 'root', children } } },
+  ]);
+  return blocks.flatMap((block) => (isEmbedded(block) ? embeddedOf(block).map(adapted) : [block]));
+}
+
+/** Moves embedded nodes to `within` and resolves links. */
+function textOf(node: PayloadRecord, within: PayloadRecord[], depth: number): PayloadRecord {
+  if (!Array.isArray(node.children) || depth > maxDepth) return node;
+  const children = recordsIn(node.children).flatMap((child) => {
+    if (!isEmbedded(child)) return [textOf(child, within, depth + 1)];
+    within.push(child);
+    return [];
+  });
+  return { ...node, ...(isOf(node, /^(?:auto)?link$/) ? { type: 'link', fields: linkOf(node) } : {}), children };
+}
+
+function linkOf({ fields }: PayloadRecord): unknown {
+  if (!isRecord(fields) || fields.linkType !== 'internal' || !isRecord(fields.doc)) return fields;
+  const { relationTo, value } = fields.doc;
+  const document = isRecord(value) ? value : {};
+  return { ...fields, url: pathOfDocument(relationTo, document.slug) ?? document.url };
+}
+
+function embeddedOf({ type, relationTo, fields, value }: PayloadRecord): PayloadRecord[] {
+  const own = isRecord(fields) ? fields : {};
+  if (type === 'block' || type === 'inlineBlock') return [own];
+  if (type === 'relationship') return isRecord(value) ? [documentOf(relationTo, value)] : [];
+  if (!isRecord(value)) return [{ type: 'image', image: value }];
+  const isPicture = !/^(?:video|audio|application|text)\//.test(scalarText(value.mimeType));
+  return [isPicture ? { type: 'image', image: value, ...own } : { ...value, ...own }];
+}
+
+/** Of a document without a page, only the title is shown. */
+function documentOf(relationTo: unknown, { id, slug, title }: PayloadRecord): PayloadRecord {
+  const href = pathOfDocument(relationTo, slug);
+  return href === undefined ? { type: 'text', text: scalarText(title) } : linkToDocument(href, id, title);
+}

@@ -5,7 +5,7 @@ import { mayMove } from '../../navigation/transition/view-transition.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { imagesOnPage, type PageImage } from '../image/page-images.ts';
 import type { ImageViewer } from './image-viewer.ts';
-import { LightboxDialog } from './LightboxDialog.tsx';
+import { LightboxDialog, type LightboxDialogProps } from './LightboxDialog.tsx';
 import { imageElementOf } from './slides.ts';
 
 const maxDecodeMs = 100;
@@ -37,11 +37,7 @@ function moveImage({ kind, from, to, draw }: ImageTransition): void {
   moveParts({ kind, before: heroAt(from()), draw: drawAndName, travels: true });
 }
 
-export interface LightboxProps {
-  readonly shown: number | undefined;
-  readonly onStep: (number: number) => void;
-  readonly onClose: () => void;
-}
+export type LightboxProps = Pick<LightboxDialogProps, 'shown' | 'onStep' | 'onClose'>;
 
 export function Lightbox({ shown, onStep, onClose }: LightboxProps) {
   const [images, setImages] = useState<readonly PageImage[]>();

@@ -9,13 +9,7 @@ export type KeyAction =
   | 'leave'
   | { readonly panX: number; readonly panY: number };
 
-export interface Key {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
+export type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const panPx = 80;
 

@@ -45,16 +45,11 @@ export function moveByKey(landing: HTMLElement, key: string, from: number): numb
   return step === undefined ? undefined : put(landing, clamp(balance.min, from + step, balance.max));
 }
 
-export interface Press {
-  readonly pointerId: number;
-  readonly clientX: number;
-}
-
 /** The disc follows the captured pointer. Released in a section's outer part, it opens it; otherwise it rolls back. */
 export function drag(
   hand: HTMLElement,
   landing: HTMLElement,
-  press: Press,
+  press: Pick<PointerEvent, 'pointerId' | 'clientX'>,
   { client, onMove }: { readonly client: QueryClient; readonly onMove: (split: number) => void },
 ): void {
   // Released before this code was loaded.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeGeneralPage } from '../../../../../../server/normalize/page.ts';
-import { adaptPayload } from '../../../../../../server/upstream/presets/payload-reading.ts';
-import { options } from '../../../normalize/sample-options.ts';
+import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
+import { adaptPayload } from '../../../../../server/upstream/presets/payload-reading.ts';
+import { options } from '../../normalize/sample-options.ts';
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format });
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
