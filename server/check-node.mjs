@@ -19,9 +19,11 @@ function isAtLeast(version, least) {
  * The sentence to print, or undefined if all is well.
  * @param {string} ownVersion `process.versions.node`
  * @param {string | undefined} userAgent `npm_config_user_agent`, which names the Node that npm runs on
+ * @param {string} platform `process.platform`
  * @returns {string | undefined}
  */
-export function findNodeFault(ownVersion, userAgent) {
+export function findNodeFault(ownVersion, userAgent, platform) {
+  if (platform === 'win32') return 'This project runs on Linux, macOS and WSL. On Windows, run it in WSL.';
   const npmNode = /\bnode\/v(\d+\.\d+\.\d+)/.exec(userAgent || '');
   if (npmNode && !isAtLeast(npmNode[1], leastForNpm))
     return `Node ${npmNode[1]} is too old: install Node ${leastForNpm.join('.')} or newer, then run \`npm ci\` again.`;
@@ -34,7 +36,7 @@ export function findNodeFault(ownVersion, userAgent) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] || '').href) {
-  const fault = findNodeFault(process.versions.node, process.env.npm_config_user_agent);
+  const fault = findNodeFault(process.versions.node, process.env.npm_config_user_agent, process.platform);
   if (fault) {
     console.error(fault);
     process.exit(1);
