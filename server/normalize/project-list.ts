@@ -96,8 +96,8 @@ function readListed(node: PayloadNode, section: Section): ListedItem[] {
 const isUnpublishedItem = (node: PayloadNode<PayloadRecord>): boolean =>
   isUnpublished(node.value, node) ||
   ['attributes', 'fields', 'node'].some((key) => {
-    const inner = node.child(key);
-    return inner.isRecord() && isUnpublished(inner.value, inner);
+    const inner = isRecord(node.value[key]) ? node.child(key) : undefined;
+    return inner?.isRecord() && isUnpublished(inner.value, inner);
   });
 
 function uniqueById(items: readonly ListedItem[]): ListedItem[] {

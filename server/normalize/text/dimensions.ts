@@ -189,7 +189,7 @@ function isSameSize(found: readonly Sides[]): boolean {
  */
 export function readDimensions(node: PayloadNode): ReadDimensions | undefined {
   if (Array.isArray(node.value)) {
-    const lengths = node.value.map((value) => lengthIn(scalarText(value)));
+    const lengths = node.value.map((value) => fieldLength(scalarText(value))?.cm);
     const dimensions = lengths.length <= 3 ? dimensionsOfSides(...lengths) : undefined;
     return dimensions && { dimensions: { ...dimensions, order: 'assumed' } };
   }
@@ -202,26 +202,28 @@ export function readDimensions(node: PayloadNode): ReadDimensions | undefined {
   return line === undefined ? undefined : dimensionsInText(line);
 }
 
-/** Centimeters of "1.2 m", "80cm" or a bare number. */
-function lengthIn(text: string, unit?: string): number | undefined {
+/** Most fields of this kind are a bare number. */
+const bareNumber = /^\d{1,6}(?:\.\d{1,2})?$/;
+
+/** A length in a field of its own: "1.2 m", "80cm" or a bare number. */
+function fieldLength(text: string, unit?: string): Length | undefined {
+  if (bareNumber.test(text))
+    return { cm: Number(text) * (cmPer.get(unit ?? 'cm') ?? 1), side: undefined, unit: undefined };
   const plain = plainForm(text.slice(0, 41));
   const length = plain.length > 40 ? undefined : lengthOf(plain, unit, decimalMarkIn(plain));
-  return length?.cm !== undefined && length.cm > 0 ? length.cm : undefined;
+  return length?.cm !== undefined && length.cm > 0 ? length : undefined;
 }
-
-const isForeignUnit = ({ value }: PayloadNode): boolean =>
-  (lengthOf(plainForm(scalarText(value).slice(0, 40)))?.unit ?? 'cm') !== 'cm';
 
 /** Dimensions in separate fields (`width_cm` …), each with its own unit or that of a field `unit`. */
 export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
   const unit = record.take('unit', ({ value }) => unitNamed(scalarText(value)));
-  const isLength = ({ value }: PayloadNode): boolean => lengthIn(scalarText(value), unit) !== undefined;
+  const isLength = ({ value }: PayloadNode): boolean => (fieldLength(scalarText(value), unit)?.cm ?? 0) > 0;
   if (!record.has('width', isLength) || !record.has('height', isLength)) return undefined;
   const sides = (['width', 'height', 'depth'] as const).map((name) =>
     record.take(name, (field) => {
-      const length = lengthIn(scalarText(field.value), unit);
-      if (length !== undefined && isForeignUnit(field)) field.note('length-converted');
-      return length;
+      const length = fieldLength(scalarText(field.value), unit);
+      if ((length?.unit ?? 'cm') !== 'cm') field.note('length-converted');
+      return length?.cm;
     }),
   );
   return dimensionsOfSides(...sides);

@@ -92,7 +92,7 @@ const backgroundKeys = [
 /** The image that an element has as its background, in a style or an attribute. */
 export function backgroundOf(element: Element): string | undefined {
   const { attribs, name } = element;
-  if (isImage(element) || name === 'source') return undefined;
+  if (isImage(element) || name === 'source' || Object.keys(attribs).length === 0) return undefined;
   const [, double, single, bare] = background.exec(attribs.style ?? '') ?? [];
   const inAttribute = backgroundKeys
     .map((key) => attribs[key]?.trim().replace(/^url\(['"]?|['"]?\)$/g, ''))

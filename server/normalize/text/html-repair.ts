@@ -83,15 +83,16 @@ class HtmlRepair {
   /** An element that goes leaves its language to its content, and its id to the first element in it. */
   #marked(element: Element, around: Around | undefined): ChildNode[] {
     const language = languageOf(element.attribs, around?.language);
-    const nodes = this.#shown(element, { name: around?.name ?? '', ...around, language });
+    const nodes = this.#shown(element, around, language);
     const id = targetIdOfElement(element);
+    if (!language && id === undefined) return nodes;
     if (goes(element.name)) return id === undefined ? nodes : withId(nodes, id);
     if (nodes.length === 0 && id !== undefined) return [new Element('span', { id }, [])];
     const marks = { ...language, ...(id && { id }) };
     return nodes.map((node) => (isElement(node) && !isWrapper(node.name) ? withOwn(node, marks) : node));
   }
 
-  #shown(element: Element, around: Around): ChildNode[] {
+  #shown(element: Element, around: Around | undefined, language: Marks | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
     if (isFrame(element)) return this.#file(attribs.src ?? attribs['data-src'] ?? '', attribs.title);
@@ -101,15 +102,15 @@ class HtmlRepair {
     if (isUnprinted(name)) return [];
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
-    const language = goes(name) ? around.language : undefined;
-    const repaired = this.nodes(children, { name, outer: around, linked: around.linked, language });
+    const inherited = goes(name) ? language : undefined;
+    const repaired = this.nodes(children, { name, outer: around, linked: around?.linked, language: inherited });
     if (isGallery(element)) return [new Element('figure', {}, repaired)];
     const isStray = partOf.has(name) && !isWithin(around, partOf.get(name) ?? []);
     if (isStray || isWrapper(name)) return [new Element('div', {}, repaired)];
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
     if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, {}, inner);
     if (name === 'strike') return placed('del', {}, inner);
-    return isAllowed(name) ? placed(name, { ...attribs, id: '' }, inner) : inner;
+    return isAllowed(name) ? placed(name, attribs, inner) : inner;
   }
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {
