@@ -7,7 +7,7 @@ import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts
 import { imageParts, isImg, readHtmlImage, withFigures } from './html-image.ts';
 import { backgroundOf, emojiIn, imageElement, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
-import { targetIdOf } from './html-targets.ts';
+import { isTargetId, targetIdOf } from './html-targets.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 import { isFrame, isVideo, readHtmlVideo } from './html-video.ts';
 
@@ -216,7 +216,7 @@ function withId(nodes: readonly ChildNode[], id: string, depthLeft = 3): ChildNo
 /** The element with marks, which do not replace its own attributes. */
 function withOwn({ name, attribs, children }: Element, marks: Marks): Element {
   const { id, ...others } = attribs;
-  const own: Record<string, string> = id ? { ...others, id } : others;
+  const own: Record<string, string> = id && isTargetId(id) ? { ...others, id } : others;
   return new Element(name, { ...own, ...marks, ...own }, children);
 }
 
