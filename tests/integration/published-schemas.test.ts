@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import schema from 'jsonfeed-schema/schema-v1.1.json' with { type: 'json' };
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sitemapIndexOf } from '../../server/api/discovery/sitemap.ts';
+import { sitemapIndexOf } from '../../server/api/discovery/discovery-builders.ts';
 import { atomFaults, sitemapFaults, sitemapIndexFaults } from '../helpers/published-schemas.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 

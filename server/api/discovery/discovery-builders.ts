@@ -15,7 +15,7 @@ import type { ResponseBuilder } from '../../http/response-builder.ts';
 import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
-import { maxEntries, type SitemapEntry, sitemapIndexOf, sitemapOf } from './sitemap.ts';
+import { documentOf, element } from './xml.ts';
 
 export interface DiscoveryServices extends SiteFacts {
   readonly sources: Sources;
@@ -53,6 +53,43 @@ function urlIn({ publicConfig }: SiteFacts): (path: string) => string {
 }
 
 const xml = (body: string): File => ({ contentType: 'application/xml; charset=utf-8', body });
+
+interface SitemapEntry {
+  readonly url: string;
+  /** RFC 3339. */
+  readonly updatedAt?: string;
+  readonly images: readonly string[];
+}
+
+/** The protocol allows 50,000 pages and 50 MB. A page takes about 300 bytes, with long slugs several times that. */
+const maxEntries = 10_000;
+
+const namespaces = {
+  xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
+};
+
+/** Returns `<urlset>` of the Sitemaps protocol 0.9 with the image extension. */
+export function sitemapOf(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ url, updatedAt, images }) =>
+    element(
+      'url',
+      {},
+      element('loc', {}, url),
+      updatedAt === undefined ? undefined : element('lastmod', {}, updatedAt),
+      ...images.map((image) => element('image:image', {}, element('image:loc', {}, image))),
+    ),
+  );
+  return documentOf(element('urlset', namespaces, ...urls));
+}
+
+/** Returns `<sitemapindex>`. Files are numbered from 1. */
+export function sitemapIndexOf(files: number, urlOf: (file: number) => string): string {
+  const sitemaps = Array.from({ length: files }, (_, index) =>
+    element('sitemap', {}, element('loc', {}, urlOf(index + 1))),
+  );
+  return documentOf(element('sitemapindex', { xmlns: namespaces.xmlns }, ...sitemaps));
+}
 
 async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Promise<File> {
   const urlOf = urlIn(parts);

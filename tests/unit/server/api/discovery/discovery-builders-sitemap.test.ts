@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sitemapIndexOf, sitemapOf } from '../../../../../server/api/discovery/sitemap.ts';
+import { sitemapIndexOf, sitemapOf } from '../../../../../server/api/discovery/discovery-builders.ts';
 
 test('a page has its URL, its date if known, and its images', () => {
   const entries = [
