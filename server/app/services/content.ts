@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
 import { inPortions } from '../../base/portions.ts';
 import { ContentCache } from '../../cache/content-cache.ts';
@@ -16,7 +16,7 @@ import { createSources, mediaPortion, type Sources } from '../../content/sources
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
-import type { StoreContext } from './context.ts';
+import { type AppContext, type ContextOptions, createContext, openStore, type StoreContext } from './context.ts';
 import { openMedia } from './media.ts';
 
 interface ContentServices extends StoreContext, ContentApi {
@@ -125,4 +125,19 @@ export async function openContent(app: FastifyInstance, services: StoreContext) 
   const api = await openContentApi(app, { ...services, mediaSecret });
   const media: Media = await openMedia(app, { ...services, ...api });
   return { ...api, media, ...(await createContent({ ...services, ...api, media })) };
+}
+
+export interface ContentApp extends AppContext, OpenedContent {
+  close(): Promise<void>;
+}
+
+/** The parts of the server that hold content, for commands: it never listens. Close it after use. */
+export async function contentApp(options: ContextOptions): Promise<ContentApp> {
+  const app = Fastify();
+  // Unlike a listening server, a command has nothing else that keeps it running while a call waits for its retry.
+  const running = setInterval(() => undefined, 60_000);
+  app.addHook('onClose', async () => clearInterval(running));
+  const context = createContext(app, options);
+  const content = await openContent(app, { ...context, store: await openStore(app, context) });
+  return { ...context, ...content, close: () => app.close() };
 }

@@ -15,7 +15,7 @@ import { noSuchCall } from '../../content/sources.ts';
 import { lineOf } from '../../upstream/call.ts';
 import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { type ContentApp, contentApp } from './content-app.ts';
+import { type ContentApp, contentApp } from '../services/content.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './start-report.ts';
 

@@ -4,7 +4,7 @@ import { renditionShareOf } from '../../media/image-disk.ts';
 import { picturesOfContent, type WarmTotals, warmVariants } from '../../ops/warm-pictures.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { createLog } from '../logging/create-log.ts';
-import { contentApp } from './content-app.ts';
+import { contentApp } from '../services/content.ts';
 import { DataDirInUse } from './data-dir.ts';
 import { configOfProcess } from './environment.ts';
 

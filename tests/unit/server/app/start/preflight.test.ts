@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contentApp } from '../../../../../server/app/start/content-app.ts';
+import { contentApp } from '../../../../../server/app/services/content.ts';
 import { preflight } from '../../../../../server/app/start/preflight.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
 import { openUpstream } from '../../../../../server/upstream/sample/sample-server.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
-vi.mock('../../../../../server/app/start/content-app.ts', { spy: true });
+vi.mock('../../../../../server/app/services/content.ts', { spy: true });
 vi.mock('../../../../../server/upstream/sample/sample-server.ts', { spy: true });
 
 test('a failed check leaves no folder and no sample behind [P12]', async () => {
