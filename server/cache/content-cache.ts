@@ -121,10 +121,10 @@ export class ContentCache {
     return this.#entries.entries();
   }
 
-  failing(): { readonly key: string; readonly failingMs: number }[] {
+  failing(): { readonly key: string; readonly ms: number }[] {
     return this.#entries.entries().flatMap(({ key }) => {
       const failure = this.#loader.failureOf(key);
-      return failure ? [{ key, failingMs: Math.max(0, failure.sinceMs - failure.firstAtMs) }] : [];
+      return failure ? [{ key, ms: Math.max(0, failure.sinceMs - failure.firstAtMs) }] : [];
     });
   }
 

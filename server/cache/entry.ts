@@ -29,12 +29,7 @@ export function isContent({ kind, isEmpty }: Pick<Entry, 'kind' | 'isEmpty'>): b
   return kind === 'found' && !isEmpty;
 }
 
-export interface LoadParts {
-  readonly waitedMs: number;
-  readonly upstreamMs: number;
-  readonly readMs: number;
-  readonly picturesMs: number;
-}
+export type LoadParts = Readonly<Record<'waitedMs' | 'upstreamMs' | 'readMs' | 'picturesMs', number>>;
 
 interface LoadedFacts {
   readonly isEmpty?: boolean;

@@ -128,10 +128,7 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
     const { version, tags } = representation;
     const confirmedAtMs = earliest(parts.map((part) => part.confirmedAtMs)) ?? undefined;
     const errors = parts.flatMap(({ item }) => item.lastError ?? []);
-    const lastErrorAt = errors
-      .map(({ at }) => at)
-      .toSorted()
-      .at(-1);
+    const [lastError = null] = errors.toSorted((a, b) => b.at.localeCompare(a.at));
     const item: CacheItem = {
       of: 'reply',
       key,
@@ -143,7 +140,7 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
       bytes: { ...bytesOf(representation), total: bytes },
       hits,
       version,
-      lastError: errors.find(({ at }) => at === lastErrorAt) ?? null,
+      lastError,
       isFailing: parts.some((part) => part.item.isFailing),
     };
     return { item, confirmedAtMs };

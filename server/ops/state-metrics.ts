@@ -92,9 +92,7 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
   });
   const overdue =
     'For how long loads of a value in memory have failed, first to last failure, by resource; 0 where none do';
-  gauge('content_overdue_seconds', overdue, ['resource'], () =>
-    longestByResource(values.failing().map(({ key, failingMs }) => ({ key, ms: failingMs }))),
-  );
+  gauge('content_overdue_seconds', overdue, ['resource'], () => longestByResource(values.failing()));
   level('backoffs', 'Keys that are not asked for again before their back-off is over', () => values.backoffs);
   gauge('repairs', 'Repairs in the loaded content, by rule', ['rule'], () =>
     byName(repairTotals(values.entries(), media.analyzer.failures())),

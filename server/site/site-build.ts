@@ -5,19 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { SiteRenderer } from '../../shared/page/renderer.ts';
 
-/** `whole`: style sheets with all rules. `pages`: the critical rules of a page, and the sheet of all others. */
-const stylesSchema = z.object({
-  whole: z.array(z.string()),
-  pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
-});
-
 /** `build.json`, as the site's build step writes it. Paths are URLs. */
 const manifestSchema = z.object({
   id: z.string(),
   builtAt: z.string(),
   entry: z.object({ script: z.string() }),
   pages: z.record(z.string(), z.object({ scripts: z.array(z.string()) })),
-  styles: stylesSchema,
+  /** `whole`: style sheets with all rules. `pages`: the critical rules of a page, and the sheet of all others. */
+  styles: z.object({
+    whole: z.array(z.string()),
+    pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
+  }),
   fonts: z.object({ sans: z.string(), serif: z.string() }),
   bootstrap: z.object({ script: z.string(), style: z.string(), consent: z.string(), starter: z.string() }),
   files: z.array(z.string()),

@@ -3,11 +3,7 @@ import type { CallName } from '../../content/resources.ts';
 import { isRecord, scalarText } from '../../normalize/payload/record.ts';
 import type { CallTemplate } from '../../upstream/call.ts';
 
-export interface HookChange {
-  readonly collections: readonly string[];
-  readonly ids: readonly string[];
-  readonly slugs: readonly string[];
-}
+export type HookChange = Readonly<Record<'collections' | 'ids' | 'slugs', readonly string[]>>;
 
 const maxNames = 50;
 const maxDepth = 5;
