@@ -84,7 +84,10 @@ export class ContentCache {
     }
     const entry = this.#entries.get(source.key)?.entry;
     const state = entry && this.#stateOf(entry, source.lifetimes);
-    if (!entry || state === 'gone' || state === undefined) return this.#readMissing(source, waitMs);
+    if (!entry || state === 'gone' || state === undefined) {
+      const via = this.#loader.running(source.key) ? 'collapsed' : 'miss';
+      return this.#pausing(source.key) ?? this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
+    }
     const { softDeadlineMs } = this.#options;
     const lookup = await this.#lookupOf(this.#loader.load(source, 'expired'), source, softDeadlineMs, 'renewed');
     if (lookup.kind === 'known') return lookup;
@@ -163,13 +166,6 @@ export class ContentCache {
       failure: this.#loader.failureOf(source.key),
       suspicion: this.#loader.suspicionOf(source.key),
     };
-  }
-
-  async #readMissing<Value>(source: Source<Value>, waitMs: number): Promise<Lookup> {
-    const pausing = this.#pausing(source.key);
-    if (pausing) return pausing;
-    const via = this.#loader.running(source.key) ? 'collapsed' : 'miss';
-    return this.#lookupOf(this.#loader.load(source, 'missing'), source, waitMs, via);
   }
 
   async #lookupOf<Value>(

@@ -47,38 +47,30 @@ export class ReplicaFlights {
     this.#waiting.get(message.key)?.(message);
   }
 
+  /** Because the holder may die or its message may be lost, the lock is tried again and again. */
   async once(source: Source<unknown>, loadHere: LoadHere): Promise<LoadOutcome> {
+    const { lockForMs, listen } = this.#options;
     const { key } = source;
     // Subscribe before the lock is requested, because the message may come in between.
     const message = new Promise<LoadMessage>((resolve) => this.#waiting.set(key, resolve));
     try {
-      return await this.#lockOrFollow(source, loadHere, message);
+      // Count the waits, because the clock may be set back.
+      for (let waitedMs = 0; waitedMs < lockForMs; waitedMs += retryLockMs) {
+        let asked: Promise<Release | undefined> | undefined;
+        const release = await this.#store.ask('claim', () => {
+          asked = this.#link.lock(key, lockForMs);
+          return asked;
+        });
+        if (release === 'failed') return await this.#loadUnlocked(key, loadHere, asked);
+        if (release) return await this.#loadAlone(source, loadHere, release);
+        if (waitedMs === 0) listen?.({ type: 'load-followed', key });
+        const outcome = await this.#follow(source, message);
+        if (outcome) return outcome;
+      }
+      return await this.#loadUnlocked(key, loadHere);
     } finally {
       this.#waiting.delete(key);
     }
-  }
-
-  /** Because the holder may die or its message may be lost, the lock is tried again and again. */
-  async #lockOrFollow(
-    source: Source<unknown>,
-    loadHere: LoadHere,
-    message: Promise<LoadMessage>,
-  ): Promise<LoadOutcome> {
-    const { lockForMs, listen } = this.#options;
-    // Count the waits, because the clock may be set back.
-    for (let waitedMs = 0; waitedMs < lockForMs; waitedMs += retryLockMs) {
-      let asked: Promise<Release | undefined> | undefined;
-      const release = await this.#store.ask('claim', () => {
-        asked = this.#link.lock(source.key, lockForMs);
-        return asked;
-      });
-      if (release === 'failed') return this.#loadUnlocked(source.key, loadHere, asked);
-      if (release) return this.#loadAlone(source, loadHere, release);
-      if (waitedMs === 0) listen?.({ type: 'load-followed', key: source.key });
-      const outcome = await this.#follow(source, message);
-      if (outcome) return outcome;
-    }
-    return this.#loadUnlocked(source.key, loadHere);
   }
 
   async #loadUnlocked(key: string, loadHere: LoadHere, asked?: Promise<Release | undefined>): Promise<LoadOutcome> {

@@ -52,10 +52,10 @@ export function positionIn(cursor: string): SortPosition | undefined {
   }
 }
 
-export function pageOf(all: readonly Listed[], order: ListingOrder): CacheListing {
+export function cacheListing(order: ListingOrder, view: OpsView): CacheListing {
   const { of, tag, state, sort, limit, after } = order;
   const filter = order.filter?.toLowerCase();
-  const meant = all.filter(
+  const meant = inventoryOf(view).filter(
     ({ item }) =>
       (of === undefined || item.of === of) &&
       (filter === undefined || item.key.toLowerCase().includes(filter)) &&
@@ -148,8 +148,4 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
 
   const listed = [...values.keys()].flatMap((key) => listValue(key) ?? []);
   return [...listed, ...responseCache.responses().map(listResponse)];
-}
-
-export function cacheListing(order: ListingOrder, services: OpsView): CacheListing {
-  return pageOf(inventoryOf(services), order);
 }
