@@ -22,12 +22,7 @@ interface Slugged {
   readonly slug: string;
 }
 
-interface SlugIndex<Item> {
-  readonly exact: ReadonlyMap<string, Item>;
-  readonly folded: ReadonlyMap<string, Item>;
-}
-
-function indexOf(items: readonly Slugged[]): SlugIndex<Slugged> {
+function indexOf(items: readonly Slugged[]) {
   // With equal slugs, the first item wins.
   const bySlug = items.map((item): [string, Slugged] => [comparableSlug(item.slug), item]).reverse();
   const folded = bySlug.map(([slug, item]): [string, Slugged] => [slug.toLowerCase(), item]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Provenance } from '../cache/lookup.ts';
 import type { RouteCounts } from './request-meter.ts';
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts a request against the quota of its client. Rejects with `PublicError` if the client or the server is over its limit. */
+/** Counts a request. Rejects with `PublicError` if its client or the server is over its limit. */
 export type Admit = (request: FastifyRequest) => Promise<void>;
 
 export interface Quota {
@@ -27,17 +27,13 @@ export interface Quota {
 /** It appears in headers and logs, so restrict it. */
 const saneId = /^[\w.:+/=-]{1,128}$/;
 
-function broughtId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
-  return typeof id === 'string' && saneId.test(id) ? id : undefined;
-}
-
 /** Returns the request's own id, or one that is unique among replicas and restarts. */
 export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const place = randomBytes(5).toString('base64url');
   let count = 0;
-  return ({ headers }) => {
+  return ({ headers: { 'x-request-id': id } }) => {
     count += 1;
-    return broughtId(headers) ?? `${place}-${count.toString(36)}`;
+    return typeof id === 'string' && saneId.test(id) ? id : `${place}-${count.toString(36)}`;
   };
 }
 

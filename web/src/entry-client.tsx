@@ -2,7 +2,6 @@ import './styles/site.css';
 import './styles/art-room.css';
 import './styles/later.css';
 import './document/cover-lift.css';
-import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
@@ -106,11 +105,6 @@ function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void
   begin();
 }
 
-function fetchStartData(client: QueryClient): void {
-  fetchMissing(client, landingQuery());
-  fetchMissing(client, menuQuery());
-}
-
 /** If the app crashes, restores the HTML of the server (F16). */
 function putBack(app: HTMLElement): (error: unknown) => void {
   const html = app.innerHTML;
@@ -149,7 +143,10 @@ async function boot(): Promise<void> {
     clickAgain();
     followNewBuilds(data);
     followVisits(config, router);
-    whenIdle(() => fetchStartData(client));
+    whenIdle(() => {
+      fetchMissing(client, landingQuery());
+      fetchMissing(client, menuQuery());
+    });
     if (leadsToStart(data.failure, pathname, config)) {
       announceOnArrival({ kind: 'absent' });
       void router.navigate('/', { replace: true });

@@ -1,4 +1,3 @@
-import type { Image } from '../../../shared/contract/image.ts';
 import { isSpareField, type ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import {
@@ -80,14 +79,12 @@ export function arranged(list: Items, { typology, size, series, year, q, sort }:
   return sorting ? sorted(answering, list, sorting) : answering;
 }
 
-function plainCover({ src, alt, caption, width, height, tone, renditions }: Image): Image {
-  return { src, alt, caption, width, height, tone, renditions, sources: [] };
-}
-
 export function withPictures(item: LinkedSummary, pictures: ListQuery['pictures']): LinkedSummary {
   if (pictures === undefined || pictures === 'full' || !item.cover) return item;
   const { cover, ...rest } = item;
-  return pictures === 'none' ? rest : { ...item, cover: plainCover(cover) };
+  const { src, alt, caption, width, height, tone, renditions } = cover;
+  const plain = { src, alt, caption, width, height, tone, renditions, sources: [] };
+  return pictures === 'none' ? rest : { ...item, cover: plain };
 }
 
 function withFields(item: LinkedSummary, fields: ReadonlySet<string>): LinkedSummary {

@@ -9,12 +9,6 @@ import {
 } from '../../../shared/contract/lists/paging.ts';
 import { type EndpointName, type EndpointParameters, urlOf } from '../../../shared/contract/paths.ts';
 
-interface Paged<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly links: PageLinks;
-}
-
 export interface PagingOptions<Item> {
   readonly idOf: (item: Item) => string;
   readonly limit?: number | undefined;
@@ -36,7 +30,7 @@ function startAfter<Item>(all: readonly Item[], { id, position }: Cursor, idOf: 
 export function pageOf<Item>(
   all: readonly Item[],
   { idOf, limit = usualLimit, cursor, pathFrom }: PagingOptions<Item>,
-): Paged<Item> {
+) {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const start = after ? startAfter(all, after, idOf) : 0;
   const end = start + limit;
@@ -45,7 +39,7 @@ export function pageOf<Item>(
     return pathFrom(before && writeCursor({ id: heldId(idOf(before)), position: position - 1 }));
   };
   const back = start > 0 ? { first: pathFrom(undefined), prev: pathAt(Math.max(0, start - limit)) } : {};
-  const links = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
+  const links: PageLinks = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
   return { items: all.slice(start, end), total: all.length, links };
 }
 

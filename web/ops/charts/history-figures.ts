@@ -65,23 +65,15 @@ export function quantiles({ boundsS, counts }: LatencyHistory, share: number): M
   );
 }
 
-export interface Bucket {
-  /** Upper bound in ms, undefined for the last bucket. */
-  readonly untilMs: number | undefined;
-  readonly count: number;
-  readonly share: number;
-}
-
-/** Buckets of the whole period, without empty ones at both ends. */
-export function bucketsOf({ boundsS, counts }: LatencyHistory): readonly Bucket[] {
+/** Buckets of the whole period with their upper bounds, without empty ones at both ends. The last has no bound. */
+export function bucketsOf({ boundsS, counts }: LatencyHistory) {
   const sums = counts.map(sumOf);
-  const total = sumOf(sums);
   const first = sums.findIndex((count) => count > 0);
   const last = sums.findLastIndex((count) => count > 0);
   return sums
     .map((count, index) => {
       const bound = boundsS[index];
-      return { untilMs: bound === undefined ? undefined : bound * 1_000, count, share: total > 0 ? count / total : 0 };
+      return { untilMs: bound === undefined ? undefined : bound * 1_000, count };
     })
     .slice(Math.max(0, first), last + 1);
 }

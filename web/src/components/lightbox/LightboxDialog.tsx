@@ -23,10 +23,6 @@ import { isAtFit, isAtMax } from './zoom-levels.ts';
 
 const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 
-function prefetchLifeSize(): void {
-  loadLifeSize().catch(() => undefined);
-}
-
 function useLifeSize(viewer: RefObject<ImageViewer | null>, isAtWidth: boolean) {
   const [isOn, setIsOn] = useState(false);
   const [LifeSize, setLifeSize] = useState<ComponentType<LifeSizeProps>>();
@@ -91,7 +87,7 @@ interface LifeSizeButtonProps {
 
 function LifeSizeButton({ isOn, isOff, onClick }: LifeSizeButtonProps) {
   const t = useText();
-  const intent = useIntent(prefetchLifeSize);
+  const intent = useIntent(() => void loadLifeSize().catch(() => undefined));
   return (
     <button
       type="button"

@@ -29,16 +29,7 @@ export function lengthText(cm: number, unit: LengthUnit): string {
   return `${inUnit(cm, unit)}\u00a0${unit}`;
 }
 
-function barCm(unit: LengthUnit): number {
-  return unit === 'cm' ? 50 : 20 * cmPerInch;
-}
-
-export interface ChairMeasures {
-  readonly widthCm: number;
-  readonly heightCm: number;
-}
-
-export const plainChair: ChairMeasures = { widthCm: 45, heightCm: 85 };
+export const plainChair = { widthCm: 45, heightCm: 85 };
 
 const rails = [
   { from: 0.012, high: 0.1 },
@@ -56,7 +47,7 @@ function box(x: number, y: number, width: number, height: number): string {
 }
 
 /** SVG path of a chair's front, one unit per centimeter. */
-export function chairLines({ widthCm, heightCm }: ChairMeasures): string {
+export function chairLines({ widthCm, heightCm }: Readonly<typeof plainChair>): string {
   const between = widthCm - 2 * legCm;
   const seatTop = seat.from * heightCm;
   const seatFoot = seatTop + seat.high * heightCm;
@@ -163,7 +154,7 @@ export function WallScene({ image, work, wallCm, unit }: WallSceneProps) {
   const [offsetCm, setOffsetCm] = useState(0);
   const plan = wallPlan(wallCm, work, offsetCm);
   const { wallHeightCm, sceneCm } = plan;
-  const bar = barCm(unit);
+  const bar = unit === 'cm' ? 50 : 20 * cmPerInch;
   const style = { '--wall-w': wallCm, '--wall-h': wallHeightCm, '--scene': sceneCm };
   const sendTo = (event: MouseEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
