@@ -23,8 +23,19 @@ export function xmlTextOf(bytes: Buffer): string {
   }
 }
 
-const doctype = /<!DOCTYPE\s[^[>]*(?:\[([\s\S]*?)\]\s*)?>/i;
 const entity = /<!ENTITY\s+([\w.:-]{1,60})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
+
+/** Where the document type begins and ends, with its internal subset. */
+function doctypeIn(text: string): { start: number; end: number; subset: string } | undefined {
+  const start = text.search(/<!DOCTYPE\s/i);
+  if (start < 0) return undefined;
+  const close = text.indexOf('>', start);
+  const open = text.indexOf('[', start);
+  if (open < 0 || open > close) return close < 0 ? undefined : { start, end: close + 1, subset: '' };
+  const last = text.indexOf(']', open);
+  const end = text.indexOf('>', last);
+  return last < 0 || end < 0 ? undefined : { start, end: end + 1, subset: text.slice(open + 1, last) };
+}
 
 /**
  * The text of an SVG without its document type. Entities of the document itself are expanded: Illustrator writes its
@@ -32,12 +43,13 @@ const entity = /<!ENTITY\s+([\w.:-]{1,60})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
  */
 export function svgTextOf(bytes: Buffer): string {
   const text = xmlTextOf(bytes);
-  const [declaration, subset = ''] = doctype.exec(text) ?? [];
-  if (declaration === undefined) return text;
+  const declaration = doctypeIn(text);
+  if (!declaration) return text;
+  const { start, end, subset } = declaration;
   const values = new Map(
     [...subset.matchAll(entity)].map(([, name = '', double, single]) => [name, double ?? single ?? '']),
   );
-  const body = text.replace(declaration, '');
+  const body = text.slice(0, start) + text.slice(end);
   if (values.size === 0) return body;
   let added = 0;
   const expand = (part: string, depth: number): string =>

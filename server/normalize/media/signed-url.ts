@@ -45,11 +45,15 @@ function moment(text: string | undefined): number | undefined {
 const hexMoment = (text: string | undefined): number | undefined =>
   text !== undefined && /^[4-9a-f][\da-f]{7}$/i.test(text) ? Number.parseInt(text, 16) * 1000 : undefined;
 
-const jwt = /\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/;
+/** The claims of a JSON Web Token (RFC 7519) in a text: the middle one of three parts. */
+function jwtClaims(text: string): string | undefined {
+  const tokens = text.split(/[^\w.-]/).map((word) => word.split('.'));
+  return tokens.find(([head = '', claims = '', end]) => head.startsWith('eyJ') && claims.startsWith('eyJ') && end)?.[1];
+}
 
-/** The `exp` of a JSON Web Token (RFC 7519) in a text. */
+/** The `exp` of a token in a text. */
 function jwtEnd(text: string): number | undefined {
-  const [, claims] = jwt.exec(text) ?? [];
+  const claims = jwtClaims(text);
   if (claims === undefined) return undefined;
   try {
     const { exp } = Object(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')));

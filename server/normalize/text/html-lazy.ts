@@ -5,11 +5,21 @@ import { elementsIn, isElement, isText } from './html-tree.ts';
 
 const isImage = ({ name }: Element): boolean => name === 'img' || name === 'amp-img';
 
+const placeholderWords: ReadonlySet<string> = new Set([
+  ...['placeholder', 'spacer', 'blank', 'transparent', 'pixel', '1x1', 'lazy', 'lazyload', 'loading', 'clear'],
+  ...['cleardot', 'shim', 'trans'],
+]);
+
 /** Names of files that stand for an image which is loaded later, or for nothing. */
-export const isPlaceholderName = (url: string): boolean =>
-  /(?:^|[/_-])(?:placeholder|spacer|blank|transparent|pixel|1x1|lazy(?:load)?|loading|clear(?:dot)?|shim|trans)(?:[_-][\w-]*)?\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i.test(
-    url,
-  );
+export function isPlaceholderName(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [stem = '', ending = ''] = path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .split('.');
+  const words = stem.split(/[_-]/);
+  return words.length <= 2 && placeholderWords.has(words[0] ?? '') && /^(?:gif|png|svg)$/.test(ending);
+}
 
 /** `data-src`, `nitro-lazy-src`, `data-cfsrc`: attributes of lazy loaders for the real file, most usual first. */
 export function lazyUrl({ attribs }: Element): string | undefined {
@@ -77,7 +87,18 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
   return left;
 }
 
-const background = /background(?:-image)?\s*:[^;]*?url\(\s*(?:"([^"]+)"|'([^']+)'|([^)'"\s]+))\s*\)/i;
+/** The URL of a `background` in a style. */
+function backgroundInStyle(style: string): string | undefined {
+  const start = style.search(/background(?:-image)?\s*:/i);
+  const open = start < 0 ? -1 : style.indexOf('url(', start);
+  const close = open < 0 ? -1 : style.indexOf(')', open);
+  if (close < 0 || style.slice(start, open).includes(';')) return undefined;
+  return style
+    .slice(open + 4, close)
+    .trim()
+    .replace(/^["']|["']$/g, '');
+}
+
 const backgroundKeys = [
   'data-bg',
   'data-background',
@@ -93,11 +114,10 @@ const backgroundKeys = [
 export function backgroundOf(element: Element): string | undefined {
   const { attribs, name } = element;
   if (isImage(element) || name === 'source' || Object.keys(attribs).length === 0) return undefined;
-  const [, double, single, bare] = background.exec(attribs.style ?? '') ?? [];
   const inAttribute = backgroundKeys
     .map((key) => attribs[key]?.trim().replace(/^url\(['"]?|['"]?\)$/g, ''))
     .find(Boolean);
-  const url = (double ?? single ?? bare ?? inAttribute ?? '').trim();
+  const url = (backgroundInStyle(attribs.style ?? '') ?? inAttribute ?? '').trim();
   return url !== '' && !/^data:/i.test(url) && canBeMediaUrl(url) && !isPlaceholderName(url) ? url : undefined;
 }
 

@@ -20,7 +20,20 @@ export function targetIdOf(raw: string | undefined): string | undefined {
 }
 
 const targets = / id="(part-[^"]*)"/g;
-const links = /<a href="#([^"]*)"[^>]*>(.*?)<\/a>/gs;
+const linkStart = '<a href="#';
+
+/** Gives each link to a place of the document, with its id and content, to `replace`. Links do not nest. */
+function withLinks(text: string, replace: (link: string, id: string, inner: string) => string): string {
+  const [before = '', ...links] = text.split(linkStart);
+  const replaced = links.map((link) => {
+    const end = link.indexOf('</a>');
+    if (end < 0) return linkStart + link;
+    const id = link.slice(0, link.indexOf('"'));
+    const inner = link.slice(link.indexOf('>') + 1, end);
+    return replace(`${linkStart}${link.slice(0, end)}</a>`, id, inner) + link.slice(end + 4);
+  });
+  return before + replaced.join('');
+}
 
 /**
  * Sanitized texts of one document in which each link to a place has one place to lead to: other links become text, other
@@ -29,7 +42,13 @@ const links = /<a href="#([^"]*)"[^>]*>(.*?)<\/a>/gs;
 export function withTargets(texts: readonly string[]): string[] {
   const isNeeded = texts.some((text) => text.includes('href="#') || text.includes(' id="'));
   if (!isNeeded) return [...texts];
-  const linked = new Set(texts.flatMap((text) => [...text.matchAll(links)].map(([, id = '']) => id)));
+  const linked = new Set<string>();
+  for (const text of texts) {
+    withLinks(text, (link, id) => {
+      linked.add(id);
+      return link;
+    });
+  }
   const placed = new Set<string>();
   const withIds = texts.map((text) =>
     text.replace(targets, (attribute, id: string) => {
@@ -39,5 +58,5 @@ export function withTargets(texts: readonly string[]): string[] {
     }),
   );
   const full = withIds.map((text) => text.replaceAll('<span></span>', '').replaceAll('<p></p>', ''));
-  return full.map((text) => text.replace(links, (link, id: string, inner: string) => (placed.has(id) ? link : inner)));
+  return full.map((text) => withLinks(text, (link, id, inner) => (placed.has(id) ? link : inner)));
 }

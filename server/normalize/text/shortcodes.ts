@@ -1,8 +1,5 @@
 import { escapeValue } from './html-tree.ts';
 
-/** `[name key="value"]`, `[/name]`. Editors also write brackets, as in "[sic]" and "[1]". */
-const shortcode = /\[(\/)?([a-z][\w-]{1,60})((?:\s+[^[\]]{1,4000})?)\s*\/?\](?!\()/gi;
-
 /** Shortcodes of WordPress and of page builders. Others count if they have attributes or an end. */
 const known =
   /^(?:caption|wp_caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|ninja_forms?|gravityform|rev_slider|(?:vc|et_pb|fusion|av|kc|cs|tatsu|mk|nectar|ux|vcex|dt|us|x|fl|siteorigin|su|cornerstone)_\w+)$/i;
@@ -31,7 +28,7 @@ type Attributes = ReadonlyMap<string, string>;
 /** Quotation marks may be references or typographic: WordPress replaces them. */
 function attributesIn(text: string): Attributes {
   const plain = text.replace(/&(?:quot|#34|#0*82(?:20|21|43)|ldquo|rdquo|#x201[cd]);|[“”″]/gi, '"');
-  const pairs = plain.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
+  const pairs = plain.matchAll(/(?:^|\s)([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   return new Map(
     [...pairs].map(([, key = '', double, single, bare]) => [key.toLowerCase(), double ?? single ?? bare ?? '']),
   );
@@ -80,42 +77,59 @@ function mediaMarkup(element: 'video' | 'audio', src: string | undefined, poster
   return `<${element} src="${escapeValue(src)}"${more}></${element}>`;
 }
 
-/** `[caption]<img> Words[/caption]`, and the older form with an attribute `caption`. */
-function withCaptions(text: string): string {
-  return text.replace(
-    /\[(wp_)?caption([^\]]*)\]([\s\S]*?)\[\/\1?caption\]/gi,
-    (_all, _wp, rest: string, inner: string) => {
-      const [, picture = '', words = ''] =
-        /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
-      if (picture === '') return inner;
-      const caption = words.trim() || escapeValue(attributesIn(rest).get('caption') ?? '');
-      return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
-    },
-  );
+/** Gives the attributes and the content of each `[name …]…[/name]` to `replace`. */
+function withPairs(text: string, name: string, replace: (attributes: string, inner: string) => string): string {
+  const [before = '', ...parts] = text.split(new RegExp(`\\[(?=${name}[\\s\\]])`, 'i'));
+  const replaced = parts.map((part) => {
+    const open = part.indexOf(']');
+    const close = part.toLowerCase().indexOf(`[/${name}]`);
+    if (open < 0 || close < open) return `[${part}`;
+    const after = part.slice(close + name.length + 3);
+    return replace(part.slice(name.length, open), part.slice(open + 1, close)) + after;
+  });
+  return before + replaced.join('');
 }
 
-const withEmbeds = (text: string): string =>
-  text.replace(
-    /\[embed[^\]]*\]\s*(\S+?)\s*\[\/embed\]/gi,
-    (_all, address: string) => `<iframe src="${escapeValue(address)}"></iframe>`,
-  );
+/** `[caption]<img> Words[/caption]`, and the older form with an attribute `caption`. */
+function captioned(attributes: string, inner: string): string {
+  const start = inner.toLowerCase().indexOf('<img');
+  const end = start < 0 ? -1 : inner.indexOf('>', start);
+  if (end < 0) return inner;
+  const rest = inner.slice(end + 1);
+  const [link = ''] = /^\s{0,9}<\/a>/i.exec(rest) ?? [];
+  const caption = rest.slice(link.length).trim() || escapeValue(attributesIn(attributes).get('caption') ?? '');
+  const picture = inner.slice(0, end + 1) + link;
+  return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+}
+
+const embedded = (_attributes: string, inner: string): string => `<iframe src="${escapeValue(inner.trim())}"></iframe>`;
+
+function expand(inside: string, ends: ReadonlySet<string>): string | undefined {
+  const [, slash, written = '', rest = ''] = /^(\/?)([a-z][\w-]{1,60})(\s[\s\S]{0,4000})?$/i.exec(inside) ?? [];
+  const name = written.toLowerCase();
+  if (name === '') return undefined;
+  const attributes = attributesIn(rest);
+  const isShortcode = known.test(name) || ends.has(name) || attributes.size > 0;
+  if (!isShortcode) return undefined;
+  // A line break keeps the words of two columns apart.
+  return slash ? '\n\n' : `\n\n${markupOf(name, attributes)}`;
+}
 
 /**
  * The text with shortcodes as markup: images, links and words of their attributes stay, the brackets go. Returns the same
- * text if there are none.
+ * text if there are none. Editors also write brackets, as in "[sic]" and "[1]".
  */
 export function expandShortcodes(text: string): string {
   if (!text.includes('[')) return text;
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
-  return withEmbeds(withCaptions(text)).replace(
-    shortcode,
-    (all, end: string | undefined, written: string, rest: string) => {
-      const name = written.toLowerCase();
-      const attributes = attributesIn(rest);
-      const isShortcode = known.test(name) || ends.has(name) || attributes.size > 0;
-      if (!isShortcode) return all;
-      // A line break keeps the words of two columns apart.
-      return end ? '\n\n' : `\n\n${markupOf(name, attributes)}`;
-    },
-  );
+  const paired = ['caption', 'wp_caption'].reduce((part, name) => withPairs(part, name, captioned), text);
+  const [before = '', ...parts] = withPairs(paired, 'embed', embedded).split('[');
+  const expanded = parts.map((part) => {
+    const end = part.indexOf(']');
+    // "[words](address)" is a link in Markdown.
+    const markup =
+      end < 0 || part[end + 1] === '(' ? undefined : expand(part.slice(0, end).replace(/\/$/, '').trimEnd(), ends);
+    return markup === undefined ? `[${part}` : markup + part.slice(end + 1);
+  });
+  return before + expanded.join('');
 }

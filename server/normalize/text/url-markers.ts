@@ -16,7 +16,7 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   // Statamic.
   [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
   // Joomla writes the file again behind a fragment.
-  [/#joomlaImage:\/\/.*$/i, ''],
+  [/#joomlaImage:\/\/[\s\S]*/i, ''],
 ];
 
 /** References by number only. Nothing here can resolve them. */
