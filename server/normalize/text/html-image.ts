@@ -4,7 +4,7 @@ import { hasImageName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { lazyUrl } from './html-lazy.ts';
-import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
+import { elementsIn, isElement, isImg, isText, textIn } from './html-tree.ts';
 
 /** Width and height are those of the file, if the markup implies them. */
 export interface HtmlImage {
@@ -166,8 +166,6 @@ export function imageParts(element: Element): { img: Element | undefined; source
   const inside = elementsIn(element.children);
   return { img: inside.find(({ name }) => isImg(name)), sources: inside.filter(({ name }) => name === 'source') };
 }
-
-export const isImg = (name: string): boolean => name === 'img' || name === 'amp-img';
 
 const isCaption = (node: ChildNode): boolean =>
   isElement(node) && /(?:^|[\s_-])caption(?:[\s_-]|$)/i.test(node.attribs.class ?? '');

@@ -1,9 +1,7 @@
 import { type ChildNode, Element } from 'domhandler';
 import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
-import { elementsIn, isElement, isText } from './html-tree.ts';
-
-const isImage = ({ name }: Element): boolean => name === 'img' || name === 'amp-img';
+import { elementsIn, isElement, isImg, isText } from './html-tree.ts';
 
 const placeholderWords: ReadonlySet<string> = new Set([
   ...['placeholder', 'spacer', 'blank', 'transparent', 'pixel', '1x1', 'lazy', 'lazyload', 'loading', 'clear'],
@@ -36,7 +34,8 @@ export function lazyUrl({ attribs }: Element): string | undefined {
 
 const isBlank = (node: ChildNode): boolean => (isText(node) ? node.data.trim() === '' : !isElement(node));
 
-const imagesIn = (node: ChildNode): Element[] => (isElement(node) ? elementsIn([node]).filter(isImage) : []);
+const imagesIn = (node: ChildNode): Element[] =>
+  isElement(node) ? elementsIn([node]).filter(({ name }) => isImg(name)) : [];
 
 const stemsOf = (images: readonly Element[]): Set<string> =>
   new Set(
@@ -113,7 +112,7 @@ const backgroundKeys = [
 /** The image that an element has as its background, in a style or an attribute. */
 export function backgroundOf(element: Element): string | undefined {
   const { attribs, name } = element;
-  if (isImage(element) || name === 'source' || Object.keys(attribs).length === 0) return undefined;
+  if (isImg(name) || name === 'source' || Object.keys(attribs).length === 0) return undefined;
   const inAttribute = backgroundKeys
     .map((key) => attribs[key]?.trim().replace(/^url\(['"]?|['"]?\)$/g, ''))
     .find(Boolean);

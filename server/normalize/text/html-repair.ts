@@ -4,11 +4,11 @@ import { readHref } from '../blocks/link.ts';
 import { hasImageName } from '../media/media-look.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
-import { imageParts, isImg, readHtmlImage, withFigures } from './html-image.ts';
+import { imageParts, readHtmlImage, withFigures } from './html-image.ts';
 import { backgroundOf, emojiIn, imageElement, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
-import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
+import { elementsIn, isElement, isImg, isText, textIn } from './html-tree.ts';
 import { isFrame, isVideo, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);

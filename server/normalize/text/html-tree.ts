@@ -63,6 +63,8 @@ export const escapeValue = (value: string): string => escapeText(value).replaceA
 
 export const isElement = (node: ChildNode): node is Element => node instanceof Element;
 
+export const isImg = (name: string): boolean => name === 'img' || name === 'amp-img';
+
 export const isText = (node: ChildNode): node is Text => node instanceof Text;
 
 export function elementsIn(nodes: readonly ChildNode[], found: Element[] = []): Element[] {

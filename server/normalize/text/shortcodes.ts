@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { escapeValue } from './html-tree.ts';
 
 /** Shortcodes of WordPress and of page builders. Others count if they have attributes or an end. */
@@ -46,9 +47,8 @@ function linkIn(text: string): { href: string; title?: string | undefined } {
   );
   const url = /^url:/.test(text) ? parts.get('url') : undefined;
   if (url === undefined) return { href: text };
-  const decode = (value: string) => (/%(?![\da-f]{2})/i.test(value) ? value : decodeURIComponent(value));
   const title = parts.get('title');
-  return { href: decode(url), title: title === undefined ? undefined : decode(title) };
+  return { href: decodeSegment(url), title: title === undefined ? undefined : decodeSegment(title) };
 }
 
 function markupOf(name: string, attributes: Attributes): string {

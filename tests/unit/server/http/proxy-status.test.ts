@@ -26,7 +26,7 @@ test('a status of the upstream is reported', () => {
   expect(proxyStatusOf(error)).toBe('bff; error=destination_unavailable; received-status=500');
 });
 
-test('a timeout, a failure elsewhere and no request are told apart', () => {
+test('a timeout differs from a failure elsewhere and from no request', () => {
   expect(proxyStatusOf(new WaitExceeded('about'))).toBe('bff; error=http_response_timeout');
   expect(proxyStatusOf(new Error('another replica'))).toBe('bff; error=destination_unavailable');
   expect(proxyStatusOf(undefined)).toBe('bff; error=proxy_internal_response');

@@ -103,6 +103,11 @@ test('shortcodes of WordPress give captions, images and films [N12]', () => {
   expect(read('[video mp4="/media/f.mp4"][/video]').kinds).toEqual(['video']);
 });
 
+test('a malformed address of a shortcode loses no words and stops nothing [N11]', () => {
+  const { texts } = read('[vc_btn title="More" link="url:%FF|title:Read"]');
+  expect(texts.join('')).toContain('>Read</a>');
+});
+
 test('a frame that shows no video is a link, and a player is a video [N11]', () => {
   const map = '<iframe src="https://www.google.com/maps/embed?pb=1" title="Map of the yard"></iframe>';
   expect(read(map).texts).toEqual([
