@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings } from '../../server/config/describe-settings.ts';
 import { imports, isIn, listFiles, read, root, serverFloors, sources } from '../architecture/source-files.ts';
+import { commentsOf, proseOf, sentencesOf, wordsOf } from './language.ts';
 
 /** The product's own files. */
 export const product = sources.filter((path) => isIn(path, ['server', 'shared', 'web']));
@@ -27,18 +28,40 @@ export function filesReadByOne(): string[] {
 const linesOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
 
-/** Comments of whole lines, neighboring ones counted once. */
-function commentBlocksOf(path: string): number {
-  return read(path).match(/^(?:[ \t]*(?:\/\/|\/\*|\*).*\n)+/gm)?.length ?? 0;
+const generated = /<!-- (\w+) -->[\s\S]*?<!-- (?:\/\1|end of \1) -->/g;
+
+/** Figures of prose: sentences are those of paragraphs, list items and table cells with at least three words. */
+function languageFigures(): Readonly<Record<string, string>> {
+  const markdown = listFiles('.').filter((path) => path.endsWith('.md'));
+  const lengthsOf = (paths: readonly string[]) =>
+    paths
+      .flatMap((path) => proseOf(read(path)).flatMap(sentencesOf))
+      .map((sentence) => ({ sentence, words: wordsOf(sentence) }))
+      .filter(({ words }) => words > 2)
+      .sort((one, other) => one.words - other.words);
+  const median = (sentences: ReturnType<typeof lengthsOf>) => sentences[Math.floor(sentences.length / 2)]?.words ?? 0;
+  const [readme, others] = [lengthsOf(['README.md']), lengthsOf(markdown.filter((path) => path !== 'README.md'))];
+  const all = [...readme, ...others];
+  const total = all.reduce((sum, { words }) => sum + words, 0);
+  const relative = all.filter(
+    ({ sentence }) => /^(?:What|Who|Whoever|Whose|Of what)\b/.test(sentence) && !sentence.endsWith('?'),
+  );
+  const long = all.filter(({ words }) => words > 30).length;
+  const handWritten = markdown.reduce((sum, path) => sum + read(path).replace(generated, '').length, 0);
+  return {
+    'Markdown, hand-written, KB': String(Math.round(handWritten / 1000)),
+    'words of the README': String(read('README.md').split(/\s+/).length),
+    'words of a sentence, median: README, other documents': `${median(readme)}, ${median(others)}`,
+    'sentences of documents with more than 30 words': `${((100 * long) / all.length).toFixed(1)} %`,
+    '"What …", "Who …" at the start, per 1,000 words': ((1000 * relative.length) / total).toFixed(2),
+  };
 }
 
 function figures(): Readonly<Record<string, string>> {
   const tests = sources.filter((path) => isIn(path, ['tests']));
   const [sourceLines, testLines] = [linesOf(product), linesOf(tests)];
   const atRoot = (folder: string) => product.filter((path) => path.split('/').length === 2 && isIn(path, [folder]));
-  const comments = product.reduce((sum, path) => sum + commentBlocksOf(path), 0);
-  const kilobytes = (paths: readonly string[]) =>
-    Math.round(paths.reduce((sum, path) => sum + read(path).length, 0) / 1000);
+  const comments = product.reduce((sum, path) => sum + commentsOf(path).length, 0);
   const count = (value: number) => value.toLocaleString('en-US');
   return {
     'source lines (`server`, `shared`, `web`)': count(sourceLines),
@@ -50,7 +73,7 @@ function figures(): Readonly<Record<string, string>> {
     'documented settings': count([...describeSettings().values()].flat().length),
     'source files that one other file imports': count(filesReadByOne().length),
     'comment blocks per 100 source lines': ((100 * comments) / sourceLines).toFixed(1),
-    'Markdown, KB': count(kilobytes(listFiles('.').filter((path) => path.endsWith('.md')))),
+    ...languageFigures(),
   };
 }
 

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { languageFindings, proseOf, readLimits, sentencesOf } from '../check/language.ts';
+
+const areas = [...languageFindings()].map(([area, findings]) => ({ area, findings }));
+const limits = readLimits();
+
+describe('language', () => {
+  test('splits Markdown into sentences without code, tables of others and links', () => {
+    const markdown =
+      '# A title\n\nOne `code. Not` here. Two\nlines [linked](x.md).\n\n```sh\nWhat is this\n```\n\n| a cell | b |\n';
+    expect(proseOf(markdown).flatMap(sentencesOf)).toEqual([
+      'A title',
+      'One code here.',
+      'Two lines linked.',
+      'a cell',
+    ]);
+  });
+
+  // To lower a limit: node tests/check/language.ts --write
+  test.each(areas)('$area breaks the rules of CONTRIBUTING.md at most as often as before', ({ area, findings }) => {
+    const limit = limits[area] ?? 0;
+    expect(findings.length > limit ? findings : [], `limit ${limit}`).toEqual([]);
+  });
+});

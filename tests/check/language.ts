@@ -1,0 +1,206 @@
+/**
+ * `node tests/check/language.ts [--write] [AREA]`: sentences that break the rules of `.github/CONTRIBUTING.md`, by area.
+ * With an area it prints each sentence. `--write` lowers the limits of `language-limits.json`; it never raises one.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeSettings } from '../../server/config/describe-settings.ts';
+import { problemKinds } from '../../shared/contract/problem.ts';
+import { isIn, listFiles, read, root, sources, titlesOf } from '../architecture/source-files.ts';
+
+export const limitsPath = join(root, 'tests', 'check', 'language-limits.json');
+
+/** Longest sentence, in words. */
+const maxWords = 25;
+
+/** Texts that a glossary of terms, a licence or a generated table contains. */
+const notOurs = /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample)/;
+
+const words = (list: string): RegExp => new RegExp(`\\b(?:${list})\\b`, 'i');
+
+/** Rules 2 and 6, and the words of the glossary that never have another meaning here. */
+const rules: Readonly<Record<string, RegExp>> = {
+  'starts with a relative word': /^(?:What(?! is new)|Who|Whoever|Whose|Of what|That which)\b(?!.*\?$)/,
+  'is none, is no': /(?<!\bthere )\b(?:is|are|was|were) (?:none\b|no (?!longer\b))/i,
+  reply: words('repl(?:y|ies|ied|ying)|answers?|answered|answering'),
+  anew: words('anew|loaded new|made new'),
+  'there is none': words('there (?:is|are) none'),
+  invalidate: words('hard purge|soft purge|purged (?:hard|softly)|news'),
+  store: words('tier'),
+  builder: words('recipes?'),
+  failure: words('troubles?|faults?(?! injection)'),
+  rejected: words('kept out|not believed'),
+  incomplete: words('half-sent'),
+  CMS: words('content systems?'),
+  adapter: words('tid(?:y|ies|ied|ying)'),
+  fix: words('mend(?:s|ed|ing)?'),
+  irregularity: words('quirks?'),
+  arbitrary: words('made up|make up'),
+  image: words('pictures?'),
+  video: words('films?'),
+  SVG: words('drawings?'),
+  'lazy-loaded': words('comes? late|seen at once'),
+  hydrated: words('taken over'),
+  rendered: words('drawn'),
+  footer: words('colophon'),
+  desktop: words('at desks'),
+  calculated: words('reckon(?:s|ed)?'),
+  section: words('rooms?(?! for)'),
+  contains: words('says?|said|tells?|told'),
+  'is in': words('stands?(?! for)'),
+  'no client': words('nobody|whoever|nothing of it|lest|but for'),
+  otherwise: words('else'),
+  deleted: words('(?:is|are) gone'),
+};
+
+/** Removes what is not prose: code, generated tables, links, tags. */
+export function proseOf(markdown: string): string[] {
+  const text = markdown
+    .replace(/<!-- (\w+) -->[\s\S]*?<!-- (?:\/\1|end of \1) -->/g, '')
+    .replace(/^(`{3,})[\s\S]*?^\1/gm, '')
+    .replace(/^> .*$/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`[^`\n]*`/g, 'code')
+    .replace(/<[^>\n]*>/g, '');
+  const lines = text.split('\n');
+  const blocks: string[] = [];
+  for (const line of lines) {
+    const isTable = line.startsWith('|');
+    if (isTable) blocks.push(...line.split('|').map((cell) => cell.trim()));
+    else if (line.trim() === '' || /^\s*(?:[-*#]|\d+\.)\s/.test(line)) blocks.push(line.replace(/^[\s\-*#\d.]+/, ''));
+    else if (blocks.at(-1)) blocks[blocks.length - 1] += ` ${line.trim()}`;
+    else blocks.push(line.trim());
+  }
+  return blocks.map((block) => block.replaceAll('**', '').trim()).filter((block) => /[a-z]{2}/i.test(block));
+}
+
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?:;])\s+(?=["“(]?[A-Z0-9`“"])|(?<=[.!?])\s+(?=code\b)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[a-z]{2}/i.test(sentence));
+}
+
+export const wordsOf = (sentence: string): number => (sentence.match(/[\p{L}\d][\p{L}\d'’\-./_]*/gu) ?? []).length;
+
+function findingsIn(text: string): string[] {
+  const plain = text.replace(/`[^`\n]*`/g, 'code');
+  return sentencesOf(plain).flatMap((sentence) => {
+    const broken = Object.entries(rules).filter(([, pattern]) => pattern.test(sentence));
+    const names = [...broken.map(([name]) => name), ...(wordsOf(sentence) > maxWords ? ['too long'] : [])];
+    return names.map((name) => `${name}: ${sentence}`);
+  });
+}
+
+const folderOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, 2)
+    .filter((part) => !part.includes('.'))
+    .join('/');
+
+/** Comments of whole lines, joined into blocks. */
+export function commentsOf(path: string): string[] {
+  const blocks = read(path).match(/^(?:[ \t]*(?:\/\/|\/\*|\*).*\n)+/gm) ?? [];
+  return blocks.map((block) =>
+    block
+      .replace(/^\s*(?:\/\/|\/\*+|\*+\/?)[ \t]?/gm, '')
+      .replaceAll('*/', '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** Texts that a reader sees in a literal or between tags: those with a space. */
+function literalsOf(path: string): string[] {
+  const text = read(path).replace(/^\s*(?:\/\/|\/?\*|import\b|export\b.*\bfrom\b).*$/gm, '');
+  const quoted = [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\n\\])*? (?:\\.|(?!\1)[^\n\\])*)\1/g)].map(
+    (match) => match[2] ?? '',
+  );
+  const between = [...text.matchAll(/>\s*([A-Z][^<>{}=;]*?)\s*</g)].map((match) => match[1] ?? '');
+  return [...quoted.filter((literal) => /^[A-Z]/.test(literal)), ...between].map((literal) =>
+    literal.replace(/\$\{[^}]*\}/g, 'code').replace(/\s+/g, ' '),
+  );
+}
+
+type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
+
+function described(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(described);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'example' || key === 'examples' || key === 'default') return [];
+    const isText = (key === 'description' || key === 'summary') && typeof inner === 'string';
+    return isText ? [inner] : described(inner);
+  });
+}
+
+const messagesOf = (path: string): string[] => Object.values(JSON.parse(read(path)) as Record<string, string>);
+
+function logTexts(): string[] {
+  const files = sources.filter((path) => isIn(path, ['server']));
+  const call = /\blog\.(?:info|warn|error|fatal)\(\s*(?:\{[^}]*\}\s*,|\w+,)?\s*(['"`])((?:(?!\1).)+)\1/g;
+  const outage = /\b(?:begins|ends):\s*(['"`])((?:(?!\1).)+)\1/g;
+  return files.flatMap((path) =>
+    [call, outage].flatMap((pattern) => [...read(path).matchAll(pattern)].map((match) => match[2] ?? '')),
+  );
+}
+
+function errorTexts(): string[] {
+  const files = sources.filter((path) => isIn(path, ['server', 'shared/contract']));
+  const detail = /\b(?:detail:|Problem\(\s*'[a-z-]+',)\s*(['"`])((?:(?!\1).)+)\1/g;
+  const details = files.flatMap((path) => [...read(path).matchAll(detail)].map((match) => match[2] ?? ''));
+  return [...Object.values(problemKinds).flatMap(({ title, meaning }) => [title, meaning]), ...details];
+}
+
+function textsByArea(): Map<string, readonly string[]> {
+  const areas = new Map<string, readonly string[]>();
+  const add = (area: string, texts: readonly string[]) => areas.set(area, [...(areas.get(area) ?? []), ...texts]);
+  add('site', [...messagesOf('shared/messages/en-US.json'), ...messagesOf('server/messages/en-US.json')]);
+  add('operator page', sources.filter((path) => path.startsWith('web/ops/')).flatMap(literalsOf));
+  const settings = [...describeSettings().values()].flat();
+  add(
+    'settings',
+    settings.flatMap(({ help, allowed, defaultText }) => [help, allowed, defaultText]),
+  );
+  add('api', described(JSON.parse(read('shared/contract/openapi.json')) as Json));
+  add('errors', errorTexts());
+  add('logs', logTexts());
+  for (const path of listFiles('.').filter((file) => file.endsWith('.md') && !notOurs.test(file))) {
+    add(path === 'README.md' ? path : `documents ${folderOf(path)}`, proseOf(read(path)));
+  }
+  for (const path of sources) {
+    add(`comments ${folderOf(path)}`, commentsOf(path));
+    if (path.includes('.test.'))
+      add(
+        `titles ${folderOf(path)}`,
+        titlesOf(path).filter((title) => title.includes(' ')),
+      );
+  }
+  return areas;
+}
+
+/** Sentences that break a rule, by area. */
+export function languageFindings(): ReadonlyMap<string, readonly string[]> {
+  return new Map([...textsByArea()].map(([area, texts]) => [area, texts.flatMap(findingsIn)]));
+}
+
+export const readLimits = (): Readonly<Record<string, number>> =>
+  JSON.parse(readFileSync(limitsPath, 'utf8')) as Record<string, number>;
+
+if (import.meta.main) {
+  const [area] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const findings = languageFindings();
+  if (area !== undefined)
+    for (const [name, found] of findings) if (name.includes(area)) console.log([`── ${name}`, ...found].join('\n'));
+  if (area === undefined)
+    for (const [name, found] of findings) console.log(`${String(found.length).padStart(5)}  ${name}`);
+  if (process.argv.includes('--write')) {
+    const limits = readLimits();
+    const lowered = [...findings].map(
+      ([name, { length }]) => [name, Math.min(length, limits[name] ?? length)] as const,
+    );
+    const kept = lowered.filter(([, limit]) => limit > 0).sort(([one], [other]) => one.localeCompare(other, 'en'));
+    writeFileSync(limitsPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  }
+}
