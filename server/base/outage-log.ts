@@ -2,6 +2,8 @@ export interface OutageKind {
   readonly name: string;
   readonly begins: string;
   readonly ends: string;
+  /** Level of the first line. Default: warn. */
+  readonly level?: 'error';
 }
 
 interface Outage {
@@ -13,7 +15,7 @@ interface Outage {
 }
 
 export interface OutageLogOptions {
-  readonly log: Readonly<Record<'warn' | 'info', (fields: object, text: string) => void>>;
+  readonly log: Readonly<Record<'error' | 'warn' | 'info', (fields: object, text: string) => void>>;
   readonly now: () => number;
 }
 
@@ -25,7 +27,8 @@ const forgottenAfterMs = 600_000;
 
 /**
  * Logs outages as states: one line at the start with the first error, and one at the end with counts. A state ends when
- * its last member works. It ends without a line if its members fail in another way or are no longer requested.
+ * its last member works. Members are kept by state, so that one that fails in two ways by turns begins each state once.
+ * A state ends without a line if its members are no longer requested.
  */
 export class OutageLog {
   readonly #options: OutageLogOptions;
@@ -38,9 +41,8 @@ export class OutageLog {
   failed(kind: OutageKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
-    for (const [name, { members }] of this.#states) if (name !== kind.name) members.delete(member);
     const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, failures: 0, members: new Map() };
-    if (state.failures === 0) log.warn(fields, kind.begins);
+    if (state.failures === 0) log[kind.level ?? 'warn'](fields, kind.begins);
     state.failures += 1;
     if (state.members.size < maxMembers || state.members.has(member)) state.members.set(member, nowMs);
     this.#states.set(kind.name, state);

@@ -12,7 +12,14 @@ export type CacheEvent =
       readonly timing?: LoadParts | undefined;
     }
   | ({ readonly type: 'load-suspicious'; readonly key: string } & Pick<Suspicion, 'kind' | 'replies'>)
-  | { readonly type: 'load-failed'; readonly key: string; readonly tookMs: number; readonly error: unknown }
+  | {
+      readonly type: 'load-failed';
+      readonly key: string;
+      readonly tookMs: number;
+      readonly error: unknown;
+      /** No stored value can be served instead, so visitors get 503. */
+      readonly isUnserved: boolean;
+    }
   /** A value replaced another one, whichever replica loaded it. */
   | { readonly type: 'replaced'; readonly key: string; readonly version: string }
   | { readonly type: 'load-followed'; readonly key: string }

@@ -28,6 +28,14 @@ function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
 
 const maxFailingKeys = 10_000;
 
+/** A response that was not accepted. The cache also tells a `load-suspicious` event. */
+export class SuspiciousResponse extends Error {
+  constructor(kind: Suspicion['kind']) {
+    super(`Suspicious answer: ${kind}`);
+    this.name = 'SuspiciousResponse';
+  }
+}
+
 /** Loads values, one load per key at a time. Rejects suspicious responses and pauses after failures. */
 export class Loader {
   readonly #options: LoaderOptions;
@@ -136,7 +144,7 @@ export class Loader {
     return source
       .load(this.#store.get(source.key)?.entry)
       .then((loaded) => this.#judge(source, loaded, startedAtMs))
-      .catch((error: unknown) => this.#fail(source.key, error, startedAtMs));
+      .catch((error: unknown) => this.#fail(source, error, startedAtMs));
   }
 
   async #storedOf({ key, lifetimes }: Source<unknown>): Promise<Entry | undefined> {
@@ -165,7 +173,7 @@ export class Loader {
         this.#changes.set(key, afterRefusal(changes, sourceVersion, clock.now()));
       }
       listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
-      return { ...this.#fail(key, new Error(`Suspicious answer: ${suspicion.kind}`), startedAtMs), suspicion };
+      return { ...this.#fail(source, new SuspiciousResponse(suspicion.kind), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));
     const isOther = stored?.version !== version;
@@ -202,12 +210,18 @@ export class Loader {
     return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };
   }
 
-  #fail(key: string, error: unknown, startedAtMs: number): Extract<LoadOutcome, { kind: 'failed' }> {
+  #fail(
+    { key, lifetimes }: Source<unknown>,
+    error: unknown,
+    startedAtMs: number,
+  ): Extract<LoadOutcome, { kind: 'failed' }> {
     const { clock, listen, backoffMs } = this.#options;
     const nowMs = clock.now();
     const failure = recordFailure(this.#failures.get(key), error, backoffMs, nowMs);
     this.#failures.set(key, failure);
-    listen?.({ type: 'load-failed', key, tookMs: nowMs - startedAtMs, error });
+    const stored = this.#store.get(key)?.entry;
+    const isUnserved = stored ? freshnessOf(stored, lifetimes, nowMs) === 'gone' : !this.#store.mayBeBacked(key);
+    listen?.({ type: 'load-failed', key, tookMs: nowMs - startedAtMs, error, isUnserved });
     return { kind: 'failed', error, retryAfterMs: failure.forMs };
   }
 }

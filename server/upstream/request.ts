@@ -2,7 +2,7 @@ import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
 import { type Clock, pause, systemClock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { headerOf, readRetryAfter } from './response-headers.ts';
-import { isConnectionLost } from './upstream-failure.ts';
+import { type FailureContext, isConnectionLost } from './upstream-failure.ts';
 
 type Response = Dispatcher.ResponseData<unknown>;
 
@@ -28,7 +28,7 @@ export interface Deadline {
   readonly clock: Clock;
   readonly leftMs: () => number;
   readonly stop: () => void;
-  readonly state: () => { readonly isAborted: boolean; readonly isLate: boolean; readonly wasConnected: boolean };
+  readonly state: () => Omit<FailureContext, 'what'>;
 }
 
 /** `isConnected` is called at the deadline, because aborting closes the connection. */
@@ -50,7 +50,7 @@ export function startDeadline(
     clock,
     leftMs: () => endsAtMs - clock.now(),
     stop,
-    state: () => ({ isAborted: callerSignal?.aborted ?? false, isLate: late.signal.aborted, wasConnected }),
+    state: () => ({ isAborted: callerSignal?.aborted ?? false, isLate: late.signal.aborted, wasConnected, deadlineMs }),
   };
 }
 

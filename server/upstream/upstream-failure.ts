@@ -58,6 +58,7 @@ export interface FailureContext {
   readonly isAborted: boolean;
   readonly isLate: boolean;
   readonly wasConnected: boolean;
+  readonly deadlineMs: number;
 }
 
 function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureContext): UpstreamFault {
@@ -68,8 +69,11 @@ function faultOf(error: unknown, { isAborted, isLate, wasConnected }: FailureCon
 
 /** Converts any error of a call to an UpstreamError whose message names the call. */
 export function upstreamErrorOf(error: unknown, context: FailureContext): UpstreamError {
+  const { what, isLate, isAborted, deadlineMs } = context;
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `${context.what}: ${reason}`;
+  // Because the deadline aborts the call, the error itself names only the abort.
+  const isDeadline = isLate && !isAborted && !(error instanceof UpstreamError);
+  const message = `${what}: ${isDeadline ? `the upstream did not answer within ${deadlineMs} ms` : reason}`;
   if (!(error instanceof UpstreamError)) return new UpstreamError(faultOf(error, context), message, { cause: error });
   const { fault, status, retryAfterMs, cause } = error;
   return new UpstreamError(fault, message, { status, retryAfterMs, cause });

@@ -41,8 +41,8 @@ describe('the log of requests', () => {
       lines.filter(({ msg }) => String(msg).startsWith('content ') && !String(msg).includes('repaired'));
     expect(own()).toEqual([
       expect.objectContaining({
-        level: 40,
-        msg: 'content cannot be loaded: what is stored is served',
+        level: 50,
+        msg: 'content cannot be loaded, none is stored: visitors get 503',
         err: expect.objectContaining({ fault: 'connection-reset', message: expect.not.stringMatching(/(.{10,}): \1/) }),
       }),
     ]);
@@ -52,7 +52,10 @@ describe('the log of requests', () => {
     for (const path of [works, '/api/v1/menu', '/design/about', '/']) await supertest(site.url).get(path).expect(200);
     await expect
       .poll(() => own().map(({ msg }) => msg))
-      .toEqual(['content cannot be loaded: what is stored is served', 'content is loaded again']);
+      .toEqual([
+        'content cannot be loaded, none is stored: visitors get 503',
+        'content that was missing is loaded again',
+      ]);
     expect(own()[1]).toMatchObject({ level: 30, failures: expect.any(Number), forS: expect.any(Number) });
   });
 

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { opsPaths } from '../../../shared/ops/operation.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { OutageKind, OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
+import { SuspiciousResponse } from '../../cache/loader.ts';
+import type { RepairNews } from '../../content/repair-log.ts';
 
 const tier = 'tier';
 
@@ -22,6 +26,13 @@ function loadTrouble(error: unknown): OutageKind {
     ends: 'content is loaded again',
   };
 }
+
+const unservedTrouble: OutageKind = {
+  name: 'unserved',
+  level: 'error',
+  begins: 'content cannot be loaded, none is stored: visitors get 503',
+  ends: 'content that was missing is loaded again',
+};
 
 function keptOut(kind: string): OutageKind {
   return {
@@ -53,7 +64,9 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
     switch (event.type) {
       case 'load-failed':
         if (event.error instanceof UpstreamError && event.error.fault === 'aborted') break;
-        return fail(event, loadTrouble(event.error), event.key, { upstream });
+        // `load-suspicious` has reported it.
+        if (event.error instanceof SuspiciousResponse) return;
+        return fail(event, event.isUnserved ? unservedTrouble : loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
         return outages.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
       case 'load-accepted':
@@ -76,5 +89,23 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
         );
     }
     log.debug(event, `cache ${event.type}`);
+  };
+}
+
+/** Longer than the pauses between the loads after a start, so that they share one line. */
+const repairLineAfterMs = 10_000;
+
+/** Logs new repairs at `debug`, and one line of totals for all that come within ten seconds. */
+export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after'>): (news: RepairNews) => void {
+  let [resources, repairs] = [0, 0];
+  const logTotals = (): void => {
+    log.info({ resources, repairs, see: opsPaths.repairs }, 'content was repaired as it was read');
+    [resources, repairs] = [0, 0];
+  };
+  return (news) => {
+    log.debug(news, 'content repaired in ways that are new for this resource');
+    if (resources === 0) clock.after(repairLineAfterMs, logTotals);
+    resources += 1;
+    repairs += Object.values(news.rules).reduce((sum, { count }) => sum + count, 0);
   };
 }

@@ -11,7 +11,7 @@ import { SqliteStore } from '../../cache/stores/sqlite-store.ts';
 import type { Config } from '../../config/config.ts';
 import type { ImageProbe } from '../../media/probe/image-probe.ts';
 import type { ServerEvents } from '../../ops/ops-services.ts';
-import { cacheEventLog } from '../logging/cache-event-log.ts';
+import { cacheEventLog, repairEventLog } from '../logging/cache-event-log.ts';
 import { claimDataDir, DataDirInUse } from '../start/data-dir.ts';
 
 export interface ContextOptions {
@@ -63,7 +63,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     media: new Channel(),
   };
   events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
-  events.repairs.listen((repairs) => log.info(repairs, 'content repaired in ways that are new for this resource'));
+  events.repairs.listen(repairEventLog(log, clock));
   let hasContent = false;
   events.cache.listen((event) => {
     if (event.type === 'load-accepted' || event.type === 'recalled') hasContent ||= event.isContent;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../../server/base/upstream-errors.ts';
 import { isConnectionLost, upstreamErrorOf } from '../../../../server/upstream/upstream-failure.ts';
 
-const context = { what: 'GET /a', isAborted: false, isLate: false, wasConnected: true };
+const context = { what: 'GET /a', isAborted: false, isLate: false, wasConnected: true, deadlineMs: 8000 };
 const coded = (code: string) => Object.assign(new Error('words'), { code });
 
 describe('upstreamErrorOf', () => {
@@ -38,7 +38,10 @@ describe('upstreamErrorOf', () => {
   it('an abort counts before the deadline, and the deadline before the code', () => {
     const error = coded('ECONNRESET');
     expect(upstreamErrorOf(error, { ...context, isAborted: true, isLate: true }).fault).toBe('aborted');
-    expect(upstreamErrorOf(error, { ...context, isLate: true }).fault).toBe('response-timeout');
+    expect(upstreamErrorOf(error, { ...context, isLate: true })).toMatchObject({
+      fault: 'response-timeout',
+      message: 'GET /a: the upstream did not answer within 8000 ms',
+    });
     expect(upstreamErrorOf(error, { ...context, isLate: true, wasConnected: false }).fault).toBe('connection-timeout');
   });
 

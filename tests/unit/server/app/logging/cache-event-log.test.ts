@@ -1,0 +1,72 @@
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { cacheEventLog, repairEventLog } from '../../../../../server/app/logging/cache-event-log.ts';
+import { OutageLog } from '../../../../../server/base/outage-log.ts';
+import { UpstreamError } from '../../../../../server/base/upstream-errors.ts';
+import { ContentCache } from '../../../../../server/cache/content-cache.ts';
+import type { Loaded } from '../../../../../server/cache/entry.ts';
+import { usualPolicy } from '../../../../helpers/cache-under-test.ts';
+import { ManualClock } from '../../../../helpers/manual-clock.ts';
+
+const usualLifetimes = { freshForMs: 60_000, staleForMs: 600_000, keepForMs: 86_400_000 };
+
+let clock: ManualClock;
+let lines: Record<string, unknown>[];
+let log: ReturnType<typeof pino>;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  lines = [];
+  log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+});
+
+const listener = () => cacheEventLog(log, new OutageLog({ log, now: () => clock.now() }), 'http://upstream');
+
+test('an upstream that sends an empty list, then refuses, has one line for each state and its end [F20]', async () => {
+  const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
+  const good = async (): Promise<Loaded<string[]>> => ({ kind: 'found', value: ['one'] });
+  let load = good;
+  const source = { key: 'list', tags: [], lifetimes: usualLifetimes, load: () => load() };
+  await cache.refresh(source);
+  const empty = async (): Promise<Loaded<string[]>> => ({ kind: 'found', value: [], isEmpty: true });
+  const refusing = () => Promise.reject(new UpstreamError('connection-refused', 'GET /list: refused'));
+  for (const answer of [empty, empty, refusing, empty, refusing]) {
+    load = answer;
+    await cache.refresh(source);
+  }
+  load = good;
+  await cache.refresh(source);
+  expect(lines.map(({ level, msg, failures }) => [level, msg, failures])).toEqual([
+    [40, 'a suspicious answer is kept out', undefined],
+    [40, 'content cannot be loaded: what is stored is served', undefined],
+    [30, 'answers are no longer suspicious', 3],
+    [30, 'content is loaded again', 2],
+  ]);
+});
+
+test.each([
+  ['was never loaded', 0],
+  ['is older than may be served', usualLifetimes.keepForMs],
+])('a value that %s and cannot be loaded is an error line [F20]', async (_case, ageMs) => {
+  const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
+  let isUp = ageMs > 0;
+  const load = async () => {
+    if (!isUp) throw new UpstreamError('connection-refused', 'GET /list: refused');
+    return { kind: 'found', value: ['one'] } as const;
+  };
+  const source = { key: 'list', tags: [], lifetimes: usualLifetimes, load };
+  await cache.refresh(source);
+  isUp = false;
+  clock.advance(ageMs);
+  await cache.refresh(source);
+  expect(lines).toMatchObject([{ level: 50, msg: 'content cannot be loaded, none is stored: visitors get 503' }]);
+});
+
+test('repairs found at the start have one line with totals [P12]', () => {
+  const heard = repairEventLog(log, clock);
+  for (const key of ['menu', 'landing'])
+    heard({ key, rules: { 'a-rule': { pointer: '/0', count: 2 }, other: { pointer: '/1', count: 1 } } });
+  clock.advance(10_000);
+  clock.advance(10_000);
+  expect(lines).toMatchObject([{ level: 30, resources: 2, repairs: 6, see: '/ops/repairs' }]);
+});
