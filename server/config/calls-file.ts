@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { type CallTable, callTableOf, specifiedCalls, textsOf, variablesIn } from '../content/calls/call-table.ts';
+import {
+  type CallTable,
+  callTableOf,
+  draftTableOf,
+  draftTextsOf,
+  specifiedCalls,
+  textsOf,
+  variablesIn,
+} from '../content/calls/call-table.ts';
 import { callNames } from '../content/resources.ts';
 import type { Preset, Variables } from '../upstream/call.ts';
 import { stepsOf } from '../upstream/content-pointer.ts';
@@ -43,12 +51,32 @@ const callSchema = z
   .optional()
   .describe('How it is called; null: there is no such call, and what it would bring is derived from the others');
 
+const calls = z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema])));
+
+const changes = (what: string) =>
+  z
+    .record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable())
+    .describe(`${what} of every call for drafts, added to those of published content; null removes one`);
+
+const previewSchema = z
+  .strictObject({
+    host: z
+      .tuple([z.string().min(1), z.string().min(1)])
+      .optional()
+      .describe('Part of the host of UPSTREAM_URL and its replacement: ["cdn.", "preview."]'),
+    query: changes('Parameters').optional(),
+    headers: changes('Headers').optional(),
+    calls: calls.optional().describe('Calls for drafts that differ in more than parameters and headers'),
+  })
+  .describe(`How calls for drafts differ from those for published content; \${PREVIEW_TOKEN} is the token for drafts`);
+
 /** `calls-file.schema.json`, for editors, is generated from it. */
 export const callsFileSchema = z.strictObject({
   $schema: z.string().optional().describe('Where this schema lies, for editors'),
   preset: z.enum(presetNames).optional().describe("The content system whose calls hold where this file's do not"),
   headers: headers.optional().describe("Headers of every call, and of files on UPSTREAM_URL's own origin"),
-  calls: z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema]))).optional(),
+  calls: calls.optional(),
+  preview: previewSchema.optional(),
 });
 
 const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}', page: '{slug}', seo: '{slug}' };
@@ -105,8 +133,10 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
   });
 }
 
-function blankFaults({ calls }: Preset): Fault[] {
-  return callNames.flatMap((name): Fault[] => {
+function blankFaults({ calls, preview }: Preset): Fault[] {
+  const ofDrafts = preview?.calls ? blankFaults({ calls: preview.calls }) : [];
+  const inPreview = ofDrafts.map((fault) => ({ ...fault, path: ['preview', ...fault.path] }));
+  const own = callNames.flatMap((name): Fault[] => {
     const call = calls[name];
     if (!call) return [];
     const asked = [call.path, ...Object.values(call.query ?? {})].join(' ');
@@ -116,6 +146,7 @@ function blankFaults({ calls }: Preset): Fault[] {
       return [{ path: ['calls', name], words: `must have ${own} in its path or query` }];
     return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, and is not asked about one` }));
   });
+  return [...own, ...inPreview];
 }
 
 /** Calls without which a site has nothing to show. */
@@ -168,6 +199,8 @@ function variableOf(name: string, env: Environment): string | undefined {
 
 export interface CallSettings {
   readonly table: CallTable;
+  /** Calls for drafts. */
+  readonly drafts: CallTable;
   readonly variables: Variables;
   /** Names of all referenced variables, set or not. */
   readonly named: readonly string[];
@@ -177,11 +210,15 @@ const namesIn = (texts: readonly string[]): string[] => variablesIn(texts).map((
 
 /** Reads the configured calls. Adds errors to `faults`, a line each, without values of variables. */
 export function readCalls(
-  { UPSTREAM_PRESET: set, UPSTREAM_CALLS_FILE: file }: Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE'>,
+  {
+    UPSTREAM_PRESET: set,
+    UPSTREAM_CALLS_FILE: file,
+    PREVIEW_SECRET,
+  }: Partial<Pick<Settings, 'UPSTREAM_PRESET' | 'UPSTREAM_CALLS_FILE' | 'PREVIEW_SECRET'>>,
   env: Environment,
   faults: string[],
 ): CallSettings {
-  const none = { table: specifiedCalls, variables: new Map<string, string>(), named: [] };
+  const none = { table: specifiedCalls, drafts: specifiedCalls, variables: new Map<string, string>(), named: [] };
   if (set === undefined && file === undefined) return none;
   let text: string | undefined;
   try {
@@ -198,7 +235,7 @@ export function readCalls(
       `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}: there would be nothing to show`,
     );
   const variables = new Map<string, string>();
-  const texts = textsOf(table);
+  const texts = [...textsOf(table), ...(PREVIEW_SECRET === undefined ? [] : draftTextsOf(table))];
   for (const { name, isOptional } of variablesIn(texts)) {
     const fault = (words: string) => faults.push(`${placeOfVariable(name, own, preset)}: ${name} ${words}`);
     try {
@@ -210,5 +247,5 @@ export function readCalls(
       fault(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
     }
   }
-  return { table, variables, named: namesIn(texts) };
+  return { table, drafts: draftTableOf(table, variables), variables, named: namesIn(texts) };
 }

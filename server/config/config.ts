@@ -128,6 +128,13 @@ function policyOf(values: Settings, resource: ResourceName) {
   return { freshForMs: msOf('FRESH_S'), staleForMs: msOf('STALE_S'), keepForMs: msOf('KEEP_S') };
 }
 
+function previewConfigOf({ PREVIEW_SECRET: secret, PREVIEW_ORIGINS, ...values }: Settings, calls: CallSettings) {
+  if (secret === undefined) return undefined;
+  const editUrl = values.UPSTREAM_EDIT_URL ?? calls.table.editUrl;
+  const hasDrafts = calls.table.preview !== undefined || values.CONTENT_DIR !== undefined;
+  return { secret, origins: PREVIEW_ORIGINS ?? [], calls: calls.drafts, editUrl, hasDrafts };
+}
+
 function cacheConfigOf(values: Settings) {
   const policies = resourceNames.map((resource) => [resource, policyOf(values, resource)]);
   return {
@@ -227,6 +234,8 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values, calls),
     media: mediaConfigOf(values, calls),
+    /** undefined: there is no preview. */
+    preview: previewConfigOf(values, calls),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),
     /** Above these, only cached responses are served; 0: off. */

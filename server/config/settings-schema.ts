@@ -226,6 +226,24 @@ const operatorSettings = {
     defaultText: 'none: `/ops/hooks` is closed',
     isSecret: true,
   }),
+  PREVIEW_SECRET: operators(line(/^[\x21-\x7e]{32,}$/, 'a line of 32 to 500 visible ASCII characters'), {
+    help: 'Key that signs preview links and sessions. If unset, there is no preview.',
+    isSecret: true,
+  }),
+  PREVIEW_TOKEN: operators(line(/^[\x20-\x7e]+$/, 'the token of a header'), {
+    help: 'Token of the CMS that may read drafts. If unset, previews use the token of published content.',
+    isSecret: true,
+  }),
+  PREVIEW_ORIGINS: operators(origins, {
+    help: 'Origins that may show previews in a frame: the origin of your CMS. If unset, none may.',
+  }),
+  UPSTREAM_EDIT_URL: operators(
+    line(/^https?:\/\/\S+$|^\{url\}\S*$/, 'an http or https URL with {collection} and {id}'),
+    {
+      help: 'URL of the page of the CMS that edits an entry, with `{collection}`, `{type}`, `{id}`, `{field}`. Presets have one; the preview links to it.',
+      defaultText: 'that of `UPSTREAM_PRESET`',
+    },
+  ),
   LOG_LEVEL: operators(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
     help: 'least level that is logged',
     default: 'info',
@@ -236,6 +254,8 @@ const operatorSettings = {
   }),
   OPS_TOKEN_FILE: operators(path, { help: '`OPS_TOKEN` from a file' }),
   HOOK_SECRET_FILE: operators(path, { help: '`HOOK_SECRET` from a file' }),
+  PREVIEW_SECRET_FILE: operators(path, { help: '`PREVIEW_SECRET` from a file' }),
+  PREVIEW_TOKEN_FILE: operators(path, { help: '`PREVIEW_TOKEN` from a file' }),
   MEDIA_SECRET_FILE: operators(path, { help: '`MEDIA_SECRET` from a file' }),
   REDIS_URL_FILE: operators(path, { help: '`REDIS_URL` from a file' }),
   UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
@@ -245,6 +265,8 @@ const operatorSettings = {
 export const secretsInFiles = [
   'OPS_TOKEN',
   'HOOK_SECRET',
+  'PREVIEW_SECRET',
+  'PREVIEW_TOKEN',
   'MEDIA_SECRET',
   'REDIS_URL',
   'UPSTREAM_AUTHORIZATION',

@@ -15,6 +15,21 @@ export interface CallTemplate {
   readonly content?: string;
 }
 
+/**
+ * How calls for drafts differ from those for published content. `${PREVIEW_TOKEN}` is the token of drafts. An entry with
+ * an unset optional variable (`${PREVIEW_TOKEN?}`) is ignored, so that the published value stays.
+ */
+export interface DraftCalls {
+  /** Part of the host of `UPSTREAM_URL` and its replacement: `['cdn.', 'preview.']`. */
+  readonly host?: readonly [from: string, to: string];
+  /** Query parameters added to every call. null removes a parameter. */
+  readonly query?: Readonly<Record<string, string | null>>;
+  /** Headers added to every call. null removes a header. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Calls in place of the published ones. `query` and `headers` apply to them as well. */
+  readonly calls?: Preset['calls'];
+}
+
 /** The calls of a CMS. Calls that are absent or null are derived from the others. */
 export interface Preset {
   readonly calls: Readonly<Record<string, CallTemplate | null | undefined>>;
@@ -22,6 +37,14 @@ export interface Preset {
   readonly headers?: Readonly<Record<string, string>>;
   /** Default media hosts besides the content API's own host. */
   readonly fileHosts?: readonly string[];
+  /** If absent, the API has no drafts, and the preview shows published content. */
+  readonly preview?: DraftCalls;
+  /**
+   * URL of the page on which editors change an entry. Filled in percent-encoded: `{collection}` (projects), `{type}`
+   * (project), `{id}`, `{field}` (first step of the pointer) and `{pointer}`. Filled in as they are, from `UPSTREAM_URL`:
+   * `{url}`, `{path}` (its path) and `{project}` (first label of its host); `{name}` is `UPSTREAM_NAME`.
+   */
+  readonly editUrl?: string;
 }
 
 /** Converts a page at `url` to the shape that `normalize` reads. Total and pure: unknown values stay unchanged. */

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Call, type CallTemplate, type Preset, variable } from '../../upstream/call.ts';
+import {
+  type Call,
+  type CallTemplate,
+  type DraftCalls,
+  type Preset,
+  type Variables,
+  variable,
+} from '../../upstream/call.ts';
 import { type PresetName, presets } from '../../upstream/presets/presets.ts';
 import { type CallName, callKinds, callNames, loggedNameOf } from '../resources.ts';
 
@@ -12,6 +19,8 @@ export interface CallTable {
   readonly fileHosts: readonly string[];
   /** Identifies the calls, without values of variables. undefined: the default calls. */
   readonly fingerprint: string | undefined;
+  readonly preview?: DraftCalls | undefined;
+  readonly editUrl?: string | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -40,7 +49,47 @@ export function callTableOf(preset: PresetName | undefined, own: Preset = { call
   const headers = { ...inLowerCase(base.headers), ...inLowerCase(own.headers) };
   const table = tableOf({ calls: { ...base.calls, ...own.calls }, headers }, preset);
   const fingerprint = createHash('sha256').update(JSON.stringify(table)).digest('base64url').slice(0, 12);
-  return { ...table, fileHosts: base.fileHosts ?? [], fingerprint };
+  const preview = base.preview || own.preview ? { ...base.preview, ...own.preview } : undefined;
+  return { ...table, fileHosts: base.fileHosts ?? [], fingerprint, preview, editUrl: own.editUrl ?? base.editUrl };
+}
+
+type Changes = Readonly<Record<string, string | null>>;
+
+function changed(values: Headers = {}, changes: Changes = {}): Headers {
+  const all = Object.entries({ ...values, ...changes });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** Returns the calls for drafts. Equal to the published ones if the table has none. */
+export function draftTableOf(table: CallTable, variables: Variables): CallTable {
+  const { preview } = table;
+  if (!preview) return table;
+  const isSet = (text: string | null) =>
+    text === null || variablesIn([text]).every(({ name, isOptional }) => !isOptional || variables.has(name));
+  const usable = (changes: Changes = {}): Changes =>
+    Object.fromEntries(Object.entries(changes).filter(([, text]) => isSet(text)));
+  const query = usable(preview.query);
+  const headers: Changes = Object.fromEntries(
+    Object.entries(usable(preview.headers)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const own = tableOf({ calls: preview.calls ?? {}, headers: table.headers }, table.preset).calls;
+  const entries = callNames.map((name) => {
+    const call = preview.calls?.[name] === undefined ? table.calls[name] : own[name];
+    const both = call && { query: changed(call.query, query), headers: changed(call.headers, headers) };
+    return [name, call && { ...call, ...both }];
+  });
+  return {
+    ...table,
+    calls: Object.fromEntries(entries) as CallTable['calls'],
+    headers: changed(table.headers, headers),
+  };
+}
+
+/** Returns the texts of the calls for drafts, which may have variables. */
+export function draftTextsOf({ preview = {} }: Pick<CallTable, 'preview'>): string[] {
+  const templates = Object.values(preview.calls ?? {}).flatMap((call) => [call?.query ?? {}, call?.headers ?? {}]);
+  const all = [preview.query ?? {}, preview.headers ?? {}, ...templates].flatMap((values) => Object.values(values));
+  return all.filter((text) => text !== null);
 }
 
 /** Returns the environment variables in texts. A variable is required unless all its uses are optional. */

@@ -18,4 +18,6 @@ export const directus: Preset = {
     page: { path: 'items/pages', query: { fields: whole, 'filter[slug][_eq]': '{slug}', limit: '1' } },
   },
   headers: { Authorization: 'Bearer ${DIRECTUS_TOKEN?}' },
+  preview: { headers: { Authorization: 'Bearer ${PREVIEW_TOKEN?}' } },
+  editUrl: '{url}/admin/content/{collection}/{id}',
 };

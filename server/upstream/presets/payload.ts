@@ -14,4 +14,6 @@ export const payload: Preset = {
     page: { path: 'api/pages', query: { ...whole, 'where[slug][equals]': '{slug}', limit: '1' } },
   },
   headers: { Authorization: 'users API-Key ${PAYLOAD_API_KEY?}' },
+  preview: { query: { draft: 'true' }, headers: { Authorization: 'users API-Key ${PREVIEW_TOKEN?}' } },
+  editUrl: '{url}/admin/collections/{collection}/{id}#field-{field}',
 };

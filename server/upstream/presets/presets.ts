@@ -8,7 +8,7 @@ import { payload } from './payload.ts';
 import { prismic } from './prismic.ts';
 import { sanity } from './sanity.ts';
 import { storyblok } from './storyblok.ts';
-import { strapi } from './strapi.ts';
+import { strapi, strapi4 } from './strapi.ts';
 import { wagtail } from './wagtail.ts';
 import { wordpress } from './wordpress.ts';
 
@@ -24,8 +24,7 @@ export const presets = {
   sanity,
   storyblok,
   strapi,
-  // Strapi 4 has the calls of Strapi 5. Its responses differ.
-  strapi4: strapi,
+  strapi4,
   wagtail,
   wordpress,
 } satisfies Readonly<Record<string, Preset>>;

@@ -4,6 +4,9 @@ const list = { populate: '*', 'pagination[pageSize]': '100' };
 /** The components of the dynamic zone. `*` reaches one level only and cannot be combined with it. */
 const whole = { 'populate[blocks][populate]': '*' };
 
+const drafts = { Authorization: 'Bearer ${PREVIEW_TOKEN?}' };
+const editUrl = '{url}/admin/content-manager/collection-types/api::{type}.{type}/{id}';
+
 /** Strapi 5's REST API with a dynamic zone `blocks`. A token is required unless its types are public. */
 export const strapi: Preset = {
   calls: {
@@ -15,4 +18,9 @@ export const strapi: Preset = {
     page: { path: 'api/pages', query: { ...whole, 'filters[slug][$eq]': '{slug}' } },
   },
   headers: { Authorization: 'Bearer ${STRAPI_TOKEN?}' },
+  preview: { query: { status: 'draft' }, headers: drafts },
+  editUrl,
 };
+
+/** Strapi 4 has the calls of Strapi 5. Its responses and its parameter for drafts differ. */
+export const strapi4: Preset = { ...strapi, preview: { query: { publicationState: 'preview' }, headers: drafts } };

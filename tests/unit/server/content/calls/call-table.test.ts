@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { callTableOf, textsOf, variablesIn } from '../../../../../server/content/calls/call-table.ts';
+import {
+  callTableOf,
+  draftTableOf,
+  draftTextsOf,
+  textsOf,
+  variablesIn,
+} from '../../../../../server/content/calls/call-table.ts';
 
 describe('the calls of a site', () => {
   const own = { calls: { page: { path: 'p', headers: { Accept: 'x' } }, works: null }, headers: { 'X-Key': '${KEY}' } };
@@ -19,5 +25,35 @@ describe('the calls of a site', () => {
       { name: 'B', isOptional: true },
     ]);
     expect(variablesIn(textsOf(callTableOf(undefined, own)))).toEqual([{ name: 'KEY', isOptional: false }]);
+  });
+
+  describe('for drafts', () => {
+    const draftsOf = (token: Record<string, string>) =>
+      draftTableOf(callTableOf('payload'), new Map(Object.entries(token)));
+
+    it('adds parameters and headers to every call, and keeps headers whose variable is unset', () => {
+      const authorization = 'users API-Key ${PREVIEW_TOKEN?}';
+      const { calls, headers } = draftsOf({ PREVIEW_TOKEN: 'editor' });
+      expect(calls.project).toMatchObject({ path: 'api/projects/{id}', query: { depth: '2', draft: 'true' } });
+      expect([calls.works?.headers, headers, calls.seo]).toEqual([{ authorization }, { authorization }, null]);
+      const published = callTableOf('payload');
+      expect(draftsOf({}).headers).toEqual(published.headers);
+      expect(published.calls.project?.query).toEqual({ depth: '2' });
+    });
+
+    it('replaces and removes what a file says, and has no effect on the identity of the site', () => {
+      const preview = {
+        query: { key: null, mode: 'draft' },
+        headers: { 'X-Key': '${PREVIEW_TOKEN}' },
+        calls: { pages: { path: 'drafts' } },
+      };
+      const calls = { projects: { path: 'a', query: { key: '1' } }, page: null };
+      const table = callTableOf(undefined, { calls, headers: { 'x-key': '1' }, preview });
+      const drafts = draftTableOf(table, new Map());
+      expect(drafts.calls).toMatchObject({ projects: { query: { mode: 'draft' } }, pages: { path: 'drafts' } });
+      expect(drafts.headers).toEqual({ 'x-key': '${PREVIEW_TOKEN}' });
+      expect(draftTextsOf(table)).toEqual(['draft', '${PREVIEW_TOKEN}']);
+      expect(table.fingerprint).toBe(callTableOf(undefined, { calls, headers: { 'x-key': '1' } }).fingerprint);
+    });
   });
 });
