@@ -7,6 +7,7 @@ import { patience } from '../helpers/eventually.ts';
 import { json, reset, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { numberSettings } from '../helpers/number-settings.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
@@ -223,5 +224,22 @@ describe('settings of the cache [P12]', () => {
     expect(held.length).toBeGreaterThan(1);
     expect(held.length).toBeLessThanOrEqual(10);
     expect(held.reduce((sum, entry) => sum + entry.json.length, 0)).toBeLessThanOrEqual(1_048_576 / 2);
+  });
+});
+
+describe('the limits of numbers', () => {
+  /** At their limits, these leave no time or no room for a response, or make every list wait for 10 s. */
+  const exceptions = {
+    ...{ UPSTREAM_SOFT_DEADLINE_MS: '20000', UPSTREAM_HARD_DEADLINE_MS: '20000' },
+    ...{ UPSTREAM_MAX_BODY_BYTES: '1048576', MEDIA_MEASURE_WAIT_MS: '300', PORT: '0' },
+  };
+  const paths = ['/', '/design', '/api/v1/design/projects', '/api/v1/menu', '/sitemap.xml', '/health/ready'];
+
+  test.each(['min', 'max'] as const)('the %s of every number serves the site [P12]', async (limit) => {
+    const env = Object.fromEntries(numberSettings.map((setting) => [setting.name, `${setting[limit]}`]));
+    const { url, close } = await startSite({ env: { ...env, ...exceptions } });
+    onTestFinished(close);
+    const statuses = await Promise.all(paths.map(async (path) => (await supertest(url).get(path)).status));
+    expect(statuses).toEqual(paths.map(() => 200));
   });
 });

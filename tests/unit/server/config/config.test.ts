@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../../server/config/config.ts';
 import { settingNames, settingsSchema } from '../../../../server/config/settings-schema.ts';
+import { numberSettings } from '../../../helpers/number-settings.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 /** The faults of an environment, none if it is fine. */
@@ -215,4 +216,20 @@ test('every setting has a description, default and range', () => {
     const { group, help, defaultText, allowed } = settingsSchema.shape[name].meta() ?? {};
     for (const text of [group, help, defaultText, allowed]) expect(text, name).toMatch(/\S/);
   }
+});
+
+describe('limits of whole numbers', () => {
+  const rangeFaults = (name: string, value: number) =>
+    faultsOf({ [name]: `${value}` }).filter((fault) => fault.startsWith(`${name}=${value}: must be a whole number`));
+
+  test('are allowed values, and the numbers beyond them stop the start [P12]', () => {
+    expect(numberSettings.length).toBeGreaterThan(40);
+    for (const { name, min, max } of numberSettings) {
+      expect(
+        [min, max].flatMap((value) => rangeFaults(name, value)),
+        name,
+      ).toEqual([]);
+      for (const value of [min - 1, max + 1, min + 0.5]) expect(rangeFaults(name, value), name).toHaveLength(1);
+    }
+  });
 });
