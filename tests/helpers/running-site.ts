@@ -10,6 +10,7 @@ import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
 import { rememberingProbe } from './known-pictures.ts';
+import { patientEnv } from './upstream-env.ts';
 
 const webDir = join(import.meta.dirname, '..', '..', 'web');
 
@@ -39,18 +40,13 @@ export interface SiteOptions {
   readonly render?: (request: RenderRequest, render: SiteRenderer['render']) => string;
 }
 
-/**
- * Settings of a site in tests, unless the test has others. Deadlines run by the machine's own clock: a machine as busy
- * as it may be does not miss these, and a test that is about a deadline sets it.
- */
+/** Settings of a site in tests, unless the test has others. */
 const usualEnv = {
   PORT: '0',
   LOG_LEVEL: 'silent',
   CACHE_STORE: 'none',
   CACHE_WARM: 'off',
-  UPSTREAM_SOFT_DEADLINE_MS: '20000',
-  UPSTREAM_HARD_DEADLINE_MS: '20000',
-  SERVER_LIMITS: 'max_event_loop_delay_ms=0',
+  ...patientEnv,
 };
 
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */

@@ -17,3 +17,10 @@ export const testEnv = (url: string) => ({
   ARTIST_NAME: 'Test',
   ARTIST_SLUG: 'test',
 });
+
+/** Settings of a site that busy machines do not turn into an outage. A test that is about a deadline sets its own. */
+export const patientEnv = {
+  UPSTREAM_SOFT_DEADLINE_MS: '20000',
+  UPSTREAM_HARD_DEADLINE_MS: '60000',
+  SERVER_LIMITS: 'max_event_loop_delay_ms=0',
+};

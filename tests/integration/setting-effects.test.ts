@@ -9,7 +9,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upst
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { numberSettings } from '../helpers/number-settings.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
-import { testEnv } from '../helpers/upstream-env.ts';
+import { patientEnv, testEnv } from '../helpers/upstream-env.ts';
 
 let upstream: FaultyUpstream;
 let clock: ManualClock;
@@ -230,7 +230,7 @@ describe('settings of the cache [P12]', () => {
 describe('the limits of numbers', () => {
   /** At their limits, these leave no time or no room for a response, or make every list wait for 10 s. */
   const exceptions = {
-    ...{ UPSTREAM_SOFT_DEADLINE_MS: '20000', UPSTREAM_HARD_DEADLINE_MS: '20000' },
+    ...patientEnv,
     ...{ UPSTREAM_MAX_BODY_BYTES: '1048576', MEDIA_MEASURE_WAIT_MS: '300', PORT: '0' },
   };
   const paths = ['/', '/design', '/api/v1/design/projects', '/api/v1/menu', '/sitemap.xml', '/health/ready'];

@@ -9,6 +9,7 @@ import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
+import { patientEnv } from '../helpers/upstream-env.ts';
 
 const attributesSchema = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
@@ -164,7 +165,7 @@ const telling = `import { registerHooks } from 'node:module';
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(telling)}`;
 
 test('OpenTelemetry is not loaded without its setting [P9]', async () => {
-  const server = await startServerProcess({ NODE_OPTIONS });
+  const server = await startServerProcess({ ...patientEnv, NODE_OPTIONS });
   onTestFinished(() => server.kill());
   expect((await fetch(`${server.url}/design`)).status).toBe(200);
   await server.close();
@@ -173,7 +174,7 @@ test('OpenTelemetry is not loaded without its setting [P9]', async () => {
 
 test('a receiver that is down is logged once and delays no shutdown [P9]', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  const server = await startServerProcess({ NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+  const server = await startServerProcess({ ...patientEnv, NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
   onTestFinished(() => server.kill());
   for (const path of ['/design', '/api/v1/menu', '/design/about']) {
     expect((await fetch(server.url + path)).status).toBe(200);

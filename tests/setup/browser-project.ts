@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { urlOf } from '../../shared/contract/paths.ts';
 import { imagesIn } from '../helpers/shared-pictures.ts';
+import { patientEnv } from '../helpers/upstream-env.ts';
 import { launchChromiumServer } from './launch-chromium.ts';
 import { startSiteProcess } from './site-process.ts';
 
@@ -33,10 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
-    // However busy the machine is, no load is late for it.
-    UPSTREAM_SOFT_DEADLINE_MS: '20000',
-    UPSTREAM_HARD_DEADLINE_MS: '60000',
-    SERVER_LIMITS: 'max_event_loop_delay_ms=0',
+    ...patientEnv,
   });
   // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
   await Promise.all(
