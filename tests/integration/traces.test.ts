@@ -5,6 +5,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { projectListSchema } from '../../shared/contract/project.ts';
+import { patience } from '../helpers/eventually.ts';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -84,16 +85,15 @@ describe('exported traces [P9]', () => {
     supertest(site.url).get(path).set('traceparent', traceparent(digit, flags));
 
   beforeAll(async () => {
-    const env = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: await receiver.listen(),
-      MEDIA_MEASURE_WAIT_MS: '10000',
-    };
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: await receiver.listen() };
     // OpenTelemetry reads these itself.
     vi.stubEnv('OTEL_SERVICE_NAME', 'a-site');
     vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=staging');
     site = await startFaultySite({ env });
-    const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
-    const { base, widths } = projectListSchema.parse(body).items[0]?.cover?.renditions ?? expect.unreachable();
+    const { base, widths } = await vi.waitFor(async () => {
+      const { body } = await supertest(site.url).get('/api/v1/design/projects').expect(200);
+      return projectListSchema.parse(body).items[0]?.cover?.renditions ?? expect.unreachable();
+    }, patience);
     await get('/design/about', 'a').expect(200);
     // A hit, and a request that its caller does not sample.
     await get('/design/about', 'b').expect(200);
