@@ -85,14 +85,17 @@ function isListed(image: AnalyzedImage, address: Address): boolean {
 /** The current URL for one of an earlier version: the next larger width, not square if the image has no squares now. */
 function movedTo(image: AnalyzedImage, address: Address): Found {
   if ('card' in address) return { kind: 'nothing' };
-  const { id, width, ending } = address;
+  const { id, width, ending, at } = address;
   const isSquare = address.isSquare && squareWidthsOfStill(image).length > 0;
   const widths = widthsFor(image, isSquare);
   const endings = endingsOf(image);
   const nearest = widths.find((listed) => listed >= width) ?? widths.at(-1);
   const form = endings.includes(ending) ? ending : endings[0];
   if (nearest === undefined || form === undefined) return { kind: 'nothing' };
-  return { kind: 'moved', src: renditionSrc(id, image.version, { width: nearest, ending: form, isSquare }) };
+  return {
+    kind: 'moved',
+    src: renditionSrc(id, image.version, { width: nearest, ending: form, isSquare, ...(at !== undefined && { at }) }),
+  };
 }
 
 async function make(request: FastifyRequest, address: Address, maker: RenditionMaker): Promise<Found> {

@@ -240,6 +240,8 @@ export interface Image {
     width?: number;
     /** Height in pixels, upright */
     height?: number;
+    /** Point that crops keep; absent for the center */
+    focalPoint?: FocalPoint;
     /** Mean color, as a CSS color: oklch(lightness chroma hue) */
     tone?: string;
     /** 10th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
@@ -254,6 +256,14 @@ export interface Image {
     renditions?: Renditions;
     /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then */
     sources: ImageSource[];
+}
+
+/** Point of an image that crops must keep */
+export interface FocalPoint {
+    /** Fraction of the width, from the left */
+    x: number;
+    /** Fraction of the height, from the top */
+    y: number;
 }
 
 /** The paper that a drawing to scale stands on, in millimeters */

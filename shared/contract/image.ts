@@ -47,6 +47,15 @@ const renditionsSchema = z
       'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square`',
   });
 
+const fraction = z.number().min(0).max(1);
+
+export const focalPointSchema = z
+  .object({
+    x: fraction.describe('Fraction of the width, from the left'),
+    y: fraction.describe('Fraction of the height, from the top'),
+  })
+  .meta({ id: 'FocalPoint', description: 'Point of an image that crops must keep' });
+
 export const imageSchema = z
   .object({
     src: z.string().describe('Path on this origin of the picture as the content has it'),
@@ -54,6 +63,7 @@ export const imageSchema = z
     caption: z.string().optional().describe('What stands below it, plain text'),
     width: pixelsSchema.optional().describe('Width in pixels, upright'),
     height: pixelsSchema.optional().describe('Height in pixels, upright'),
+    focalPoint: focalPointSchema.optional().describe('Point that crops keep; absent for the center'),
     tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
     bandMin: luminance.describe('10th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
     bandMax: luminance.describe('90th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
@@ -77,9 +87,12 @@ export const imageSchema = z
   });
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;
+export type FocalPoint = z.infer<typeof focalPointSchema>;
 export type Image = z.infer<typeof imageSchema>;
 export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
 /** Fields known after analysis. All other fields are the content's. */
-export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet'>> & { readonly paper?: Paper };
+export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet' | 'focalPoint'>> & {
+  readonly paper?: Paper;
+};

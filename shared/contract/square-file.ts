@@ -26,12 +26,26 @@ export function squareWidthsOf({
   return stepsUpTo(Math.min(height, most), [least, middle]);
 }
 
-export function squareName(width: number, ending: string): string {
-  return `square-${width}.${ending}`;
+interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Position in percent, in steps of ten so that an image has few files. */
+export const tensOf = (fraction: number): number => Math.round(fraction * 10) * 10;
+
+/** Position of a square in percent from the left. Undefined for the middle. */
+export function squareAtOf(focalPoint: FocalPoint | undefined): number | undefined {
+  const at = focalPoint && tensOf(focalPoint.x);
+  return at === 50 ? undefined : at;
+}
+
+export function squareName(width: number, ending: string, at?: number): string {
+  return `square-${width}${at === undefined ? '' : `-at-${at}`}.${ending}`;
 }
 
 /** Originals have no version segment and may have the same name. */
-const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+\.\w+$/;
+const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+(?:-at-\d+)?\.\w+$/;
 
 export function isSquareFile(url: string): boolean {
   return squareFile.test(url);

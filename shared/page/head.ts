@@ -2,7 +2,7 @@ import type { PublicConfig } from '../contract/config.ts';
 import type { Image } from '../contract/image.ts';
 import type { Landing } from '../contract/landing.ts';
 import { oembedPath, urlOf } from '../contract/paths.ts';
-import { cardNames, cardSize } from '../contract/share-card.ts';
+import { cardNames, cardSize, filledCardOf } from '../contract/share-card.ts';
 import type { View } from '../contract/view.ts';
 import { formatMessage } from '../messages/format-message.ts';
 import { headingOf } from './headings.ts';
@@ -74,10 +74,10 @@ function firstImage({ project, projects, works, landing }: HeadView, room: Room)
 }
 
 /** The share card of an image: works are shown whole, projects fill it. An image without renditions is shown itself. */
-function openGraphImage({ src, alt, sources }: Image, room: Room, config: PublicConfig) {
+function openGraphImage({ src, alt, sources, focalPoint }: Image, room: Room, config: PublicConfig) {
   const [derived] = sources;
   const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
-  const card = folder && folder + (room === 'art' ? cardNames.whole : cardNames.filled);
+  const card = folder && folder + (room === 'art' ? cardNames.whole : filledCardOf(focalPoint));
   return {
     image: absoluteUrl(card ?? src, config),
     ...(card && { 'image:width': String(cardSize.width), 'image:height': String(cardSize.height) }),

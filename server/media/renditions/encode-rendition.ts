@@ -2,8 +2,8 @@ import type { ChildNode } from 'domhandler';
 import { escapeUTF8 } from 'entities';
 import readExif from 'exif-reader';
 import { DomUtils } from 'htmlparser2';
-import type { Metadata, ResizeOptions, Sharp } from 'sharp';
-import { type CardName, cardNames, cardSize } from '../../../shared/contract/share-card.ts';
+import type { Metadata, Region, ResizeOptions, Sharp } from 'sharp';
+import { type CardName, cardNames, cardSize, pointOfCard } from '../../../shared/contract/share-card.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
 import { formatOf, imageEngine } from '../workers/sharp-engine.ts';
 import { heightAt, type RenditionEnding, type RenditionShape } from './rendition-widths.ts';
@@ -128,13 +128,27 @@ function rasterFormatOf(original: Buffer): ImageFormat {
   return format;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest part of an image in the proportions of `box` whose center is as near as possible to a point. */
+function partAround({ width, height }: Size, box: Size, { x, y }: { readonly x: number; readonly y: number }): Region {
+  const scale = Math.min(width / box.width, height / box.height);
+  const part = { width: Math.floor(box.width * scale), height: Math.floor(box.height * scale) };
+  const start = (extent: number, size: number, at: number) =>
+    Math.round(Math.min(Math.max(extent * at - size / 2, 0), extent - size));
+  return { ...part, left: start(width, part.width, x), top: start(height, part.height, y) };
+}
+
 /**
  * Encodes a rendition: upright, sRGB, without metadata except credit and rights, never enlarged, square ones cropped to
- * the middle. Transparency and animation are kept where the format has them. Rejects for unreadable images.
+ * the middle or `at`. Transparency and animation are kept where the format has them. Rejects for unreadable images.
  */
 export async function encodeRendition(
   original: Buffer,
-  { width, ending, isSquare }: RenditionShape,
+  { width, ending, isSquare, at }: RenditionShape,
   rights: Rights = {},
 ): Promise<Buffer> {
   const format = rasterFormatOf(original);
@@ -146,8 +160,10 @@ export async function encodeRendition(
   const isAnimation = pages > 1;
   const within = Math.min(width, autoOrient.width);
   const upright = isAnimation ? image : image.autoOrient();
+  const square = { width, height: width };
+  if (isSquare && at !== undefined) upright.extract(partAround(autoOrient, square, { x: at / 100, y: 0.5 }));
   const still: ResizeOptions = isSquare
-    ? { width, height: width, fit: 'cover' }
+    ? { ...square, fit: 'cover' }
     : { width: within, height: heightAt(autoOrient, within), fit: 'fill' };
   const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
@@ -171,6 +187,8 @@ export async function encodeCard(original: Buffer, card: CardName, rights: Right
   const image = open(original);
   const metadata = await image.metadata();
   const upright = image.autoOrient();
+  const point = pointOfCard(card);
+  if (point) upright.extract(partAround(metadata.autoOrient, cardSize, point));
   const shown =
     card === cardNames.whole ? hung(upright) : upright.resize({ ...cardSize, fit: 'cover', position: 'attention' });
   const opaque = shown.flatten({ background: wall }).toColourspace('srgb');

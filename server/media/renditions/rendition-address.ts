@@ -1,4 +1,4 @@
-import { type CardName, cardNames } from '../../../shared/contract/share-card.ts';
+import { type CardName, isCardName } from '../../../shared/contract/share-card.ts';
 import { fileNameOf, type RenditionEnding, type RenditionShape, renditionTypes } from './rendition-widths.ts';
 
 /** Increase it when renditions or sanitized SVGs change. Files of other revisions are not read. */
@@ -13,7 +13,7 @@ export type CardAddress = Pick<SizedAddress, 'id' | 'version'> & { readonly card
 
 export type MadePart = RenditionShape | CardName | 'drawing';
 
-const partForm = /^(square-)?([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const partForm = /^(?:(square-)?([1-9]\d{0,4})|square-([1-9]\d{0,4})-at-(0|[1-46-9]0|100))\.(avif|webp|jpg)$/;
 const idForm = /^[\w-]{16}$/;
 /** Version of the file, then the mark of embedded rights. */
 const versionForm = /^[\w-]{8}(?:[\w-]{4})?$/;
@@ -23,12 +23,15 @@ const isEnding = (text: string): text is RenditionEnding => Object.hasOwn(rendit
 /** Parses `/media/{id}/{version}/{file}`. Undefined for other URLs. */
 export function readAddress(id: string, version: string, file: string): SizedAddress | CardAddress | undefined {
   if (!idForm.test(id) || !versionForm.test(version)) return undefined;
-  const card = Object.values(cardNames).find((name) => name === file);
-  if (card) return { id, version, card };
-  const [, square, width = '', ending = ''] = partForm.exec(file) ?? [];
-  return isEnding(ending)
-    ? { id, version, width: Number(width), ending, ...(square && { isSquare: true }) }
-    : undefined;
+  if (isCardName(file)) return { id, version, card: file };
+  const [, square, width, pointedWidth, at, ending = ''] = partForm.exec(file) ?? [];
+  if (!isEnding(ending)) return undefined;
+  const isSquare = square !== undefined || at !== undefined;
+  return {
+    ...{ id, version, width: Number(width ?? pointedWidth), ending },
+    ...(isSquare && { isSquare }),
+    ...(at !== undefined && { at: Number(at) }),
+  };
 }
 
 export function endingOf(address: SizedAddress | CardAddress): RenditionEnding {

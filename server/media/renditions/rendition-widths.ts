@@ -19,10 +19,12 @@ export interface RenditionShape {
   readonly ending: RenditionEnding;
   /** The middle of a landscape image, for portrait windows. */
   readonly isSquare?: boolean;
+  /** Position of a square in percent from the left, in steps of ten. Undefined: the middle. */
+  readonly at?: number;
 }
 
-export function fileNameOf({ width, ending, isSquare }: RenditionShape): string {
-  return isSquare ? squareName(width, ending) : `${width}.${ending}`;
+export function fileNameOf({ width, ending, isSquare, at }: RenditionShape): string {
+  return isSquare ? squareName(width, ending, at) : `${width}.${ending}`;
 }
 
 type Size = Pick<AnalyzedImage, 'width' | 'height'>;

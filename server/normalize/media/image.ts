@@ -9,6 +9,7 @@ import { readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
+import { takeFocalPoint } from './focal-point.ts';
 import { canBeMediaUrl, hasImageName } from './media-look.ts';
 import { stemOf } from './stem.ts';
 
@@ -77,14 +78,15 @@ function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   return same.flatMap(({ key }) => record.drop(key));
 }
 
-/** Alt text, caption and size of the record. They override those of a nested image. */
+/** Alt text, caption, size and focal point of the record. They override those of a nested image. */
 function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const alt = record.take('alt', readLine) ?? (inner.alt || titleAsAlt(record));
   const caption = readCaption(record) ?? inner.caption;
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
-  return { alt, ...present({ caption }), ...size };
+  const focalPoint = takeFocalPoint(record, { ...inner, ...size }) ?? inner.focalPoint;
+  return { alt, ...present({ caption, focalPoint }), ...size };
 }
 
 function readCaption(record: OpenRecord): string | undefined {

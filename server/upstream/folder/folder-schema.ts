@@ -23,11 +23,16 @@ const picture = z
         src: path,
         alt: line.optional().describe('What is seen, in one sentence'),
         caption: line.optional().describe('What stands below it'),
+        focus: z
+          .string()
+          .regex(/^\d{1,3}% \d{1,3}%$/, { error: 'must be two percentages: "30% 70%"' })
+          .optional()
+          .describe('Point that crops keep, from the left and the top: "30% 70%"'),
       }),
     ],
-    { error: 'must be the path of a picture, or src, alt and caption' },
+    { error: 'must be the path of a picture, or src, alt, caption and focus' },
   )
-  .describe('A picture: its path, or src, alt and caption');
+  .describe('A picture: its path, or src, alt, caption and focus');
 
 const film = z
   .union(

@@ -10,6 +10,8 @@ export interface StoredFile {
   readonly credit?: unknown;
   readonly width?: unknown;
   readonly height?: unknown;
+  /** Point that crops keep, as the CMS writes it. */
+  readonly focus?: unknown;
   readonly poster?: unknown;
 }
 
@@ -24,7 +26,7 @@ export function fileBlock(file: StoredFile): PayloadRecord {
   if (kind === 'link') return { kind, href: url, label: scalarText(title) || nameOf(url) };
   const words = { ...field('alt', alt), ...field('caption', caption), ...field('credit', credit) };
   const size = { ...field('width', file.width), ...field('height', file.height) };
-  if (kind === 'image') return { kind, src: url, ...words, ...size };
+  if (kind === 'image') return { kind, src: url, ...words, ...size, ...field('focalPoint', file.focus) };
   const type = scalarText(file.type);
   return { kind, sources: [{ src: url, ...(type.includes('/') && { type }) }], ...words, ...field('poster', poster) };
 }

@@ -88,7 +88,7 @@ class SanityReading {
     if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
     const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
     const words = { alt: alt ?? asset.altText, title, caption, credit };
-    const whole = { url, type: asset.mimeType, ...words, width, height };
+    const whole = { url, type: asset.mimeType, ...words, width, height, focus: object.hotspot };
     return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }
 
@@ -110,7 +110,7 @@ const isTable = (object: PayloadRecord): object is PayloadRecord & { rows: reado
   );
 
 /** An image with the editors' crop in its URL, in pixels. Undefined if it is not cropped. */
-function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredFile> | undefined {
+function croppedOf({ url, focus, ...size }: StoredFile, crop: unknown): Partial<StoredFile> | undefined {
   if (!isRecord(crop)) return undefined;
   const [left, right] = [crop.left, crop.right].map((part) => Math.round(Number(part) * Number(size.width)));
   const [top, bottom] = [crop.top, crop.bottom].map((part) => Math.round(Number(part) * Number(size.height)));
@@ -118,7 +118,13 @@ function croppedOf({ url, ...size }: StoredFile, crop: unknown): Partial<StoredF
   const height = Number(size.height) - Number(top) - Number(bottom);
   const isCut = width < Number(size.width) || height < Number(size.height);
   const isPart = isCut && Number(left) >= 0 && Number(top) >= 0 && width > 0 && height > 0;
-  return isPart ? { url: `${url}?rect=${[left, top, width, height].join()}`, width, height } : undefined;
+  if (!isPart) return undefined;
+  const inside = (point: unknown, start: unknown, end: unknown) =>
+    (Number(point) - Number(start)) / (1 - Number(start) - Number(end));
+  const moved = isRecord(focus) && {
+    focus: { x: inside(focus.x, crop.left, crop.right), y: inside(focus.y, crop.top, crop.bottom) },
+  };
+  return { url: `${url}?rect=${[left, top, width, height].join()}`, width, height, ...moved };
 }
 
 /** A field by language, as in Sanity's templates (`localeString`). */

@@ -107,12 +107,12 @@ const sizeInPath = /\/f\/\d+\/(\d+)x(\d+)\//;
 
 /** Returns undefined for an empty asset field. */
 function fileOf(asset: PayloadRecord): PayloadRecord | undefined {
-  const { filename: url, alt, title, copyright, source, meta_data, content_type: type } = asset;
+  const { filename: url, alt, title, copyright, source, meta_data, focus, content_type: type } = asset;
   if (typeof url !== 'string' || url === '') return undefined;
   const [, width, height] = sizeInPath.exec(url) ?? [];
   const caption = isRecord(meta_data) ? meta_data.caption : undefined;
   const credit = scalarText(copyright) || source;
-  return fileBlock({ url, type, alt, title, caption, credit, width, height });
+  return fileBlock({ url, type, alt, title, caption, credit, width, height, focus });
 }
 
 /** Path by the component of a story or by its folder. */

@@ -9,13 +9,13 @@ import { type ProjectSummary, projectSchema } from '../../../../shared/contract/
 
 const picture = (name: string): Image => ({ src: `/media/x/${name}.jpg`, alt: '', sources: [] });
 
-/** A parts over one item and its detail; the sources themselves are never loaded. */
-function parts(item: ProjectSummary, detail: ProjectDetail): Parts {
+/** Parts over a list and the detail of each of its items. The sources themselves are never loaded. */
+function parts(items: readonly ProjectSummary[], detail: ProjectDetail): Parts {
   const lifetimes = { freshForMs: 1, staleForMs: 1, keepForMs: 1 };
   const source = (key: string) => ({ key, tags: [], lifetimes, load: () => Promise.reject(new Error('not read')) });
   const sources: Pick<Sources, 'list' | 'project'> = { list: source, project: () => source('detail') };
   const values: Readonly<Record<string, unknown>> = {
-    design: { items: [item], total: 1 },
+    design: { items, total: items.length },
     art: { items: [], total: 0 },
     detail,
   };
@@ -35,7 +35,7 @@ test.each([
   ['none', undefined, undefined, undefined],
 ])('the cover of a project is %s [N9]', async (_which, listed, own, cover) => {
   const answer = await projectBySlug(
-    parts({ ...item, ...(listed && { cover: listed }) }, { ...detail, ...(own && { cover: own }) }),
+    parts([{ ...item, ...(listed && { cover: listed }) }], { ...detail, ...(own && { cover: own }) }),
     'design',
     'a',
   );
@@ -60,9 +60,19 @@ test.each([
   ],
 ])('the lead of a project is %s [N12]', async (_which, listed, own, lead, blocks) => {
   const answer = await projectBySlug(
-    parts({ ...item, ...(listed && { lead: listed }) }, { ...detail, blocks: [text], ...(own && { lead: own }) }),
+    parts([{ ...item, ...(listed && { lead: listed }) }], { ...detail, blocks: [text], ...(own && { lead: own }) }),
     'design',
     'a',
   );
   expect(answer).toMatchObject({ kind: 'found', value: { lead, blocks } });
+});
+
+test.each([
+  ['a', 'c', 'b'],
+  ['b', 'a', 'c'],
+  ['c', 'b', 'a'],
+])('the neighbours of %s are %s and %s, around the ends of the list', async (slug, previous, next) => {
+  const items = ['a', 'b', 'c'].map((name) => ({ ...item, id: name, slug: name }));
+  const answer = await projectBySlug(parts(items, detail), 'design', slug);
+  expect(answer).toMatchObject({ kind: 'found', value: { previous: { slug: previous }, next: { slug: next } } });
 });

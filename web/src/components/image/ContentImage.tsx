@@ -111,7 +111,7 @@ function groundOf(
   const { width, height, tone, preview } = image;
   const known = isFirst || isEager ? { loaded, preview } : {};
   const isSquare = known.loaded !== undefined && isSquareFile(known.loaded);
-  const middle = isSquare && !isCover ? known.loaded : undefined;
+  const middle = isSquare && !isCover && !image.focalPoint ? known.loaded : undefined;
   const whole = isSquare ? known.preview : (known.loaded ?? known.preview);
   const layers = [middle, whole].filter((url) => url !== undefined);
   return {
@@ -121,6 +121,11 @@ function groundOf(
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: middle && 'auto 100%, cover',
   };
+}
+
+/** Keeps the focal point of an image that its box crops. */
+function positionOf({ focalPoint }: Image): CSSProperties | undefined {
+  return focalPoint && { objectPosition: `${focalPoint.x * 100}% ${focalPoint.y * 100}%` };
 }
 
 /** An image in a box of its ratio and tone, which stays in place. The `img` has the type all browsers support. */
@@ -145,6 +150,7 @@ export function ContentImage(props: ContentImageProps) {
       ))}
       <img
         ref={attend}
+        style={isCover ? positionOf(image) : undefined}
         src={image.src}
         {...img}
         alt={isDecorative ? '' : image.alt}

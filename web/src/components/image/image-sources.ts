@@ -1,6 +1,6 @@
 import type { Image, ImageSource } from '../../../../shared/contract/image.ts';
 import { derivedFile } from '../../../../shared/contract/packed-sources.ts';
-import { squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
+import { squareAtOf, squareName, squareWidthsOf } from '../../../../shared/contract/square-file.ts';
 
 export interface SourceSet {
   readonly type: string;
@@ -56,14 +56,14 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
 }
 
 /** Square renditions for upright windows. Animated images have one type and no square renditions. */
-function squareSourcesOf({ sources, width, height }: Image, sizes: string): SourceElement[] {
+function squareSourcesOf({ sources, width, height, focalPoint }: Image, sizes: string): SourceElement[] {
   const widths = squareWidthsOf({ width, height });
   const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
   if (widths.length === 0 || anyOfType.size < 2) return [];
   return [...anyOfType].flatMap(([type, src]) => {
     const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
     if (folder === undefined) return [];
-    const files = widths.map((each) => `${folder}${squareName(each, ending)} ${each}w`);
+    const files = widths.map((each) => `${folder}${squareName(each, ending, squareAtOf(focalPoint))} ${each}w`);
     return { type, srcSet: files.join(', '), sizes, media: squareMedia };
   });
 }

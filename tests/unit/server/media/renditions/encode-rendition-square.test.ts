@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
+import { encodeCard, encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
+import { filledCardOf } from '../../../../../shared/contract/share-card.ts';
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
 
 test.each(['avif', 'webp', 'jpg'] as const)(
@@ -22,3 +23,18 @@ test.each(['avif', 'webp', 'jpg'] as const)(
     expect(channels[2]?.mean).toBeGreaterThan(0x21 + (255 - 0x21) * (200 / 800) * 0.7);
   },
 );
+
+test('a square file and a share card keep the marked point of an image', async () => {
+  const mark = await evenPicture(40, 40, '#000000').png().toBuffer();
+  const original = await evenPicture(1600, 800)
+    .composite([{ input: mark, left: 1500, top: 40 }])
+    .png()
+    .toBuffer();
+  const darkest = async (file: Buffer) => (await sharp(file).stats()).channels[0]?.min ?? 0;
+  const square = { width: 700, ending: 'webp', isSquare: true } as const;
+  expect(await darkest(await encodeRendition(original, square))).toBeGreaterThan(100);
+  expect(await darkest(await encodeRendition(original, { ...square, at: 100 }))).toBeLessThan(40);
+  const card = await encodeCard(original, filledCardOf({ x: 0.95, y: 0.08 }));
+  expect(await darkest(card)).toBeLessThan(40);
+  expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
+});

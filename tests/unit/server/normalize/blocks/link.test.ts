@@ -14,8 +14,8 @@ test.each([
   expect(repairs).toEqual([]);
 });
 
-test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080'])(
-  'drops an unsafe scheme: %s [M8]',
+test.each(['javascript:1', 'a.js:alert(1)', 'data:text/html,x', 'vbscript:8080', '/a<b>', 'https://x.org/"'])(
+  'drops an unsafe link: %s [M8]',
   (raw) => {
     const { value, repairs } = read(raw);
     expect(value).toBeUndefined();
