@@ -57,17 +57,21 @@ function languageFigures(): Readonly<Record<string, string>> {
   };
 }
 
+const toolFolders = ['bench', 'check', 'look', 'rehearse', 'try-cms'].map((name) => `tests/${name}`);
+
 function figures(): Readonly<Record<string, string>> {
   const tests = sources.filter((path) => isIn(path, ['tests']));
-  const [sourceLines, testLines] = [linesOf(product), linesOf(tests)];
+  const tools = tests.filter((path) => isIn(path, toolFolders));
+  const [sourceLines, testLines, toolLines] = [product, tests, tools].map(linesOf) as [number, number, number];
   const atRoot = (folder: string) => product.filter((path) => path.split('/').length === 2 && isIn(path, [folder]));
   const comments = product.reduce((sum, path) => sum + commentsOf(path).length, 0);
   const count = (value: number) => value.toLocaleString('en-US');
   return {
     'source lines (`server`, `shared`, `web`)': count(sourceLines),
     'source files': count(product.length),
-    'test lines (all of `tests`)': count(testLines),
-    'test lines per source line': (testLines / sourceLines).toFixed(2),
+    'lines of tests, with their helpers': count(testLines - toolLines),
+    'lines of tests per source line': ((testLines - toolLines) / sourceLines).toFixed(2),
+    'lines of tools in `tests` (bench, check, look, rehearse, try-cms)': count(toolLines),
     'import floors of `server`': count(new Set(Object.values(serverFloors)).size),
     'source files at the root of `server`, `shared`': `${atRoot('server').length}, ${atRoot('shared').length}`,
     'documented settings': count([...describeSettings().values()].flat().length),
