@@ -87,6 +87,11 @@ describe('wrong settings', () => {
     expect(fault).toMatch(/^UPSTREAM_URL=http:\/\/\(not shown\)@content\.example: must be/);
   });
 
+  test('a soft deadline after the hard one stops the start [P12]', () => {
+    const [fault] = faultsOf({ UPSTREAM_SOFT_DEADLINE_MS: '9000', UPSTREAM_HARD_DEADLINE_MS: '8000' });
+    expect(fault).toMatch(/^UPSTREAM_SOFT_DEADLINE_MS=9000: must /);
+  });
+
   test('an own upstream needs own names [P1]', () => {
     const faults = faultsOf({ UPSTREAM_URL: 'http://content.example' });
     expect(faults.map((fault) => fault.split('=')[0])).toEqual([
