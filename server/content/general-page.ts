@@ -100,7 +100,8 @@ export function isFixedPage(name: string): name is FixedPage {
 
 function linked(answer: Answer<Page>, pathOfPage: (page: Page) => string): Answer<LinkedPage> {
   if (answer.kind !== 'found') return answer;
-  return { kind: 'found', value: { ...answer.value, canonicalPath: pathOfPage(answer.value) } };
+  const { seo: _own, ...page } = answer.value;
+  return { kind: 'found', value: { ...page, canonicalPath: pathOfPage(answer.value) } };
 }
 
 export async function fixedPage(

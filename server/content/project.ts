@@ -92,7 +92,8 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   const blocks = blocksBelow(item.lead, detail.value);
-  return { kind: 'found', value: { ...detail.value, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
+  const { seo: _own, ...rest } = detail.value;
+  return { kind: 'found', value: { ...rest, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 
 /** Returns the later change date of an item and its stored detail. Never loads a detail. */

@@ -1,6 +1,6 @@
-import type { Seo } from '../../shared/contract/seo.ts';
+import type { SearchData, Seo } from '../../shared/contract/seo.ts';
 import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
-import { generalPage } from './general-page.ts';
+import { generalPage, isFixedPage } from './general-page.ts';
 import type { SiteParts } from './parts.ts';
 import { findBySlug, fixedSeoSlugs } from './slug.ts';
 
@@ -24,8 +24,42 @@ export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<stri
   return own === undefined ? undefined : `${room}/${own}`;
 }
 
-/** Returns search engine data. If it is unavailable, returns the fallback. */
-export async function seoOf({ read, sources, publicConfig }: SiteParts, knownSlug: string | undefined): Promise<Seo> {
-  const seo = knownSlug === undefined ? undefined : await read(sources.seo(knownSlug));
-  return seo?.kind === 'found' ? seo.value : fallbackSeo(publicConfig().atelierName);
+interface Described {
+  readonly title: string | undefined;
+  readonly seo: SearchData | undefined;
+}
+
+async function pageNamed(parts: SiteParts, slug: string): Promise<Described | undefined> {
+  const { read, sources } = parts;
+  const name = slug.replace(/^design\//, '');
+  const page = await (isFixedPage(name) ? read(sources[name]) : generalPage(parts, name));
+  return page.kind === 'found' ? { title: page.value.title, seo: page.value.seo } : undefined;
+}
+
+const pagesOfLists: ReadonlySet<string> = new Set(['home', 'design', 'art']);
+
+/** Returns the title and the search engine data of the entry that a known slug names. */
+async function entryOf(parts: SiteParts, slug: string): Promise<Described | undefined> {
+  if (pagesOfLists.has(slug)) return undefined;
+  const [section, name = ''] = slug.split('/');
+  const isListed = !fixedSeoSlugs.has(slug) && (section === 'design' || section === 'art');
+  const list = isListed ? await parts.read(parts.sources.list(section)) : undefined;
+  const item = list?.kind === 'found' ? findBySlug(list.value.items, name) : undefined;
+  if (!item) return section === 'art' ? undefined : pageNamed(parts, slug);
+  const detail = await parts.read(parts.sources.project(item.id));
+  return { title: item.title, seo: detail.kind === 'found' ? detail.value.seo : undefined };
+}
+
+/** Returns search engine data: of its own call, else of the entry itself, else the fallback. */
+export async function seoOf(parts: SiteParts, knownSlug: string | undefined): Promise<Seo> {
+  const { read, sources, publicConfig } = parts;
+  const { atelierName } = publicConfig();
+  if (knownSlug === undefined) return fallbackSeo(atelierName);
+  const called = await read(sources.seo(knownSlug));
+  if (called.kind === 'found' && !called.value.isFallback) return called.value;
+  const entry = await entryOf(parts, knownSlug);
+  if (!entry?.seo) return fallbackSeo(atelierName);
+  const { title, description = '', focusKeyword = '' } = entry.seo;
+  const own = entry.title === undefined ? atelierName : `${entry.title} — ${atelierName}`;
+  return { title: title ?? own, description, focusKeyword, isFallback: false };
 }

@@ -3,7 +3,7 @@ import type { Page } from '../../shared/contract/page.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
-import { aboutDocument, dropSearchData, expectKind } from './payload/document.ts';
+import { aboutDocument, expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
 import { hasIndexKeys, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
@@ -85,9 +85,9 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   const lead = record.take('pageLead', readText);
   const updatedAt = readUpdatedAt(record);
   record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
-  dropSearchData(record);
+  const seo = takeSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  return finish({ slug, title, lead, updatedAt, blocks: withoutLead(blocks, lead, node) });
+  return finish({ slug, title, lead, seo, updatedAt, blocks: withoutLead(blocks, lead, node) });
 }
 
 function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {
@@ -102,6 +102,11 @@ function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNod
   return html === '' ? others : [{ ...first, html }, ...others];
 }
 
-function finish({ slug, title, lead, updatedAt, blocks }: Omit<Page, 'isEmpty'>): Page {
-  return { slug, ...present({ title, lead, updatedAt }), blocks, isEmpty: blocks.length === 0 && lead === undefined };
+function finish({ slug, title, lead, seo, updatedAt, blocks }: Omit<Page, 'isEmpty'>): Page {
+  return {
+    slug,
+    ...present({ title, lead, seo, updatedAt }),
+    blocks,
+    isEmpty: blocks.length === 0 && lead === undefined,
+  };
 }

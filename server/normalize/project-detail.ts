@@ -1,12 +1,13 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
+import type { SearchData } from '../../shared/contract/seo.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { readFacts } from './blocks/facts.ts';
 import { takeLooseFacts } from './blocks/loose-facts.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeImage } from './media/media-look.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
-import { aboutDocument, dropSearchData, expectKind } from './payload/document.ts';
+import { aboutDocument, expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
 import { nonEmpty } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
@@ -24,6 +25,7 @@ export interface ProjectDetail {
   /** Used only if the list has none, as `cover`. */
   readonly lead?: string;
   readonly cover?: Image;
+  readonly seo?: SearchData;
   readonly updatedAt?: string;
 }
 
@@ -67,11 +69,11 @@ function readDocument(record: OpenRecord): ProjectDetail {
   for (const node of record.drop(...listFields)) node.note('field-in-list');
   const cover = readCover(record);
   record.drop(...aboutDocument);
-  dropSearchData(record);
+  const seo = takeSearchData(record);
   const lead = record.take('lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
-  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, updatedAt }) };
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, seo, updatedAt }) };
 }
 
 /** Markup that a plain lead would lose. */

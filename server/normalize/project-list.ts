@@ -5,7 +5,7 @@ import { readFacts } from './blocks/facts.ts';
 import { readImage } from './media/image.ts';
 import { looksLikeImage, looksLikeVideo } from './media/media-look.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
-import { expectKind } from './payload/document.ts';
+import { expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
 import { type FieldName, foldName } from './payload/field-names.ts';
 import { nonEmpty, readList } from './payload/list.ts';
@@ -242,6 +242,7 @@ const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'secti
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   record.drop('section', 'canonicalPath');
+  takeSearchData(record);
   const given = record.drop('extra').flatMap((node) => (node.isRecord() ? node.fields() : []));
   for (const node of record.drop(...detailFields)) node.note('field-in-detail');
   // By field names, a list of facts would become `facts.0.label`.

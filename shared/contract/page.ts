@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockSchema } from './block.ts';
 import { updatedAt, whereItStands } from './project.ts';
+import { searchDataSchema } from './seo.ts';
 
 export const pageSchema = z.object({
   slug: z.string().describe('Its name in addresses, without a slash at either end'),
@@ -12,10 +13,12 @@ export const pageSchema = z.object({
     .boolean()
     .optional()
     .describe('The content has no such page: what the site itself says in its place (privacy-policy, contact-us)'),
+  seo: searchDataSchema.optional().describe('What the page itself contains for search engines'),
   updatedAt,
 });
 
 export const linkedPageSchema = pageSchema
+  .omit({ seo: true })
   .extend(whereItStands)
   .meta({ id: 'Page', description: 'A text page: about, process, biography or a general page' });
 

@@ -9,4 +9,8 @@ export const seoSchema = z
   })
   .meta({ id: 'Seo', description: 'What search engines are told of a page' });
 
+/** What an entry itself contains for search engines. */
+export const searchDataSchema = seoSchema.omit({ isFallback: true }).partial();
+
+export type SearchData = z.infer<typeof searchDataSchema>;
 export type Seo = z.infer<typeof seoSchema>;

@@ -1,8 +1,10 @@
+import type { SearchData } from '../../../shared/contract/seo.ts';
+import { readLine } from '../text/printable.ts';
 import { openPayload } from './envelope.ts';
-import { foldName } from './field-names.ts';
+import { type FieldName, foldName } from './field-names.ts';
 import { OpenRecord } from './open-record.ts';
 import type { PayloadNode } from './payload-node.ts';
-import { isNothing, isRecord, keysOf } from './record.ts';
+import { isNothing, isRecord, keysOf, present } from './record.ts';
 import { NormalizeRefusal } from './refusal.ts';
 
 export type PayloadKind = 'record' | 'list' | 'text';
@@ -17,10 +19,11 @@ export const aboutDocument: readonly string[] = [
   ...['link', 'permalink', 'url', 'guid', 'type', 'kind', 'date', 'date_gmt', 'modified', 'modified_gmt'],
 ];
 
-const forSearchEngines = [
-  ...['seo', 'seo_title', 'seo_description', 'meta_title', 'meta_description', 'meta_image', 'meta_keywords'],
-  ...['og_title', 'og_description', 'og_image', 'yoast_head', 'yoast_head_json', 'metatags', 'seo_metatags'],
-];
+const searchRecords = ['seo', 'yoast_head_json', 'metatags', 'seo_metatags'];
+const searchTitles = ['seo_title', 'meta_title', 'og_title'];
+const searchDescriptions = ['seo_description', 'meta_description', 'search_description', 'og_description'];
+const searchKeywords = ['focus_keyword', 'seo_keywords', 'meta_keywords'];
+const unreadSearchFields = ['meta_image', 'og_image', 'yoast_head'];
 const metaNames: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -30,11 +33,27 @@ const metaNames: ReadonlySet<string> = new Set([
   'noindex',
 ]);
 
-/** Drops metadata for search engines, because it repeats the page. */
-export function dropSearchData(record: OpenRecord): void {
-  record.drop(...forSearchEngines);
+/** Names of variables that a plugin has not filled in: `%%title%%`, `%sitename%`, `{{ title }}`. */
+const isTemplate = (words: string): boolean => /%%?[a-z_]+%%?|\{\{/i.test(words);
+
+/** Takes the metadata for search engines from a document. Other fields for them, such as images, repeat the page. */
+export function takeSearchData(record: OpenRecord): SearchData | undefined {
   const meta = record.find('meta');
-  if (meta?.isRecord() && keysOf(meta.value).every((key) => metaNames.has(foldName(key)))) record.drop('meta');
+  const isForSearch = meta?.isRecord() && keysOf(meta.value).every((key) => metaNames.has(foldName(key)));
+  const records = record.drop(...searchRecords, ...(isForSearch ? ['meta'] : []));
+  const opened = records.flatMap((node) => (node.isRecord() ? [new OpenRecord(node, ['meta'])] : []));
+  record.drop(...unreadSearchFields);
+  const line = (field: FieldName, names: readonly string[]): string | undefined => {
+    const inRecords = opened.map((inner) => inner.take(field, readLine));
+    const own = record.drop(...names).map(readLine);
+    return [...inRecords, ...own].find((words) => words !== undefined && !isTemplate(words));
+  };
+  const data = present({
+    title: line('seoTitle', searchTitles),
+    description: line('description', searchDescriptions),
+    focusKeyword: line('focusKeyword', searchKeywords),
+  });
+  return Object.keys(data).length > 0 ? data : undefined;
 }
 
 const saysNothing = (value: unknown): boolean => isNothing(value) && (typeof value !== 'string' || value === '');

@@ -167,17 +167,20 @@ export function imageParts(element: Element): { img: Element | undefined; source
   return { img: inside.find(({ name }) => isImg(name)), sources: inside.filter(({ name }) => name === 'source') };
 }
 
-const isCaption = (node: ChildNode): boolean =>
-  isElement(node) && /(?:^|[\s_-])caption(?:[\s_-]|$)/i.test(node.attribs.class ?? '');
+/** The `figcaption` of a figure with several images is the caption of all. */
+const isCaption = (node: ChildNode, isInFigure: boolean): node is Element =>
+  isElement(node) &&
+  !(isInFigure && node.name === 'figcaption') &&
+  /(?:^|[\s_-])caption(?:[\s_-]|$)/i.test(node.attribs.class ?? '');
 
 /** An image followed by an element with the class `caption` becomes a figure. */
-export function withFigures(nodes: readonly ChildNode[]): readonly ChildNode[] {
-  if (!nodes.some(isCaption)) return nodes;
+export function withFigures(nodes: readonly ChildNode[], isInFigure: boolean): readonly ChildNode[] {
+  if (!nodes.some((node) => isCaption(node, isInFigure))) return nodes;
   const found: ChildNode[] = [];
   for (const node of nodes) {
     const index = found.findLastIndex((other) => !isText(other) || other.data.trim() !== '');
     const before = found[index];
-    if (isElement(node) && isCaption(node) && !holdsPicture(node) && before && isPictureOnly(before)) {
+    if (isCaption(node, isInFigure) && !holdsPicture(node) && before && isPictureOnly(before)) {
       const caption = new Element('figcaption', {}, node.children);
       found.splice(index, Number.POSITIVE_INFINITY, new Element('figure', {}, [before, caption]));
     } else found.push(node);

@@ -65,7 +65,7 @@ class HtmlRepair {
   }
 
   nodes(nodes: readonly ChildNode[], around?: Around): ChildNode[] {
-    return withFigures(withoutPlaceholders(nodes)).flatMap((node) =>
+    return withFigures(withoutPlaceholders(nodes), around?.name === 'figure').flatMap((node) =>
       isElement(node) ? this.#element(node, around) : isText(node) ? inLanguage(node, around?.language) : [],
     );
   }

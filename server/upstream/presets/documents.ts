@@ -7,11 +7,21 @@ const paths: Readonly<Record<string, (slug: string) => string>> = {
   page: pathOfGeneralPage,
 };
 
+const nameOf = (type: string): string => type.toLowerCase().replace(/s$/, '');
+
 /** Path on this site of a CMS document of type `project`, `work` or `page` (or plurals) with a slug. */
 export function pathOfDocument(type: unknown, slug: unknown): string | undefined {
-  const name = scalarText(type).toLowerCase().replace(/s$/, '');
+  const name = nameOf(scalarText(type));
   const text = scalarText(slug);
   return text !== '' && Object.hasOwn(paths, name) ? paths[name]?.(text) : undefined;
+}
+
+const lists: Readonly<Record<string, string>> = { project: '/design', work: '/art' };
+
+/** Path on this site of the list of a type. */
+export function pathOfList(type: string): string | undefined {
+  const name = nameOf(type);
+  return Object.hasOwn(lists, name) ? lists[name] : undefined;
 }
 
 /** A reference to a document with its own page is a link, not its content. */

@@ -42,7 +42,22 @@ function writeEntity(entity: PayloadRecord, reply: Reply): PayloadRecord {
   const named = kept.map(([name, value]) => [name.replace(/^field_(?=.)/, ''), writeValue(value, reply)] as const);
   const { body, changed } = attributes;
   const lead = isRecord(body) && body.summary ? { lead: body.summary } : {};
-  return { id, slug: slugOf(attributes.path), ...lead, ...Object.fromEntries(named), updated_at: changed };
+  return {
+    id,
+    slug: slugOf(attributes.path),
+    ...lead,
+    ...searchDataOf(attributes.metatag),
+    ...Object.fromEntries(named),
+    updated_at: changed,
+  };
+}
+
+/** Tags of the module Metatag. */
+function searchDataOf(metatag: unknown): PayloadRecord {
+  const tags = recordsIn(metatag).flatMap(({ attributes }) => (isRecord(attributes) ? [attributes] : []));
+  const named = Object.fromEntries(tags.map(({ name, content }) => [scalarText(name), content]));
+  const { title, description } = named;
+  return title || description ? { seo: { title, description } } : {};
 }
 
 function slugOf(path: unknown): string | undefined {

@@ -9,7 +9,7 @@ const unread = new Set([
   ...['feature_image', 'feature_image_alt', 'feature_image_caption', 'codeinjection_head', 'codeinjection_foot'],
   ...['html', 'show_title_and_feature_image', 'featured'],
 ]);
-const unreadPrefix = /^(?:og|twitter|meta|email)_/;
+const unreadPrefix = /^(?:og|twitter|email)_/;
 
 /** Adapts posts and pages: feature image as cover, tags as typologies, cards as plain markup. */
 export const adaptGhost: ResponseAdapter = (page, call) => ofItems(page, call, ['posts', 'pages'], adaptPost);

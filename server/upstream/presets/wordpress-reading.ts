@@ -1,46 +1,96 @@
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
+import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/payload/record.ts';
 import type { ResponseAdapter } from '../call.ts';
+import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';
-import { withOwnLinks } from './text/own-links.ts';
+import { type OwnPath, ownSegments, pathByFolder, withOwnLinks } from './text/own-links.ts';
+import { withWholeImages } from './text/wordpress-images.ts';
+import { fieldsOfAcf, fileOf } from './wordpress-fields.ts';
 
 const unread: ReadonlySet<string> = new Set([
   ...['class_list', 'author', 'featured_media', 'comment_status', 'ping_status', 'template', 'excerpt'],
-  ...['_embedded', '_links', 'meta'],
+  ...['_embedded', '_links', 'meta', 'acf'],
 ]);
-const unreadPrefix = /^(?:yoast_|jetpack)/;
+/** Fields of plugins for search engines, and of Jetpack. */
+const ofPlugins = /^_?(?:yoast|rank_?math|aioseo|seopress|genesis|jetpack|wp_)/;
 
 const isListOfIds = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'number');
 
-/** Adapts posts: embedded terms and feature image, without technical fields. */
-export const adaptWordPress: ResponseAdapter = (page, call) =>
-  ofItems(page, call, [], (post) => adaptPost(post, call === 'projects' || call === 'works'));
+/** Adapts posts: embedded terms and images, ACF fields, links to pages of this site, without technical fields. */
+export const adaptWordPress: ResponseAdapter = (page, call, url) =>
+  ofItems(page, call, [], (post) => adaptPost(post, call, url));
 
-function adaptPost(post: PayloadRecord, isListed: boolean): PayloadRecord {
+function adaptPost(post: PayloadRecord, call: string, url: string | undefined): PayloadRecord {
+  const isListed = call === 'projects' || call === 'works';
   const kept = Object.entries(post).filter(
-    ([key, value]) => !unread.has(key) && !unreadPrefix.test(key) && !isListOfIds(value),
+    ([key, value]) => !unread.has(key) && !ofPlugins.test(key) && !isListOfIds(value),
   );
   const embedded = isRecord(post._embedded) ? post._embedded : {};
+  const markup = (html: string) =>
+    withOwnLinks(withWholeImages(html, post.link), post.link, ownPathOf(post, call, url));
+  const attachments = flatRecords(embedded['acf:attachment']).map((file) => [Number(file.id), file] as const);
+  const fields = fieldsOfAcf(post.acf, { files: new Map(attachments), markup });
   return {
+    ...(isListed ? fields.list : fields.detail),
     ...coverOf(embedded['wp:featuredmedia']),
     ...Object.fromEntries(kept),
     ...metaOf(post.meta),
-    ...contentOf(post),
+    ...contentOf(post, markup),
     ...excerptOf(post, isListed),
-    ...(isListed ? termsOf(embedded['wp:term']) : {}),
+    ...(isListed ? termsOf(embedded['wp:term']) : searchDataOf(post)),
+    // Without its password a protected post is empty.
+    ...(isRecord(post.content) && post.content.protected === true && { status: 'private' }),
   };
 }
 
-function contentOf({ content, link }: PayloadRecord): PayloadRecord {
+/** Types may have another folder than their name in the API, and pages are at the top. */
+function ownPathOf({ link }: PayloadRecord, call: string, url = ''): OwnPath {
+  const type = call.replace(/s$/, '');
+  const site = URL.parse(scalarText(link));
+  const base = (/^(.*?)\/wp-json\//.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '').split('/').filter(Boolean);
+  const below = (segments: readonly string[]): readonly string[] =>
+    base.every((segment, index) => segments[index] === segment) ? segments.slice(base.length) : segments;
+  const [folder, ...rest] = below((site && ownSegments(scalarText(link), site)) ?? []);
+  return (segments) => {
+    const [first = '', slug, ...deeper] = below(segments);
+    if (slug !== undefined && deeper.length === 0 && first === folder && rest.length === 1 && type !== 'page')
+      return pathOfDocument(type, slug);
+    const known = pathByFolder(below(segments));
+    if (known !== undefined || systemPath.test(first)) return known;
+    // A page may be below another one.
+    const isPage = slug === undefined || (type === 'page' && first === folder);
+    return isPage ? pathOfGeneralPage(deeper.at(-1) ?? slug ?? first) : undefined;
+  };
+}
+
+const systemPath = /^(?:wp-|feed$|comments$|category$|tag$|author$|search$|page$|\d{4}$)/;
+
+function contentOf({ content }: PayloadRecord, markup: (html: string) => string): PayloadRecord {
   if (!isRecord(content) || typeof content.rendered !== 'string') return {};
-  return { content: { ...content, rendered: withOwnLinks(content.rendered, link) } };
+  return { content: { ...content, rendered: markup(content.rendered) } };
 }
 
 /** The text already shows footnotes. */
 function metaOf(meta: unknown): PayloadRecord {
   if (!isRecord(meta)) return {};
-  const { footnotes: _shown, ...others } = meta;
-  return Object.keys(others).length > 0 ? { meta: others } : {};
+  const others = Object.entries(meta).filter(([key]) => key !== 'footnotes' && !ofPlugins.test(key));
+  return others.length > 0 ? { meta: Object.fromEntries(others) } : {};
+}
+
+/** Yoast and All in One SEO return what they print. Others are read from fields that the site registers. */
+function searchDataOf(post: PayloadRecord): PayloadRecord {
+  const [head = {}] = recordsIn([post.yoast_head_json, post.aioseo_head_json]);
+  const fields = { ...(isRecord(post.meta) ? post.meta : {}), ...post };
+  const named = (...names: readonly string[]) =>
+    names.map((name) => scalarText(fields[name])).find((text) => text !== '' && !/%/.test(text));
+  const seo = present({
+    title: scalarText(head.title) || named('rank_math_title', '_yoast_wpseo_title', '_seopress_titles_title'),
+    description:
+      scalarText(head.description) || named('rank_math_description', '_yoast_wpseo_metadesc', '_seopress_titles_desc'),
+    focus_keyword: named('rank_math_focus_keyword', '_yoast_wpseo_focuskw', '_seopress_analysis_target_kw'),
+  });
+  return Object.keys(seo).length > 0 ? { seo } : {};
 }
 
 const renderedOf = (value: unknown): unknown => (isRecord(value) ? value.rendered : value);
@@ -50,10 +100,7 @@ const flatRecords = (value: unknown): PayloadRecord[] => (Array.isArray(value) ?
 /** For a private image WordPress embeds an error. */
 function coverOf(embedded: unknown): PayloadRecord {
   const media = flatRecords(embedded).find(({ source_url: url }) => typeof url === 'string');
-  if (!media) return {};
-  const { width, height } = isRecord(media.media_details) ? media.media_details : {};
-  const { source_url: url, alt_text: alt, caption } = media;
-  return { cover: { url, alt, caption: renderedOf(caption), width, height } };
+  return media ? { cover: fileOf(media) } : {};
 }
 
 const cutEnd = /\[?(?:&hellip;|&#8230;|…)\]?\s*(?:<\/?p\b[^<>]*>\s*)*$/;

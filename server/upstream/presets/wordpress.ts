@@ -1,7 +1,7 @@
 import type { Preset } from '../call.ts';
 
-/** Embeds images and terms, and returns ACF fields with their references. */
-const embedded = { _embed: 'wp:featuredmedia,wp:term', acf_format: 'standard' };
+/** Embeds images and terms, those of ACF fields as well. */
+const embedded = { _embed: 'wp:featuredmedia,wp:term,acf:attachment', acf_format: 'standard' };
 
 /** 100 is the maximum page size. */
 const list = { ...embedded, per_page: '100' };

@@ -1,7 +1,7 @@
-const attribute = /\s([\w-]+)="([^"<>]*)"/g;
+const attribute = /\s([\w-]+)=(?:"([^"<>]*)"|'([^'<>]*)')/g;
 
 /** Returns the raw value of the first attribute with the name, or '' without one. */
 export function attributeIn(markup: string, name: string): string {
-  for (const [, named, value = ''] of markup.matchAll(attribute)) if (named === name) return value;
+  for (const [, named, value, single] of markup.matchAll(attribute)) if (named === name) return value ?? single ?? '';
   return '';
 }

@@ -66,4 +66,16 @@ describe('drupal', () => {
       { kind: 'video', video: { sources: [{ src: 'https://youtu.be/abcdef' }] } },
     ]);
   });
+
+  it('reads search engine data from the module Metatag', () => {
+    const tag = (name: string, content: string) => ({ tag: 'meta', attributes: { name, content } });
+    const metatag = [
+      tag('title', 'A | Site'),
+      tag('description', 'Long.'),
+      { tag: 'link', attributes: { rel: 'canonical' } },
+    ];
+    const data = { type: 'node--project', id: 'a', attributes: { title: 'A', metatag } };
+    const { seo, blocks } = normalizeProjectDetail(adaptDrupal({ data }, 'project'), options).value;
+    expect({ seo, blocks }).toEqual({ seo: { title: 'A | Site', description: 'Long.' }, blocks: [] });
+  });
 });

@@ -57,4 +57,18 @@ describe('ghost', () => {
       { html: expect.stringMatching(/^<p><a href="[^"]*quay\.mp3"[^>]*>Gulls &amp; rope<\/a><\/p><p>After\.<\/p>$/) },
     ]);
   });
+
+  it('reads search engine data from its own fields', () => {
+    const post = {
+      id: 'a',
+      slug: 'a',
+      html: '<p>x</p>',
+      meta_title: 'A at work',
+      meta_description: 'Long.',
+      og_title: 'x',
+    };
+    const { seo, blocks } = normalizeProjectDetail(adaptGhost({ posts: [post] }, 'project'), options).value;
+    expect(seo).toEqual({ title: 'A at work', description: 'Long.' });
+    expect(blocks).toHaveLength(1);
+  });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { adaptWordPress } from '../../../../../server/upstream/presets/wordpress-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
@@ -36,12 +38,159 @@ readsCompletely({
   pageFiles: ['cloth.jpg'],
 });
 
+const site = 'https://cms.example';
+const uploads = `${site}/wp-content/uploads/2024/05`;
+
+const postOf = (rendered: string, fields: object = {}) => ({
+  ...{ id: 1, slug: 'a', status: 'publish', link: `${site}/projects/a/`, title: { rendered: 'A' } },
+  content: { rendered, protected: false },
+  ...fields,
+});
+
+const detailOf = (rendered: string, fields?: object) =>
+  normalizeProjectDetail(
+    adaptWordPress(postOf(rendered, fields), 'project', `${site}/wp-json/wp/v2/projects/1`),
+    options,
+  );
+
+const listOf = (fields: object) =>
+  normalizeProjectList(adaptWordPress([postOf('<p>x</p>', fields)], 'projects'), 'design', options).value.items;
+
 describe('wordpress', () => {
-  it('links to other projects lead to their pages here', () => {
-    const rendered = '<p>See <a href="https://cms.example/projects/tideline-steps/">the steps</a>.</p>';
-    const post = { id: 1, slug: 'a', link: 'https://cms.example/projects/a/', content: { rendered, protected: false } };
-    const { blocks } = normalizeProjectDetail(adaptWordPress(post, 'project'), options).value;
-    expect(blocks).toMatchObject([{ html: '<p>See <a href="/design/projects/tideline-steps">the steps</a>.</p>' }]);
+  it.each([
+    [`${site}/projects/tideline-steps/`, '/design/projects/tideline-steps'],
+    [`${site}/works/carso/#top`, '/art/art-works/carso#top'],
+    [`${site}/care/`, '/design/care'],
+    ['/about/', '/design/about'],
+    ['http://www.cms.example/projects/', '/design'],
+    [`${site}/`, '/'],
+    [`${site}/category/lamps/`, undefined],
+    [`${site}/2024/05/news/`, undefined],
+    [`${site}/?p=12`, undefined],
+    ['https://elsewhere.example/care/', undefined],
+  ])('a link to %s leads to %s', (href, path) => {
+    const { blocks } = detailOf(`<p>See <a href="${href}">it</a>.</p>`).value;
+    expect(JSON.stringify(blocks)).toContain(path === undefined ? href : `<a href=\\"${path}\\">it`);
+  });
+
+  it('reads links below a type with another folder, and in a subdirectory', () => {
+    const rendered = `<p><a href="${site}/studio/portfolio/b/">b</a> <a href="${site}/studio/care/">c</a></p>`;
+    const post = postOf(rendered, { link: `${site}/studio/portfolio/a/` });
+    const adapted = adaptWordPress(post, 'project', `${site}/studio/wp-json/wp/v2/projects/1`);
+    expect(adapted).toMatchObject({
+      content: { rendered: '<p><a href="/design/projects/b">b</a> <a href="/design/care">c</a></p>' },
+    });
+  });
+
+  it('shows the whole files of a classic gallery, without its attachment pages', () => {
+    const item = (name: string, href: string) =>
+      `<figure class='gallery-item'><div class='gallery-icon landscape'><a href='${href}'><img width="150" height="150" src="${uploads}/${name}-150x150.jpg" class="attachment-thumbnail size-thumbnail" alt="${name}" /></a></div></figure>`;
+    const gallery = `<div id='gallery-1' class='gallery galleryid-5'>${item('shelf', `${site}/projects/a/shelf/`)}${item('felt', `${site}/?attachment_id=7`)}</div>`;
+    const { value, media } = detailOf(gallery);
+    expect(value.blocks).toMatchObject([{ kind: 'gallery', items: [{ full: { alt: 'shelf' } }, { full: {} }] }]);
+    expect(value.blocks).not.toMatchObject([{ items: [{ full: { width: 150 } }, {}] }]);
+    expect(media.map(({ url }) => url.split('/').at(-1))).toEqual(['shelf.jpg', 'felt.jpg']);
+  });
+
+  it.each([
+    `<img src="${uploads}/plan-300x200.jpg" class="attachment-full size-full" alt="Plan">`,
+    `<img src="${uploads}/plan-300x200.jpg" width="1200" height="800" alt="Plan">`,
+    `<img src="${uploads}/plan-300x200.jpg" srcset="${uploads}/plan-300x200.jpg 300w" alt="Plan">`,
+  ])('keeps the file of %s', (img) => {
+    expect(detailOf(`<figure>${img}</figure>`).media[0]?.url).toContain('plan-300x200.jpg');
+  });
+
+  it('the caption of a gallery block is its title', () => {
+    const image = (name: string, caption = '') =>
+      `<figure class="wp-block-image size-large"><img src="${uploads}/${name}.jpg" alt="${name}" class="wp-image-1"/>${caption}</figure>`;
+    const own = '<figcaption class="wp-element-caption">First</figcaption>';
+    const rendered = `<figure class="wp-block-gallery has-nested-images">${image('a', own)}${image('b')}<figcaption class="blocks-gallery-caption wp-element-caption">All benches</figcaption></figure>`;
+    expect(detailOf(rendered).value.blocks).toMatchObject([
+      { kind: 'gallery', title: 'All benches', items: [{ full: { caption: 'First' } }, { full: { alt: 'b' } }] },
+    ]);
+    expect(JSON.stringify(detailOf(rendered).value).match(/All benches/g)).toHaveLength(1);
+  });
+
+  it('shows an image of a Cover block before its words', () => {
+    const cover = (inner: string, style = '') =>
+      `<div class="wp-block-cover has-parallax"${style}>${inner}<div class="wp-block-cover__inner-container"><p>Noon</p></div></div>`;
+    const img = `<img class="wp-block-cover__image-background" alt="" src="${uploads}/hall.jpg"/>`;
+    for (const rendered of [cover(img), cover('', ` style="background-image:url(${uploads}/hall.jpg)"`)])
+      expect(detailOf(rendered).value.blocks).toMatchObject([{ kind: 'image' }, { html: '<p>Noon</p>' }]);
+  });
+
+  it('reads fields of ACF by their meaning, with a fact for each entry of a repeater', () => {
+    const acf = {
+      team: [
+        { name: 'Tove', role: 'Joiner' },
+        { name: 'Per', role: 'Painter' },
+      ],
+      details: { area: '40 m²', built: { by: 'Us' } },
+      photo: { ID: 3, url: `${uploads}/p.jpg`, alt: 'P', status: 'inherit', mime_type: 'image/jpeg', sizes: {} },
+      plan: 12,
+      related: [{ ID: 4, post_title: 'Other', post_name: 'other', post_type: 'projects', post_content: 'secret' }],
+      author: { ID: 1, user_nicename: 'ada', user_email: 'ada@cms.example', display_name: 'Ada' },
+      site: { address: 'Trieste', lat: 45.6, lng: 13.8 },
+    };
+    const plan = {
+      id: 12,
+      source_url: `${uploads}/plan.jpg`,
+      alt_text: 'Plan',
+      media_details: { width: 9, height: 6 },
+    };
+    const fields = { acf, _embedded: { 'acf:attachment': [plan] } };
+    const { value, media } = detailOf('<p>Text.</p>', fields);
+    const text = JSON.stringify(value);
+    expect(value.blocks).toMatchObject([
+      { kind: 'text' },
+      { text: 'Team' },
+      {
+        kind: 'facts',
+        items: [
+          { label: 'Tove', value: 'Joiner' },
+          { label: 'Per', value: 'Painter' },
+        ],
+      },
+      { kind: 'image', image: { alt: 'P' } },
+      { kind: 'image', image: { alt: 'Plan', width: 9 } },
+      { kind: 'link', href: '/design/projects/other', label: 'Other' },
+    ]);
+    expect(value.facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Area', value: '40 m²' },
+        { label: 'By', value: 'Us' },
+      ]),
+    );
+    expect(media).toHaveLength(2);
+    expect(text).not.toMatch(/secret|user|@cms|45\.6/);
+    const [item] = listOf(fields);
+    expect(item).toMatchObject({ place: 'Trieste', extra: { area: '40 m²', by: 'Us' } });
+    expect(Object.keys(item?.extra ?? {}).filter((key) => key.includes('.'))).toEqual([]);
+  });
+
+  it('hides posts and pages with a password', () => {
+    const hidden = { content: { rendered: '', protected: true }, excerpt: { rendered: '', protected: true } };
+    expect(listOf(hidden)).toEqual([]);
+    const page = adaptWordPress([postOf('', hidden)], 'page');
+    expect(normalizeGeneralPage(page, 'a', options).value.isEmpty).toBe(true);
+  });
+
+  it.each([
+    [{ yoast_head: '<!-- -->', yoast_head_json: { title: 'A at work', description: 'Long.', og_title: 'x' } }],
+    [{ aioseo_head: '<!-- -->', aioseo_head_json: { title: 'A at work', description: 'Long.' } }],
+    [{ rank_math_title: 'A at work', rank_math_description: 'Long.' }],
+    [{ meta: { _yoast_wpseo_title: 'A at work', _yoast_wpseo_metadesc: 'Long.' } }],
+  ])('reads search engine data from %o', (fields) => {
+    const { seo, blocks, facts } = detailOf('<p>x</p>', fields).value;
+    expect({ seo, facts, count: blocks.length }).toEqual({
+      ...{ seo: { title: 'A at work', description: 'Long.' }, facts: [], count: 1 },
+    });
+    expect(listOf(fields)[0]?.extra).toEqual({});
+  });
+
+  it('omits a title with variables that the plugin has not filled in', () => {
+    const fields = { meta: { rank_math_title: '%title% %sep% %sitename%', rank_math_description: 'Long.' } };
+    expect(detailOf('<p>x</p>', fields).value.seo).toEqual({ description: 'Long.' });
   });
 
   it('footnotes appear only in the text', () => {

@@ -1,0 +1,80 @@
+import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { linkToDocument, pathOfDocument } from './documents.ts';
+import { fileBlock } from './files.ts';
+
+interface Reading {
+  /** Embedded attachments by ID. */
+  readonly files: ReadonlyMap<number, PayloadRecord>;
+  /** Reads markup of an editor. */
+  readonly markup: (html: string) => string;
+}
+
+/** A media item of the REST API (`source_url`) or of ACF (`url`). */
+export function fileOf(media: PayloadRecord): PayloadRecord {
+  const details = isRecord(media.media_details) ? media.media_details : media;
+  const { width, height } = details;
+  const caption = isRecord(media.caption) ? media.caption.rendered : media.caption;
+  const { alt_text: alt = media.alt, mime_type: type } = media;
+  return fileBlock({ url: scalarText(media.source_url ?? media.url), type, alt, caption, width, height });
+}
+
+const keysOf = (value: PayloadRecord, ...keys: readonly string[]): boolean => keys.every((key) => key in value);
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Values of ACF in the forms of its return formats: files, links, posts, terms, users, places and choices. */
+function readValue(value: unknown, reading: Reading): unknown {
+  if (typeof value === 'number') {
+    const file = reading.files.get(value);
+    return file ? fileOf(file) : value;
+  }
+  if (typeof value === 'string') return value.includes('<a ') ? reading.markup(value) : value;
+  if (Array.isArray(value)) return value.map((one) => readValue(one, reading));
+  if (!isRecord(value)) return value;
+  if ('url' in value && ('mime_type' in value || 'sizes' in value)) return fileOf(value);
+  if (keysOf(value, 'post_type', 'post_name')) return postOf(value);
+  if (keysOf(value, 'term_id', 'name')) return value.name;
+  if (keysOf(value, 'user_nicename')) return value.display_name;
+  if (keysOf(value, 'address', 'lat', 'lng')) return value.address;
+  if (keysOf(value, 'url', 'target', 'title')) return linkToDocument(scalarText(value.url), undefined, value.title);
+  if (keysOf(value, 'value', 'label') && Object.keys(value).length === 2) return value.label;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readValue(inner, reading)]));
+}
+
+/** Another post is a link to its page here, or its title. */
+function postOf({ ID, post_type: type, post_name: slug, post_title: title }: PayloadRecord): unknown {
+  const path = pathOfDocument(type, slug);
+  return path === undefined ? title : linkToDocument(path, ID, title);
+}
+
+/** A group of plain values is as if its fields were beside it. Names that are taken get the name of the group. */
+function withoutGroups(fields: PayloadRecord): PayloadRecord {
+  const flat: Record<string, unknown> = {};
+  const add = (name: string, value: unknown, group?: string): void => {
+    const free = group !== undefined && (name in fields || name in flat) ? `${group} ${name}` : name;
+    if (isGroup(value)) for (const [inner, one] of Object.entries(value)) add(inner, one, name);
+    else flat[free] = value;
+  };
+  for (const [name, value] of Object.entries(fields)) add(name, value);
+  return flat;
+}
+
+const isGroup = (value: unknown): value is PayloadRecord =>
+  isRecord(value) &&
+  !('kind' in value || 'url' in value) &&
+  Object.values(value).every((one) => isPlain(one) || isGroup(one));
+
+const isImage = (value: unknown): boolean => isRecord(value) && value.kind === 'image';
+
+/**
+ * Fields of ACF. In a list: plain values, and the first image for posts without a featured image. The detail has
+ * repeaters, layouts and other images.
+ */
+export function fieldsOfAcf(acf: unknown, reading: Reading): { list: PayloadRecord; detail: PayloadRecord } {
+  if (!isRecord(acf)) return { list: {}, detail: {} };
+  const fields = Object.entries(acf);
+  const detail = withoutGroups(Object.fromEntries(fields.map(([name, value]) => [name, readValue(value, reading)])));
+  const cover = Object.values(detail).find(isImage);
+  const plain = Object.entries(detail).filter(([, value]) => [value].flat().every(isPlain));
+  return { detail: { acf: detail }, list: { ...(cover !== undefined && { cover }), acf: Object.fromEntries(plain) } };
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { SiteParts } from '../../../../server/content/parts.ts';
+import { seoOf } from '../../../../server/content/seo.ts';
+
+const atelierName = 'Shed & Sons';
+const values: Readonly<Record<string, unknown>> = {
+  'list:design': { items: [{ id: '7', slug: 'hall', title: 'Hall' }], total: 1 },
+  'list:art': { items: [], total: 0 },
+  'project:7': { blocks: [], facts: [], seo: { description: 'A hall.' } },
+  about: { slug: 'about', blocks: [], isEmpty: false, seo: { title: 'Who we are', focusKeyword: 'joiners' } },
+  'page:care': { slug: 'care', title: 'Care', blocks: [], isEmpty: false },
+  'seo:design/called': { title: 'Called', description: '', focusKeyword: '', isFallback: false },
+};
+
+const parts = {
+  sources: new Proxy(
+    {},
+    { get: (_all, name) => (name === 'about' ? 'about' : (key: string) => `${String(name)}:${key}`) },
+  ),
+  read: async (key: string) => (key in values ? { kind: 'found', value: values[key] } : { kind: 'absent' }),
+  publicConfig: () => ({ atelierName }),
+} as unknown as SiteParts;
+
+const fallback = { title: atelierName, description: '', focusKeyword: '', isFallback: true };
+
+it.each([
+  ['design/called', { title: 'Called' }],
+  ['design/hall', { title: `Hall — ${atelierName}`, description: 'A hall.', focusKeyword: '', isFallback: false }],
+  ['design/about', { title: 'Who we are', description: '', focusKeyword: 'joiners', isFallback: false }],
+  ['design/care', fallback],
+  ['art/gone', fallback],
+  ['home', fallback],
+  [undefined, fallback],
+])('search engine data of %s come from their call, else from the entry [N8]', async (slug, expected) => {
+  expect(await seoOf(parts, slug)).toMatchObject(expected);
+});
