@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { build } from 'vite';
 
 const run = promisify(execFile);
@@ -56,4 +56,17 @@ export async function packClient(outDir = join(clientDir, 'dist')): Promise<stri
   return join(outDir, String(Object(packed).filename));
 }
 
-if (import.meta.main) console.log(await packClient());
+const help =
+  'npm run client: packs the typed client of the API into shared/client/dist, and prints the path of the tarball';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  console.log(values.help ? help : await packClient());
+}
+
+if (import.meta.main) {
+  await main().catch((error: Error) => {
+    console.error(`${error.message}\n${help}`);
+    process.exitCode = 1;
+  });
+}

@@ -148,6 +148,6 @@ export async function buildApp(options: AppOptions) {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
     await app.register(hookRoutes, { ...services, secret: hookSecret });
   }
-  await app.register(documentRoutes, services);
+  await app.register(documentRoutes, { ...services, downstream: responses.documentDownstream });
   return { app, services };
 }

@@ -215,7 +215,11 @@ export class ContentCache {
     const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;
     // Because an invalidated value is not fresh, its ttl must be negative however young it is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
-    return { kind: 'known', entry, provenance: { state, ageMs, ttlMs, via, isStaleIfError } };
+    const provenance: Provenance = { state, ageMs, ttlMs, via, isStaleIfError };
+    const { freshAtMostMs } = entry;
+    if (freshAtMostMs === undefined) return { kind: 'known', entry, provenance };
+    const sharedForMs = freshAtMostMs === 0 ? 0 : Math.max(1, freshAtMostMs - ageMs);
+    return { kind: 'known', entry, provenance: { ...provenance, sharedForMs } };
   }
 
   #receive(message: ReplicaMessage): void {

@@ -14,6 +14,8 @@ export interface Provenance {
   readonly via: 'hit' | 'miss' | 'renewed' | 'collapsed';
   readonly isStaleIfError: boolean;
   readonly error?: unknown;
+  /** Milliseconds for which shared caches may still keep it, if there is such a limit. 0: they must not store it. */
+  readonly sharedForMs?: number;
 }
 
 export type Lookup = KnownValue | Unknown;

@@ -83,6 +83,12 @@ const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}'
 
 type Path = readonly PropertyKey[];
 
+/** Keys that may be set at a place of the file. */
+function keysAt(path: Path): readonly string[] {
+  if (path.length === 0) return Object.keys(callsFileSchema.shape);
+  return path.length === 1 ? callNames : Object.keys(callSchema.unwrap().unwrap().shape);
+}
+
 interface Fault {
   readonly path: Path;
   readonly words: string;
@@ -129,7 +135,8 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
   return issues.flatMap((issue): Fault[] => {
     const { path } = issue;
     if (issue.code !== 'unrecognized_keys') return [{ path, words: issue.message }];
-    return issue.keys.map((key) => ({ path: [...path, key], words: 'is nothing that can be said there' }));
+    const words = `is not a key of ${path.join('.') || 'the file'}: use ${keysAt(path).join(', ')}`;
+    return issue.keys.map((key) => ({ path: [...path, key], words }));
   });
 }
 

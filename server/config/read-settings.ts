@@ -69,13 +69,20 @@ export interface SettingInEffect {
   readonly isDefault: boolean;
 }
 
+/** Names the file of a secret, because its text is not shown. */
+function faultInFile(name: SettingName, file: string): string {
+  const { allowed } = settingsSchema.shape[name].meta() ?? {};
+  return `${name}_FILE=${file}: must be a file whose text is ${allowed}`;
+}
+
 /** Parses texts. Adds errors to `faults`, and uses the default instead. */
-function parse(texts: Texts, faults: string[]): Settings {
+function parse(texts: Texts, secretFiles: ReadonlyMap<string, string>, faults: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])).filter(isSettingName));
   for (const name of wrong) {
-    faults.push(faultOf(name, texts[name] ?? ''));
+    const file = secretFiles.get(name);
+    faults.push(file === undefined ? faultOf(name, texts[name] ?? '') : faultInFile(name, file));
     delete texts[name];
   }
   return settingsSchema.parse(texts);
@@ -89,7 +96,7 @@ export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults:
     if (text !== '') texts[name] = text;
   }
   const secretFiles = readSecrets(texts, faults);
-  const values = parse(texts, faults);
+  const values = parse(texts, secretFiles, faults);
   const defaults = settingsSchema.parse({});
   const inEffect = settingNames.map((name): SettingInEffect => {
     const { isSecret, defaultText = '' } = settingsSchema.shape[name].meta() ?? {};

@@ -10,7 +10,7 @@ const fileSchema = z.array(
   z.strictObject({
     from: pathSchema.regex(/^[^?#]*$/, 'must be a path without query and hash'),
     to: z.union([pathSchema, externalSchema], { error: 'must be a path or an http or https URL' }),
-    status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).default(302),
+    status: z.literal([301, 302, 307, 308], { error: 'must be 301, 302, 307 or 308' }).default(302),
   }),
 );
 

@@ -5,6 +5,8 @@ export interface DownstreamPolicy {
   readonly browserMaxAgeS: number;
   readonly cdnMaxAgeS: number;
   readonly staleForS: number;
+  /** Forbids proxies to rewrite the body, such as e-mail addresses in documents, which would break hydration. */
+  readonly isDocument?: boolean;
 }
 
 /** Plain counters, because they are on the hot path. */
@@ -24,26 +26,44 @@ export class ResponseCounters {
 /** Header lines (name, value, name, value …) by the state of a response. */
 export interface Downstream {
   readonly fresh: readonly string[];
+  /** Fresh, but at most for this lifetime. Shared caches must not serve it stale while they revalidate. */
+  readonly freshUntil: (lifetimeS: number) => readonly string[];
   readonly stale: readonly string[];
   /** Not for shared caches: the response is about to be compressed or completed. */
   readonly unfinished: readonly string[];
   readonly counters: ResponseCounters;
 }
 
-/** Browsers obey `stale-*` too, so they are in the field for CDNs alone (RFC 9213). */
-function linesOf(browserMaxAgeS: number, sharedMaxAgeS: number, forCdn: string): readonly string[] {
-  const forAll = `public, max-age=${browserMaxAgeS}, must-revalidate, s-maxage=${sharedMaxAgeS}`;
-  return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];
-}
-
-export function downstreamOf({ browserMaxAgeS, cdnMaxAgeS, staleForS }: DownstreamPolicy): Downstream {
-  const bounds = `stale-while-revalidate=${staleForS}, stale-if-error=${staleForS}`;
+export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCounters()): Downstream {
+  const { browserMaxAgeS, cdnMaxAgeS, staleForS, isDocument } = policy;
+  const ifError = `stale-if-error=${staleForS}`;
+  const bounds = `stale-while-revalidate=${staleForS}, ${ifError}`;
+  const privacy = isDocument ? 'public, no-transform' : 'public';
+  // Browsers obey `stale-*` too, so they are in the field for CDNs alone (RFC 9213).
+  const linesOf = (browserS: number, sharedS: number, forCdn: string): readonly string[] => {
+    const forAll = `${privacy}, max-age=${browserS}, must-revalidate, s-maxage=${sharedS}`;
+    return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];
+  };
+  const fresh = linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`);
   return {
-    fresh: linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`),
+    fresh,
+    freshUntil: (lifetimeS) => {
+      if (lifetimeS >= cdnMaxAgeS) return fresh;
+      return linesOf(Math.min(browserMaxAgeS, lifetimeS), lifetimeS, `max-age=${lifetimeS}, ${ifError}`);
+    },
     stale: linesOf(0, 0, `max-age=0, ${bounds}`),
     unfinished: linesOf(0, 0, 'no-store'),
-    counters: new ResponseCounters(),
+    counters,
   };
+}
+
+/** Returns the header lines that tell caches how long to keep a response. */
+export function lifetimeLines(downstream: Downstream, provenance: Provenance, isFinished: boolean): readonly string[] {
+  const { sharedForMs, ageMs, state } = provenance;
+  if (!isFinished || sharedForMs === 0) return downstream.unfinished;
+  if (state !== 'fresh') return downstream.stale;
+  // Because caches subtract `Age`, the lifetime counts from the confirmation.
+  return sharedForMs === undefined ? downstream.fresh : downstream.freshUntil(Math.floor((ageMs + sharedForMs) / 1000));
 }
 
 export function ageOf({ ageMs }: Provenance): number {

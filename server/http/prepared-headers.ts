@@ -1,5 +1,5 @@
 import type { Provenance } from '../cache/lookup.ts';
-import { ageOf, cacheStatusOf, type Downstream, serverTimingOf } from './cache-headers.ts';
+import { ageOf, cacheStatusOf, type Downstream, lifetimeLines, serverTimingOf } from './cache-headers.ts';
 import { isUnmodifiedSince, matchedTag } from './conditional.ts';
 import { selectCoding, usableCodings } from './negotiation.ts';
 import {
@@ -62,8 +62,14 @@ interface Moment {
 
 function isInSameSecond(a: Provenance, b: Provenance): boolean {
   const isSameAge = ageOf(a) === ageOf(b) && Math.floor(a.ttlMs / 1000) === Math.floor(b.ttlMs / 1000);
+  const isSameLimit = a.sharedForMs === undefined && b.sharedForMs === undefined;
   return (
-    isSameAge && a.state === b.state && a.via === b.via && a.isStaleIfError === b.isStaleIfError && a.error === b.error
+    isSameAge &&
+    isSameLimit &&
+    a.state === b.state &&
+    a.via === b.via &&
+    a.isStaleIfError === b.isStaleIfError &&
+    a.error === b.error
   );
 }
 
@@ -155,9 +161,13 @@ export class PreparedHeaders {
     if (isSame) return;
     this.#moment = { provenance, downstream, isDated, isFinished };
     this.#dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
-    const allowed = !isFinished ? 'unfinished' : provenance.state === 'fresh' ? 'fresh' : 'stale';
     const age = ['Age', String(ageOf(provenance)), 'Cache-Status', cacheStatusOf(provenance)];
-    this.#aged = [...downstream[allowed], ...age, 'Server-Timing', serverTimingOf(provenance)];
+    this.#aged = [
+      ...lifetimeLines(downstream, provenance, isFinished),
+      ...age,
+      'Server-Timing',
+      serverTimingOf(provenance),
+    ];
     this.#full = {};
     this.#notModified = new Map();
   }

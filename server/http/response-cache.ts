@@ -32,15 +32,22 @@ function versionOf(lookup: Lookup): string {
   return lookup.kind === 'known' ? lookup.entry.version : 'unknown';
 }
 
+function shortest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
+
 /** Returns the older provenance. A miss of one part is a miss of the whole. */
 function older(a: Provenance, b: Provenance): Provenance {
   const oldest = a.ttlMs <= b.ttlMs ? a : b;
   const forwarded = a.via === 'hit' ? b : a;
   const isStaleIfError = a.isStaleIfError || b.isStaleIfError;
-  if (oldest.via === forwarded.via && oldest.isStaleIfError === isStaleIfError) return oldest;
+  const sharedForMs = shortest(a.sharedForMs, b.sharedForMs);
+  const isOldest = oldest.via === forwarded.via && oldest.isStaleIfError === isStaleIfError;
+  if (isOldest && oldest.sharedForMs === sharedForMs) return oldest;
   const { state, ageMs, ttlMs } = oldest;
   const { via, error } = forwarded;
-  return { state, ageMs, ttlMs, via, isStaleIfError, ...(error === undefined ? {} : { error }) };
+  const more = { ...(error === undefined ? {} : { error }), ...(sharedForMs === undefined ? {} : { sharedForMs }) };
+  return { state, ageMs, ttlMs, via, isStaleIfError, ...more };
 }
 
 /** A dependency that was unknown or absent is not in the response, so it may be loaded meanwhile. */

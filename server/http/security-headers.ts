@@ -5,6 +5,9 @@ const inNoFrame = ['Content-Security-Policy', "frame-ancestors 'none'"];
 
 export const commonHeaders: readonly string[] = [...noSniffing, 'Cross-Origin-Resource-Policy', 'same-origin'];
 
+/** For files that feeds, JSON-LD and share cards name: any site may show them. */
+export const embeddedHeaders: readonly string[] = [...noSniffing, 'Cross-Origin-Resource-Policy', 'cross-origin'];
+
 /** Headers of data. Policies for pages are left out (OWASP REST), because they would be a fifth of a 304. */
 export const dataHeaders: readonly string[] = [...commonHeaders, ...inNoFrame];
 

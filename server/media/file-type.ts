@@ -23,8 +23,14 @@ const signatures: readonly (readonly [type: string, matches: (bytes: Buffer) => 
   ['audio/aac', (bytes) => (bytes.readUInt16BE(0) & 0xfff6) === 0xfff0],
 ];
 
-/** Types by name, for a part of a file whose first bytes are not there. */
+/** Types by name, where the first bytes are not there. */
 const byName: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',

@@ -6,7 +6,7 @@ import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
-import { commonHeaders, drawingPolicy } from '../http/security-headers.ts';
+import { drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
 import { OriginalError } from './original-file.ts';
 import { ImageError, ImageProcessError } from './workers/image-task.ts';
 
@@ -14,7 +14,7 @@ import { ImageError, ImageProcessError } from './workers/image-task.ts';
 const mediaPolicy = `${drawingPolicy}; sandbox`;
 
 /** Alternating names and values. */
-export const mediaHeaders: readonly string[] = [...commonHeaders, 'Content-Security-Policy', mediaPolicy];
+export const mediaHeaders: readonly string[] = [...embeddedHeaders, 'Content-Security-Policy', mediaPolicy];
 
 export const oneHour = 'public, max-age=3600';
 

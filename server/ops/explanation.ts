@@ -230,6 +230,13 @@ function badQuery(parameter: string, detail: string): PublicError {
   return new PublicError('bad-request', detail, { errors: [{ pointer: `#/query/${parameter}`, detail }] });
 }
 
+const picturePath = /^\/media\/([\w-]{16})\//;
+
+/** Id of the image at `/media/{id}/…`. */
+export function pictureIdOf(path: string): string | undefined {
+  return picturePath.exec(path)?.[1];
+}
+
 /** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
 export async function explanationOf(path: string, view: OpsView): Promise<Explanation> {
   const { resolve, responseCache, clock } = view;
@@ -238,6 +245,9 @@ export async function explanationOf(path: string, view: OpsView): Promise<Explan
   } catch {
     throw badQuery('path', 'The path cannot be decoded');
   }
+  const id = pictureIdOf(path);
+  const picture = id === undefined ? undefined : await pictureReport(id, view.media);
+  if (picture) return { path, kind: 'picture', picture };
   const at = resolve(path);
   if (at.kind === 'malformed') throw badQuery('path', `These are no parameters of ${at.name}`);
   if (at.kind === 'redirect' || at.kind === 'nothing') return { path, ...at };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { OtherReplicas } from '../../shared/ops/cache-report.ts';
 import type { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
@@ -48,4 +49,10 @@ export interface OpsServices {
   readonly isSecure: boolean;
   readonly isReady: () => boolean;
   readonly admit: Admit;
+}
+
+/** Whether other replicas hear of a purge at once. */
+export function otherReplicas({ store }: Pick<OpsServices, 'store'>): OtherReplicas {
+  if (!store.replicas) return 'none';
+  return store.isReady ? 'told' : 'waiting';
 }

@@ -6,11 +6,12 @@ import { opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
+import { continueExpectedBody } from '../http/expected-body.ts';
 import { refuseAllButPost } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { tellDropped } from '../media/image-purge.ts';
-import { pictureReport } from './explanation.ts';
-import type { OpsServices } from './ops-services.ts';
+import { pictureIdOf, pictureReport } from './explanation.ts';
+import { type OpsServices, otherReplicas } from './ops-services.ts';
 import { Refresher, sourcesMeant } from './refresher.ts';
 
 const bodyLimit = 4_096;
@@ -22,40 +23,31 @@ const targetFields = {
   key: name.optional(),
   tag: name.optional(),
   picture: name.optional(),
+  path: name.startsWith('/').optional(),
   all: z.literal(true).optional(),
 };
 
-const oneTarget = 'Give one of "key", "tag", "picture" and "all": true';
+const oneTarget = 'Give one of "key", "tag", "picture", "path" and "all": true';
 
 type TargetFields = z.infer<z.ZodObject<typeof targetFields>>;
 
-function targetOf({ key, tag, picture, all }: TargetFields): OpsTarget {
+function targetOf({ key, tag, picture, path, all }: TargetFields): OpsTarget {
   if (key !== undefined) return { key };
   if (tag !== undefined) return { tag };
   if (picture !== undefined) return { picture };
+  if (path !== undefined) return { path };
   if (all !== undefined) return { all };
   throw new PublicError('bad-request', oneTarget);
 }
 
-const hasOneTarget = ({ key, tag, picture, all }: TargetFields): boolean =>
-  [key, tag, picture, all].filter((field) => field !== undefined).length === 1;
+const hasOneTarget = ({ key, tag, picture, path, all }: TargetFields): boolean =>
+  [key, tag, picture, path, all].filter((field) => field !== undefined).length === 1;
 
 export const purgeSchema = z
   .strictObject({ ...targetFields, hard: z.boolean().default(false) })
   .refine(hasOneTarget, oneTarget);
 
 export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, oneTarget);
-
-type ContentTarget = Exclude<OpsTarget, { picture: string }>;
-
-/** A key may be given with or without the prefix of all keys. */
-export function purgeTargetOf(target: ContentTarget, keyPrefix: string): PurgeTarget {
-  if ('key' in target) {
-    const isWhole = target.key.startsWith(`${keyPrefix}:`);
-    return { keys: isWhole ? [target.key] : [target.key, `${keyPrefix}:${target.key}`] };
-  }
-  return target;
-}
 
 function unknown(target: OpsTarget): PublicError {
   const [what = ''] = Object.keys(target);
@@ -64,29 +56,51 @@ function unknown(target: OpsTarget): PublicError {
   });
 }
 
-async function purgeContent(services: OpsServices, target: ContentTarget, hard: boolean): Promise<PurgeReport> {
-  const { values, responseCache, keyPrefix } = services;
-  const meant = purgeTargetOf(target, keyPrefix);
+/** Returns what a target means: an image, or values and responses. Throws `PublicError` (404) for an unknown path. */
+async function meantBy(services: OpsServices, target: OpsTarget): Promise<PurgeTarget | { picture: string }> {
+  if ('key' in target) {
+    const { keyPrefix } = services;
+    // A key may be given with or without the prefix of all keys.
+    const isWhole = target.key.startsWith(`${keyPrefix}:`);
+    return { keys: isWhole ? [target.key] : [target.key, `${keyPrefix}:${target.key}`] };
+  }
+  if (!('path' in target)) return target;
+  const picture = pictureIdOf(target.path);
+  if (picture !== undefined) return { picture };
+  const at = services.resolve(target.path);
+  if (!('builder' in at)) throw unknown(target);
+  const { key, parts } = await services.responseCache.survey(at.builder);
+  return { keys: [key, ...parts.map((part) => part.key)] };
+}
+
+async function purgeContent({ values, responseCache }: OpsServices, meant: PurgeTarget, hard: boolean) {
   const replies = responseCache.countMeant(meant);
   const isKnown = 'all' in meant || replies > 0 || (await values.knows(meant));
-  const purged = values.purge(meant, hard);
-  if (!isKnown) throw unknown(target);
-  return { purged: { ...target, hard }, values: purged, replies, files: 0 };
+  return { isKnown, values: values.purge(meant, hard), replies, files: 0 };
 }
 
 /**
  * Hard: the image is analyzed at once, and its files are deleted in all replicas. Returns the number of this replica.
  */
-async function purgePicture({ media, store }: OpsServices, id: string, hard: boolean): Promise<PurgeReport> {
-  const target = { picture: id };
-  const purged = { ...target, hard };
-  if (!(await media.registry.find(id))) throw unknown(target);
+async function purgePicture({ media, store }: OpsServices, id: string, hard: boolean) {
+  const none = { isKnown: true, values: 0, replies: 0, files: 0 };
+  if (!(await media.registry.find(id))) return { ...none, isKnown: false };
   await media.known.outdate(id);
-  if (!hard) return { purged, values: 0, replies: 0, files: 0 };
+  if (!hard) return none;
   const files = await media.drop(id);
   tellDropped(store.replicas, id);
   void media.analyzer.recheck(id);
-  return { purged, values: 0, replies: 0, files };
+  return { ...none, files };
+}
+
+/** Throws `PublicError` (404) if nothing is stored. */
+async function purge(services: OpsServices, target: OpsTarget, hard: boolean): Promise<PurgeReport> {
+  const meant = await meantBy(services, target);
+  const purging =
+    'picture' in meant ? purgePicture(services, meant.picture, hard) : purgeContent(services, meant, hard);
+  const { isKnown, ...counts } = await purging;
+  if (!isKnown) throw unknown(target);
+  return { purged: { ...target, hard }, ...counts, others: otherReplicas(services) };
 }
 
 /** Analyzes an image at once. An image that the content does not name is 404. */
@@ -108,13 +122,11 @@ function sourcesOfKey({ responseCache, sources }: OpsServices, key: string): Sou
 export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
   const refresher = new Refresher(services.values, services.clock);
   app.addHook('preClose', async () => refresher.close());
+  app.addHook('preParsing', continueExpectedBody);
 
   app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
     const { hard, ...fields } = request.body;
-    const target = targetOf(fields);
-    const purge =
-      'picture' in target ? purgePicture(services, target.picture, hard) : purgeContent(services, target, hard);
-    const report = await purge;
+    const report = await purge(services, targetOf(fields), hard);
     logOf(request).info(report, 'purged by an operator');
     return report;
   });
@@ -126,12 +138,13 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
     async (request, reply): Promise<RefreshReport> => {
       const refreshed = targetOf(request.body);
       const logRefresh = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
-      if ('picture' in refreshed) {
-        const picture = await refreshPicture(services, refreshed.picture);
+      const target = await meantBy(services, refreshed);
+      if ('picture' in target) {
+        const picture = await refreshPicture(services, target.picture);
         logRefresh();
         return { refreshed, picture };
       }
-      const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, refreshed);
+      const meant = 'key' in refreshed ? sourcesOfKey(services, refreshed.key) : sourcesMeant(services, target);
       if (Array.isArray(meant) && meant.length === 0 && !('all' in refreshed)) throw unknown(refreshed);
       logRefresh();
       if (!Array.isArray(meant)) return { refreshed, outcome: await refresher.now(meant) };

@@ -11,7 +11,7 @@ import { acceptedCodings } from '../http/negotiation.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { partsOf } from '../http/request-target.ts';
-import { commonHeaders, dataHeaders, drawingPolicy } from '../http/security-headers.ts';
+import { commonHeaders, dataHeaders, drawingPolicy, embeddedHeaders } from '../http/security-headers.ts';
 import { type BrandIcon, type IconPath, type LogoFile, logoFilePath } from './brand.ts';
 import type { StoredBuild } from './stored-builds.ts';
 
@@ -146,7 +146,7 @@ function brandFiles(app: FastifyInstance, { config: { atelierName }, icons }: As
   for (const [path, { read, type }] of icons) {
     app.get(path, async (_request, reply) => {
       const body = await read();
-      setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
+      setHeaders(reply, [...embeddedHeaders, 'Content-Security-Policy', drawingPolicy]);
       return reply.type(type).send(body);
     });
   }

@@ -51,7 +51,7 @@ async function sendFailure(
   }
   const document = built.representation;
   setHeaders(reply, document.headers);
-  reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
+  reply.header('Cache-Control', 'no-store, no-transform').header('X-Robots-Tag', 'noindex');
   if (retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterS))));
   if (hasProxyStatus(status)) reply.header('Proxy-Status', proxyStatusOf(cause));
   reply

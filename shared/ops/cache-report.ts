@@ -44,6 +44,8 @@ export type OpsTarget =
   | { readonly key: string }
   | { readonly tag: string }
   | { readonly picture: string }
+  /** A page, an endpoint or a file with all that it is made of; below `/media/`, an image. */
+  | { readonly path: string }
   | { readonly all: true };
 
 /** `POST /ops/purge`: invalidates in all replicas; `hard` deletes. */
@@ -56,7 +58,11 @@ export interface PurgeReport {
   readonly replies: number;
   /** Deleted files of an image. */
   readonly files: number;
+  /** waiting: Redis does not answer. Other replicas get the purge when it is back. none: there are no others. */
+  readonly others: OtherReplicas;
 }
+
+export type OtherReplicas = 'told' | 'waiting' | 'none';
 
 /** `POST /ops/hooks/{name}`: invalidated content and the number of reloads. */
 export interface HookReport {
@@ -69,6 +75,7 @@ export interface HookReport {
   readonly values: number;
   readonly replies: number;
   readonly refreshing: number;
+  readonly others: OtherReplicas;
 }
 
 /** `kept-out`: rejected as suspicious, so that the stored value stays. */

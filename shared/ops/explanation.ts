@@ -115,6 +115,7 @@ export interface ReplyReport extends Pick<PartReport, 'tags' | 'hits'> {
 /** `GET /ops/explain?path=` or `?key=`: how a path or key is served. */
 export type Explanation =
   | { readonly path: string; readonly kind: 'nothing' }
+  | { readonly path: string; readonly kind: 'picture'; readonly picture: PictureReport }
   | { readonly path: string; readonly kind: 'redirect'; readonly to: string; readonly status: number }
   | { readonly kind: 'value'; readonly key: string; readonly parts: readonly PartReport[] }
   | {

@@ -13,6 +13,7 @@ const sequences: readonly (readonly Check[])[] = [
     ['build', 'node', 'web/ensure-built.ts'],
     ['byte budgets', 'node', 'tests/check/byte-budgets.ts'],
   ],
+  [['import rules', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'architecture']],
   [['types of web', 'tsc', '-p', 'web']],
   [['types of server', 'tsc', '-p', 'server']],
   [['unused code and dependencies', 'knip', '--config', 'tests/knip.json']],

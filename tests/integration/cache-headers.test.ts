@@ -44,7 +44,10 @@ describe('cache headers [P12]', () => {
       const { headers } = await get(address).set('Accept-Encoding', 'br').expect(200);
       expect(headers).toMatchObject({
         'content-encoding': 'br',
-        'cache-control': expect.stringMatching(/s-maxage=60$/),
+        // Proxies that rewrite e-mail addresses in documents would break hydration.
+        'cache-control': expect.stringMatching(
+          address.startsWith('/api') ? /^public, max.*=60$/ : /^public, no-transform, .*=60$/,
+        ),
       });
     },
   );
@@ -116,7 +119,7 @@ describe('Proxy-Status of a failure [F20]', () => {
     for (const address of [path, '/design/about']) {
       const { headers } = await get(address).expect(503);
       expect(headers['proxy-status']).toBe(member);
-      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['cache-control']).toMatch(/^no-store/);
       // RFC 9211: a reply of our own making was not answered from the cache, nor forwarded.
       expect(headers['cache-status']).toBeUndefined();
     }

@@ -58,6 +58,13 @@ describe('files for machines', () => {
       expect(textsOf(atom.text, 'id').slice(1)).toEqual(items.map(({ id }: { id: string }) => id));
       const dates = items.map(({ date_modified: date }: { date_modified: string }) => date);
       expect(dates).toEqual([...dates].sort().reverse());
+      // The image of an entry may be shown by any site. Its size is known once it has been made.
+      const { image } = items.find((item: { image?: string }) => item.image?.endsWith('.webp'));
+      const file = await get(image.slice(publicUrl.length))
+        .expect(200)
+        .expect('cross-origin-resource-policy', 'cross-origin');
+      const enclosure = `<link rel="enclosure" type="image/webp" length="${file.headers['content-length']}" href="${image}"/>`;
+      await expect.poll(async () => (await get(`/feeds/${name}.atom`)).text).toContain(enclosure);
       // The id of an entry is an address, too.
       await get(items[0].id.slice(publicUrl.length)).expect(200);
     }

@@ -88,7 +88,7 @@ describe('unknown paths [R14, S7]', () => {
       .expect(404)
       .expect('content-type', /^text\/html/);
     expect(readableText(text)).toContain('Page not found');
-    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control']).toBe('no-store, no-transform');
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 });

@@ -96,7 +96,7 @@ async function expectAbsent(
 ) {
   const path = `${pages[section]}/${slug}`;
   const document = await get(site, path).expect(code);
-  expect(document.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+  expect(document.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store, no-transform' });
   expect(document.text).toContain('This page does not exist or has moved.');
   expect(document.text).toContain(`${code} — Test`);
   for (const address of [

@@ -120,6 +120,19 @@ describe('a refresh [P12]', () => {
     for (const order of [{ tag: 'abuot' }, { key: 'abuot' }]) expect((await refresh(order)).status).toBe(404);
   });
 
+  test('of a path mean the response and all that it is made of [P12]', async () => {
+    await get('/design/about').expect(200);
+    const order = (path: string) => supertest(site.url).post(path).set(authorization).send({ path: '/design/about' });
+    const { body } = await order('/ops/purge').expect(200);
+    expect(body).toMatchObject({ purged: { path: '/design/about', hard: false }, others: 'none' });
+    expect(body.values).toBeGreaterThan(1);
+    expect(body.replies).toBeGreaterThan(0);
+    const [part] = (await ask('/ops/explain?path=/api/v1/about').expect(200)).body.parts;
+    expect(part.value.isPurged).toBe(true);
+    const { keys } = (await order('/ops/refresh').expect(202)).body;
+    expect(keys).toContain(part.key);
+  });
+
   test('with a body that is too long, of another type or untyped is a problem [P9]', async () => {
     for (const [type, body, code] of [
       ['application/json', `{"key":"${'x'.repeat(5_000)}"}`, 413],
@@ -175,8 +188,12 @@ describe('images [C4]', () => {
     expect((await order('/ops/refresh', { picture: id }).expect(200)).body.picture).toMatchObject({
       state: 'measured',
     });
+    const byPath = await supertest(url).get(`/ops/explain?path=${src}`).set(authorization).expect(200);
+    expect(byPath.body).toMatchObject({ kind: 'picture', picture: { id } });
+    expect((await order('/ops/purge', { path: src, hard: true }).expect(200)).body.files).toBeGreaterThan(1);
     for (const path of ['/ops/purge', '/ops/refresh'])
-      expect((await order(path, { picture: 'A'.repeat(16) })).status).toBe(404);
+      for (const target of [{ picture: 'A'.repeat(16) }, { path: `/media/${'A'.repeat(16)}/a.jpg` }, { path: '/x/y' }])
+        expect((await order(path, target)).status).toBe(404);
   });
 
   test('are all warmed by one order that others join, and failures are named', async () => {

@@ -41,7 +41,7 @@ describe('documents of made-up queries [V3]', () => {
     const before = keptReplies();
     for (const _time of [1, 2]) {
       const { headers, text } = await get(path).expect(200);
-      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate, s-maxage=0');
+      expect(headers['cache-control']).toBe('public, no-transform, max-age=0, must-revalidate, s-maxage=0');
       expect(headers['cdn-cache-control']).toBe('no-store');
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(text) ?? [];
       expect(new URL(canonical ?? '').pathname).toBe(path.split('?')[0]);

@@ -40,7 +40,7 @@ describe('a client above the limit [E1, E4]', () => {
     await get('/design/process').expect(200);
     const { text, headers } = await get('/design/care').expect(429);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control']).toBe('no-store, no-transform');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(text).toContain('<meta name="robots" content="noindex">');

@@ -63,16 +63,18 @@ describe('data [P2]', () => {
     for (const name of ofPages) expect(headers).not.toHaveProperty(name);
   });
 
-  test.each(['/favicon.svg', '/brand/logos.svg', '/_qr/design.svg'])(
-    '%s is a drawing without rights [T8]',
-    async (path) => {
-      expect(await headersAt(path)).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      });
-    },
-  );
+  test.each([
+    // Feeds name it.
+    ['/favicon.svg', 'cross-origin'],
+    ['/brand/logos.svg', 'same-origin'],
+    ['/_qr/design.svg', 'same-origin'],
+  ])('%s is a drawing without rights, for pages of the %s [T8]', async (path, embedding) => {
+    expect(await headersAt(path)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': embedding,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    });
+  });
 });
 
 /** What a framework, a proxy or an attacker may put into every reply of an upstream. */

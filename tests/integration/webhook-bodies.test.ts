@@ -5,11 +5,12 @@ import { ManualClock } from '../helpers/manual-clock.ts';
 import { openRaw, type RawConnection } from '../helpers/raw-connection.ts';
 
 const secret = 'a-secret-of-webhooks';
+const token = 'a-token-of-operators';
 const clock = new ManualClock();
 let site: FaultySite;
 
 beforeAll(async () => {
-  site = await startFaultySite({ clock, env: { HOOK_SECRET: secret } });
+  site = await startFaultySite({ clock, env: { HOOK_SECRET: secret, OPS_TOKEN: token } });
 });
 
 afterAll(() => site.close());
@@ -59,3 +60,19 @@ test.each([['storyblok', 'webhook-signature: a']])(
     for (const { closed } of withStatus(400)) expect(await closed).toContain('did not arrive within 5 seconds');
   },
 );
+
+test.each([
+  ['/ops/hooks/generic', `X-Hook-Secret: ${secret}`, '{}', 202],
+  ['/ops/purge', `Authorization: Bearer ${token}`, '{"all":true}', 200],
+])('%s asks for the body of a client that expects it [P12]', async (path, header, body, status) => {
+  const lines = (sent: string) => [
+    ...[`POST ${path} HTTP/1.1`, 'Host: site.example', 'Content-Type: application/json', sent],
+    ...[`Content-Length: ${body.length}`, 'Expect: 100-continue'],
+  ];
+  const hook = await openRaw(site.url, `${lines(header).join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => hook.received()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  hook.socket.write(body);
+  expect(await hook.closed).toMatch(new RegExp(`Continue\\r\\n\\r\\nHTTP/1.1 ${status} `));
+  const wrong = await openRaw(site.url, `${lines(`${header}x`).join('\r\n')}\r\n\r\n`);
+  expect(await wrong.closed).toMatch(/^HTTP\/1\.1 401 /);
+});

@@ -108,8 +108,15 @@ describe('webhooks [P2, P12]', () => {
     await send('nobody', '{}', inHeader()).expect(404);
     const withText = (length: number) => JSON.stringify({ collection: 'projects', text: 'x'.repeat(length) });
     await send('generic', withText(500_000), inHeader()).expect(202);
-    const long = await send('generic', withText(1_048_576), inHeader()).expect(413);
-    expect(problemSchema.parse(long.body).code).toBe('content-too-large');
+    const signed = (body: string) => ({ 'webhook-signature': createHmac('sha1', secret).update(body).digest('hex') });
+    const large = withText(9_000_000);
+    const { body } = await send('storyblok', large, signed(large)).expect(202);
+    expect(body.purged).not.toEqual([{ all: true }]);
+    const long = withText(11_000_000);
+    const refused = await send('storyblok', long, signed(long)).expect(413);
+    expect(problemSchema.parse(refused.body).code).toBe('content-too-large');
+    const proven = await send('generic', long, inHeader()).expect(202);
+    expect(proven.body.purged).toEqual([{ all: true }]);
   });
 
   test('of a client that guesses secrets are refused for a while [P12]', async () => {

@@ -12,7 +12,8 @@ import { dateWithDetail, projectBySlug } from '../../content/project.ts';
 import { type SitePage, sitePages } from '../../content/site-pages.ts';
 import type { Sources } from '../../content/sources.ts';
 import type { ResponseBuilder } from '../../http/response-builder.ts';
-import { atomOf, type Feed, type FeedEntry, jsonFeedOf } from './feed.ts';
+import { typeOfName } from '../../media/file-type.ts';
+import { atomOf, type Feed, type FeedEntry, type FeedImage, jsonFeedOf } from './feed.ts';
 import { llmsTextOf } from './llms-text.ts';
 import { type OembedRequest, oembedOf, oembedRequestOf, pathIn } from './oembed.ts';
 import { documentOf, element } from './xml.ts';
@@ -22,6 +23,8 @@ export interface DiscoveryServices extends SiteFacts {
   readonly readStored: ReadPart;
   readonly now: () => number;
   readonly waitMs: number;
+  /** Size of a rendition by its path, if it has been made. */
+  readonly bytesOf: (src: string) => Promise<number | undefined>;
   readonly headers: readonly string[];
 }
 
@@ -31,7 +34,7 @@ interface File {
 }
 
 /** Values read with `readStored` are no dependencies. See `filesTag`. */
-type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now'>;
+type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now' | 'bytesOf'>;
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 
 const portion = 100;
@@ -129,9 +132,13 @@ const maxFeedEntries = 50;
 const feedPicturePx = 1600;
 
 /** Prefers WebP, because more readers support it than AVIF. */
-function feedPictureSrc({ src, sources }: Image): string {
+async function feedImageOf({ src, sources }: Image, { bytesOf, ...facts }: FileParts): Promise<FeedImage> {
   const webp = sources.filter(({ type }) => type === 'image/webp');
-  return (webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0])?.src ?? src;
+  const chosen = webp.findLast(({ width }) => width <= feedPicturePx) ?? webp[0];
+  const url = urlIn(facts)(chosen?.src ?? src);
+  const typeOfOriginal = /\.svg$/i.test(src) ? 'image/svg+xml' : typeOfName(src);
+  if (!chosen) return { url, type: typeOfOriginal, bytes: undefined };
+  return { url, type: chosen.type, bytes: await bytesOf(chosen.src) };
 }
 
 /** Feeds need a date. Without one, use the year of the project, but none in the future. */
@@ -151,7 +158,8 @@ async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]) {
   return dated.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
-function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => string): FeedEntry {
+async function feedEntry({ item, updatedAt }: DatedItem, parts: FileParts): Promise<FeedEntry> {
+  const urlOf = urlIn(parts);
   const { id, title, lead, cover, typologies, medium } = item;
   return {
     // An id keeps its URL when the slug changes.
@@ -160,7 +168,7 @@ function feedEntry({ item, updatedAt }: DatedItem, urlOf: (path: string) => stri
     title,
     summary: lead,
     updatedAt,
-    imageUrl: cover && urlOf(feedPictureSrc(cover)),
+    image: cover && (await feedImageOf(cover, parts)),
     tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],
   };
 }
@@ -177,7 +185,12 @@ const feedsOf = {
   art: { name: 'works', icon: '/favicon-art.svg' },
 } as const;
 
-function feedOf(parts: FileParts, section: Section, format: FeedFormat, items: readonly DatedItem[]): Feed {
+async function feedOf(
+  parts: FileParts,
+  section: Section,
+  format: FeedFormat,
+  items: readonly DatedItem[],
+): Promise<Feed> {
   const { atelierName, artistName, artistSlug, locale, credit, licenceUrl } = parts.publicConfig();
   const { name, icon } = feedsOf[section];
   const urlOf = urlIn(parts);
@@ -190,7 +203,7 @@ function feedOf(parts: FileParts, section: Section, format: FeedFormat, items: r
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenceUrl },
-    entries: items.slice(0, maxFeedEntries).map((item) => feedEntry(item, urlOf)),
+    entries: await mappedInTurns(items.slice(0, maxFeedEntries), (item) => feedEntry(item, parts)),
   };
 }
 
@@ -200,7 +213,7 @@ function feed(section: Section, format: FeedFormat): Compose {
     const list = await parts.read(parts.sources.list(section));
     if (list.kind !== 'found') return list;
     const items = await latestFirst(parts, list.value.items);
-    return { kind: 'found', value: { contentType, body: write(feedOf(parts, section, format, items)) } };
+    return { kind: 'found', value: { contentType, body: write(await feedOf(parts, section, format, items)) } };
   };
 }
 

@@ -1,5 +1,12 @@
 import { documentOf, element } from './xml.ts';
 
+export interface FeedImage {
+  readonly url: string;
+  readonly type: string;
+  /** Undefined until the file has been made. */
+  readonly bytes: number | undefined;
+}
+
 export interface FeedEntry {
   readonly id: string;
   readonly url: string;
@@ -7,7 +14,7 @@ export interface FeedEntry {
   readonly summary: string | undefined;
   /** RFC 3339. */
   readonly updatedAt: string;
-  readonly imageUrl: string | undefined;
+  readonly image: FeedImage | undefined;
   readonly tags: readonly string[];
 }
 
@@ -21,6 +28,11 @@ export interface Feed {
   readonly credit: string | undefined;
   readonly licenceUrl: string | undefined;
   readonly entries: readonly FeedEntry[];
+}
+
+function enclosure({ url, type, bytes }: FeedImage) {
+  const length = bytes === undefined ? {} : { length: String(bytes) };
+  return element('link', { rel: 'enclosure', type, ...length, href: url });
 }
 
 const never = '1970-01-01T00:00:00Z';
@@ -49,7 +61,7 @@ export function atomOf(feed: Feed): string {
           element('title', {}, entry.title),
           element('updated', {}, entry.updatedAt),
           element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
-          entry.imageUrl === undefined ? undefined : element('link', { rel: 'enclosure', href: entry.imageUrl }),
+          entry.image && enclosure(entry.image),
           ...entry.tags.map((term) => element('category', { term })),
           entry.summary === undefined ? undefined : element('summary', {}, entry.summary),
         ),
@@ -70,13 +82,13 @@ export function jsonFeedOf(feed: Feed): string {
     language,
     authors: [{ name: author }],
     _rights: credit === undefined && licenceUrl === undefined ? undefined : { credit, license: licenceUrl },
-    items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, imageUrl, tags }) => ({
+    items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, image, tags }) => ({
       id,
       url,
       title: itemTitle,
       content_text: summary ?? itemTitle,
       summary,
-      image: imageUrl,
+      image: image?.url,
       date_modified: updatedAt,
       tags: tags.length > 0 ? tags : undefined,
     })),

@@ -39,8 +39,14 @@ interface ResponseServices extends AppContext, OpenedContent {
 
 export type Responses = Awaited<ReturnType<typeof createResponses>>;
 
-/** Sitemaps and feeds contain dates of details, and depend on none of them, because there may be thousands. */
+/**
+ * Sitemaps and feeds contain dates of details and sizes of files, and depend on none of them, because there may be
+ * thousands.
+ */
 function renewFiles({ responseCache, events, keyPrefix }: ResponseServices): void {
+  events.media.listen(({ job, outcome }) => {
+    if (job === 'make' && outcome === 'done') responseCache.outdate(filesTag);
+  });
   const detailKey = `${keyPrefix}:detail:`;
   events.cache.listen((event) => {
     const isChange = event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged);
@@ -95,7 +101,10 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     inTurn: <Result>(work: () => Promise<Result>) => queue.run(work),
     headers: [...dataHeaders, ...serviceHeaders, ...corsVary(config.corsOrigins)],
   };
-  const files = { ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] };
+  const files = {
+    ...{ ...common, now: () => clock.now(), headers: [...openHeaders, ...serviceHeaders] },
+    bytesOf: (src: string) => services.media.renditions.bytesOf(src),
+  };
   renewFiles(services);
   const { fallbackUrl } = config.icons;
   const isSecure = config.publicUrl?.startsWith('https:') === true;
@@ -126,11 +135,23 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   });
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
   const downstream = downstreamOf({ ...config, staleForS });
+  const documentDownstream = downstreamOf({ ...config, staleForS, isDocument: true }, downstream.counters);
   if (config.cache.isWarm) {
     const closing = new AbortController();
     app.addHook('onListen', () => void warmUp({ ...facts, responseCache, clock }, closing.signal));
     app.addHook('preClose', () => closing.abort());
   }
   const { compressor } = responseCache;
-  return { resolve, downstream, documents, publicConfig, messages, iconSets, compressor, serviceHeaders, isSecure };
+  return {
+    resolve,
+    downstream,
+    documentDownstream,
+    documents,
+    publicConfig,
+    messages,
+    iconSets,
+    compressor,
+    serviceHeaders,
+    isSecure,
+  };
 }

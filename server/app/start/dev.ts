@@ -1,6 +1,6 @@
 /**
- * `node --watch server/app/start/dev.ts`: the real server with the site's source. Vite renders pages and reloads
- * modules.
+ * `npm run dev`: the real server with the site's source. Vite renders pages and reloads modules. Node watches folders,
+ * because it does not see the modules that only a worker imports.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -7,13 +7,44 @@ const file = '.env';
 
 /** `process.loadEnvFile` reports every error as a missing file. */
 function readDotEnv(): NodeJS.Dict<string> {
+  let text: string;
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === 'ENOENT') return {};
     throw new ConfigError([`${resolve(file)}: must be a file that can be read (${error.message})`]);
   }
+  const malformed = malformedLines(text);
+  if (malformed.length > 0)
+    throw new ConfigError(
+      malformed.map((line) => `${resolve(file)}:${line}: must be NAME=value, or a comment after #`),
+    );
+  return parseEnv(text);
+}
+
+const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/;
+
+/** Numbers of the lines that `parseEnv` would ignore. A quoted value may have several lines. */
+export function malformedLines(text: string): number[] {
+  const lines = text.split(/\r?\n/);
+  const malformed: number[] = [];
+  let quote: string | undefined;
+  let openedAt = 0;
+  for (const [index, line] of lines.entries()) {
+    if (quote !== undefined) {
+      if (line.includes(quote)) quote = undefined;
+      continue;
+    }
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const value = assignment.exec(line)?.[1];
+    if (value === undefined) malformed.push(index + 1);
+    const [first = ''] = value ?? '';
+    if (!['"', "'", '`'].includes(first) || value?.includes(first, 1)) continue;
+    quote = first;
+    openedAt = index + 1;
+  }
+  return quote === undefined ? malformed : [...malformed, openedAt];
 }
 
 /**

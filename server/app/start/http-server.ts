@@ -141,7 +141,7 @@ export function createBoundedServer(
   server.maxHeadersCount = bounds.maxHeaders;
   server.maxRequestsPerSocket = bounds.maxRequestsEach;
   server.maxConnections = bounds.maxInAll;
-  // Never send `100 Continue`: bodies are not read.
+  // Routes that read bodies send `100 Continue` themselves.
   server.on('checkContinue', answer);
   server.on('timeout', (socket: Socket) => {
     // The server is still working on the response.

@@ -5,7 +5,14 @@ import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
-import { type CardAddress, endingOf, type MadePart, type SizedAddress, storedName } from './rendition-address.ts';
+import {
+  type CardAddress,
+  endingOf,
+  type MadePart,
+  readAddress,
+  type SizedAddress,
+  storedName,
+} from './rendition-address.ts';
 import { fileVersionOf, type Rights } from './rights.ts';
 import type { Waiter } from './shared-jobs.ts';
 
@@ -51,6 +58,15 @@ export class RenditionMaker {
   async stored(address: SizedAddress | CardAddress): Promise<Buffer | undefined> {
     const bytes = await this.#options.store.read(storedName(address.id, address.version, partOf(address)));
     return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
+  }
+
+  /** Size of a rendition on disk by its path. Undefined if there is none. */
+  async bytesOf(src: string): Promise<number | undefined> {
+    const [id = '', version = '', file = ''] = src.split('/').slice(2);
+    const address = readAddress(id, version, file);
+    const found = address && (await this.#options.store.open(storedName(id, version, partOf(address))));
+    await found?.handle.close();
+    return found?.bytes;
   }
 
   /** Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or the reason of the waiter's signal. */

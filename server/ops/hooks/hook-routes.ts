@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HookReport } from '../../../shared/ops/cache-report.ts';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
 import { LoadQueue, QueueFull } from '../../base/load-queue.ts';
+import { continueExpectedBody } from '../../http/expected-body.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
 import { logOf } from '../../http/request-marks.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
 import { presetNames } from '../../upstream/presets/presets.ts';
-import type { OpsServices } from '../ops-services.ts';
+import { type OpsServices, otherReplicas } from '../ops-services.ts';
 import { Refresher, sourcesMeant } from '../refresher.ts';
 import { collectionWords, type KnownContent, readHookChange, staleBy } from './hook-change.ts';
 import { type HookVerdict, judgeHook, judgeHookHead, signingSystems } from './hook-signature.ts';
@@ -16,12 +17,17 @@ import { type HookVerdict, judgeHook, judgeHookHead, signingSystems } from './ho
 const limits = { maxRunning: 16, maxRunningEach: 4, maxWaiting: 128 };
 const maxWaitingEach = 16;
 
+/** In bytes. Longer bodies without proof have few places of their own, because each may fill its limit in memory. */
+const usualBody = 1_048_576;
+const longLimits = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 16 };
+
 /** A slow client must not occupy a place for the whole request timeout. */
 const bodyDeadlineMs = 5_000;
 
 /** Limits unauthenticated bodies, and so the memory that anybody can fill, in all and for each client. */
 function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'refusals'>) {
-  const queue = new LoadQueue(limits);
+  const usual = new LoadQueue(limits);
+  const long = new LoadQueue(longLimits);
 
   function endSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
     const cancel = clock.after(bodyDeadlineMs, () => {
@@ -47,7 +53,8 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
       return closed.promise;
     };
     const options = { signal: gone.signal, maxWaiting: maxWaitingEach };
-    queue.run(clientKey(request.ip), read, options).catch(begun.reject);
+    const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    (length > usualBody ? long : usual).run(clientKey(request.ip), read, options).catch(begun.reject);
     try {
       await begun.promise;
     } catch (error) {
@@ -64,7 +71,7 @@ interface HookOptions extends OpsServices {
 }
 
 /** In bytes. Ghost and Strapi send the whole item in several forms, with its previous state. */
-const bodyLimit = 1_048_576;
+const bodyLimit = 10 * usualBody;
 
 const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
 
@@ -78,6 +85,11 @@ function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyRep
   reply.header('WWW-Authenticate', 'Bearer realm="hooks"');
   return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
 }
+
+const longButProven = 'a webhook is too long to be read: everything is invalidated';
+const longAndRefused = 'a webhook is refused: its body is too long';
+
+type HookRequest = FastifyRequest<{ Params: { name: string } }>;
 
 async function knownContent({ responseCache, sources, config }: HookOptions): Promise<KnownContent> {
   const lists = [
@@ -122,14 +134,18 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
     refresher.begin(named);
-    return { hook: name, purged: targets, values: purged, replies, refreshing: named.length };
+    return {
+      hook: name,
+      purged: targets,
+      values: purged,
+      replies,
+      refreshing: named.length,
+      others: otherReplicas(options),
+    };
   }
 
   /** Without the secret in a header, few bodies are read at once. */
-  async function admit(
-    request: FastifyRequest<{ Params: { name: string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> {
+  async function admit(request: HookRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     await options.admit(request);
     const { name } = request.params;
     if (!hookNames.has(name)) throw new PublicError('not-found', 'There is no hook of that name');
@@ -138,17 +154,34 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     return verdict === undefined || verdict === 'genuine' ? undefined : refuse(reply, verdict);
   }
 
-  app.post<{ Params: { name: string } }>(opsPaths.hook, { bodyLimit, onRequest: admit }, async (request, reply) => {
+  async function accept(request: HookRequest, reply: FastifyReply, event: unknown): Promise<FastifyReply> {
+    const { name } = request.params;
+    const report = await purge(name, event);
+    logOf(request).info(report, 'purged by a webhook');
+    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
+    // Prismic counts any other status as a failure, repeats the event, and finally stops.
+    return reply.code(name === 'prismic' ? 200 : 202).send(report);
+  }
+
+  /** A body over the limit is not read. With the secret in a header it is not needed: everything is invalidated. */
+  async function withoutBody(error: FastifyError, request: HookRequest, reply: FastifyReply): Promise<unknown> {
+    if (error.statusCode !== 413) throw error;
+    const { name } = request.params;
+    const isProven = judgeHookHead(name, { hook: request, secret }) === 'genuine';
+    const bytes = request.headers['content-length'];
+    logOf(request).warn({ hook: name, bytes, bodyLimit }, isProven ? longButProven : longAndRefused);
+    if (!isProven) throw error;
+    return accept(request, reply, undefined);
+  }
+
+  const routeOptions = { bodyLimit, onRequest: admit, preParsing: continueExpectedBody, errorHandler: withoutBody };
+  app.post(opsPaths.hook, routeOptions, async (request: HookRequest, reply) => {
     const { name } = request.params;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const hook = { path: request.raw.url ?? '', headers: request.headers, body };
     const verdict = judgeHook(name, { hook, secret, nowMs: clock.now() });
     if (verdict !== 'genuine') return refuse(reply, verdict);
-    const report = await purge(name, parsed(body, request.headers['content-type']));
-    logOf(request).info(report, 'purged by a webhook');
-    setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
-    // Prismic counts any other status as a failure, repeats the event, and finally stops.
-    return reply.code(name === 'prismic' ? 200 : 202).send(report);
+    return accept(request, reply, parsed(body, request.headers['content-type']));
   });
   refuseAllButPost(app, opsPaths.hook);
 }

@@ -13,14 +13,16 @@ function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
   if ('tag' in target) return `all with the tag ${target.tag}`;
   if ('picture' in target) return `the picture ${target.picture}`;
-  return target.key;
+  return 'path' in target ? target.path : target.key;
 }
 
-function purgeWords({ purged, values, replies, files }: PurgeReport): string {
+const waitingWords = ' Redis does not answer: the other replicas follow when it is back.';
+
+function purgeWords({ purged, values, replies, files, others }: PurgeReport): string {
   const counts = [countedText(values, 'value'), countedText(replies, 'reply', 'replies')];
   if (files > 0) counts.push(countedText(files, 'file'));
   const verb = purged.hard ? 'Dropped' : 'Marked as stale';
-  return `${verb}: ${targetWords(purged)}. In this memory that was ${counts.join(', ')}.`;
+  return `${verb}: ${targetWords(purged)}. In this memory that was ${counts.join(', ')}.${others === 'waiting' ? waitingWords : ''}`;
 }
 
 const outcomeWords = {

@@ -148,7 +148,7 @@ function replyFacts(reply: ReplyReport | null): readonly Fact[] {
 function summaryFacts(report: Explanation): readonly Fact[] {
   if (report.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
   if (report.kind === 'redirect') return [['What it is', `A redirect (${report.status}) to ${report.to}`]];
-  if (report.kind === 'value') return [];
+  if (report.kind === 'value' || report.kind === 'picture') return [];
   if (report.kind === 'reply') return [['Key', report.key], ...replyFacts(report.reply)];
   const { kind, name, key, outcome, to, error, reply } = report;
   return [
@@ -164,6 +164,11 @@ function Answer({ report }: { readonly report: Explanation }) {
   return (
     <>
       {facts.length > 0 && <Facts facts={facts} />}
+      {'picture' in report && (
+        <ul>
+          <Picture picture={report.picture} />
+        </ul>
+      )}
       {'parts' in report && report.parts.map((part) => <Part key={part.key} part={part} />)}
     </>
   );
@@ -181,7 +186,7 @@ function PathForm({ path }: { readonly path: string }) {
   };
   return (
     <form onSubmit={submit} className={parts.field}>
-      <label htmlFor={id}>Path of a page, or of the API</label>
+      <label htmlFor={id}>Path of a page, of the API, or of an image</label>
       <span className={parts.line}>
         <input
           ref={field}

@@ -47,7 +47,7 @@ describe('a file of calls', () => {
   it.each([
     [
       'calls:\n  projects: { path: a }\n  projetcs: { path: b }',
-      '3: calls.projetcs: is nothing that can be said there',
+      '3: calls.projetcs: is not a key of calls: use landing, menu, seo, projects, ',
     ],
     ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
     ['headers:\n  accept: */*', '2: "*/*" is no text for YAML: it must stand in quotes'],

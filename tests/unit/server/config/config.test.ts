@@ -165,8 +165,9 @@ describe('secrets in files', () => {
   });
 
   test('are checked and hidden [P12]', () => {
-    expect(faultsOf({ OPS_TOKEN_FILE: fileOf('short') })).toEqual([
-      'OPS_TOKEN=(not shown): must be a line of 16 to 500 visible ASCII characters',
+    const file = fileOf('root:x:0:0:root:/root:/bin/bash\nnobody:x:1:1::/:/bin/false');
+    expect(faultsOf({ OPS_TOKEN_FILE: file })).toEqual([
+      `OPS_TOKEN_FILE=${file}: must be a file whose text is a line of 16 to 500 visible ASCII characters`,
     ]);
   });
 

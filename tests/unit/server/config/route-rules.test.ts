@@ -38,6 +38,10 @@ describe('route rules', () => {
     expect(read([{ from: '/x', to }]).problem).toContain('0.to');
   });
 
+  test('refuse other statuses, and name those that are allowed [B4]', () => {
+    expect(read([{ from: '/x', to: '/y', status: 303 }]).problem).toBe('0.status: must be 301, 302, 307 or 308');
+  });
+
   test.each([['x'], ['/x?y=1'], ['/x#y'], ['https://site.example/x']])('refuse the source %j [B4]', (from) => {
     expect(read([{ from, to: '/y' }]).problem).toContain('0.from');
   });

@@ -17,7 +17,7 @@ const feed: Feed = {
       title: 'A <chair> & a table',
       summary: 'Of oak.',
       updatedAt: '2026-01-02T03:04:05Z',
-      imageUrl: 'https://a.test/media/1.webp',
+      image: { url: 'https://a.test/media/1.webp', type: 'image/webp', bytes: 12_345 },
       tags: ['Furniture'],
     },
     {
@@ -26,7 +26,7 @@ const feed: Feed = {
       title: 'B',
       summary: undefined,
       updatedAt: '2019-01-01T00:00:00Z',
-      imageUrl: undefined,
+      image: undefined,
       tags: [],
     },
   ],
@@ -37,7 +37,7 @@ test('an Atom feed has authors, entries and the date of the first entry', () => 
   expect(atom).toContain('<updated>2026-01-02T03:04:05Z</updated><author><name>Atelier</name></author>');
   expect(atom).toContain('<link rel="self" type="application/atom+xml" href="https://a.test/feeds/projects.atom"/>');
   expect(atom).toContain('<title>A &lt;chair&gt; &amp; a table</title>');
-  expect(atom).toContain('<link rel="enclosure" href="https://a.test/media/1.webp"/><category term="Furniture"/>');
+  expect(atom).toContain('<link rel="enclosure" type="image/webp" length="12345" href="https://a.test/media/1.webp"/>');
   expect(atom.match(/<entry>/g)).toHaveLength(2);
   expect(atom.match(/<summary>/g)).toHaveLength(1);
 });
