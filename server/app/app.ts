@@ -97,10 +97,10 @@ export async function buildApp(options: AppOptions) {
   const metrics = opsToken === undefined ? undefined : await import('../ops/metrics.ts');
   const registry = metrics?.metricsOf(context.events, meter, isReady);
   logRequests(app, context);
-  const store = await openStore(app, context);
-  const admission = await createAdmission(app, { ...context, store });
+  const stores = await openStore(app, context);
+  const admission = await createAdmission(app, { ...context, ...stores });
   const builds = serveBuilds(app, context, build);
-  const content = await openContent(app, { ...context, store });
+  const content = await openContent(app, { ...context, ...stores });
   const responses = await createResponses(app, { ...context, ...content, ...admission }, options);
   const { softDeadlineMs, hardDeadlineMs } = upstream;
   const services = {
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions) {
     ...responses,
     softDeadlineMs,
     hardDeadlineMs,
-    store,
+    ...stores,
     isReady,
     meter,
     shutdown,

@@ -31,6 +31,8 @@ export type CacheEvent =
   | { readonly type: 'entry-damaged'; readonly key: string; readonly error: unknown }
   | { readonly type: 'tier-failed'; readonly operation: string; readonly error: unknown }
   | { readonly type: 'tier-damaged'; readonly movedTo: string; readonly error: unknown }
+  /** Redis may evict data that nothing can rebuild. */
+  | { readonly type: 'tier-evicts'; readonly policy: string }
   | { readonly type: 'tier-recovered' }
   | { readonly type: 'tier-connected' };
 

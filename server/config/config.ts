@@ -6,7 +6,14 @@ import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 import { type PolicyPart, policyVariableOf } from './cache-settings.ts';
 import { type CallSettings, readCalls } from './calls-file.ts';
 import { bundledSets, fileOfSet } from './icon-sets.ts';
-import { faultOf, findMisspelled, findRetired, readSettings, type SettingPlaces } from './read-settings.ts';
+import {
+  faultOf,
+  findMisspelled,
+  findProxies,
+  findRetired,
+  readSettings,
+  type SettingPlaces,
+} from './read-settings.ts';
 import { readRouteRules } from './route-rules.ts';
 import { googleTag, type SettingName, type Settings, settingNames, settingsSchema } from './settings-schema.ts';
 
@@ -228,7 +235,8 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     faults.push(faultOf('ROUTE_RULES_FILE', file, `a JSON file of route rules (${problem})`));
   const calls = readCalls(values, env, faults);
   const named = calls.named.flatMap((name) => [name, `${name}_FILE`]);
-  const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named])];
+  const unused = values.UPSTREAM_URL === undefined ? [] : findProxies(env);
+  const warnings = [...findRetired(env), ...findMisspelled(env, [...settingNames, ...named]), ...unused];
   if (faults.length > 0) throw new ConfigError(faults, warnings);
   return {
     ...siteConfigOf(values),

@@ -140,3 +140,10 @@ export function findMisspelled(env: Environment, known: readonly string[]): stri
     return [`${name} is not a setting${isNear ? `: did you mean ${nearest}?` : ''}`];
   });
 }
+
+/** Calls go out directly: a proxy would resolve names itself, so private addresses could not be refused. */
+export function findProxies(env: Environment): string[] {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+  const set = names.filter((name) => env[name]?.trim() || env[name.toLowerCase()]?.trim());
+  return set.length === 0 ? [] : [`${set.join(', ')} is not used: the server calls the content API directly`];
+}

@@ -14,6 +14,7 @@ import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from '.
 import { type CallTable, callIn } from './calls/call-table.ts';
 import type { ListResponses } from './calls/list-responses.ts';
 import { landingOf, menuOf, type RoomNames, type TextPages } from './calls/made-of-lists.ts';
+import type { ChangeDates } from './change-dates.ts';
 import type { ContentImages } from './content-images.ts';
 import type { FormerSlugs } from './former-slugs.ts';
 import type { FoundContent } from './reading/read-content.ts';
@@ -77,6 +78,7 @@ export interface ContentServices {
   readonly media: { register(references: readonly MediaReference[]): void };
   readonly repairs: Pick<RepairLog, 'hear'>;
   readonly formerSlugs: FormerSlugs;
+  readonly changeDates: Pick<ChangeDates, 'recall' | 'remember'>;
   readonly pictures: Pick<ContentImages, 'settled'>;
   /** Start of every key. Another upstream or contract has another prefix. */
   readonly keyPrefix: string;
@@ -222,23 +224,25 @@ async function loadCalled(
   services: ContentServices,
   { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
-  const { client, listResponses, calls, reader, media, pictures, formerSlugs, now, honoursUpstream } = services;
+  const { client, listResponses, calls, reader, media, pictures, formerSlugs, changeDates, now, honoursUpstream } =
+    services;
   const { name } = wanted;
   const call = callIn(calls, plan.call);
   if (!call) return { kind: 'absent' };
   const { isDated, section }: Resource<unknown> = resources[name];
   // Only dated resources compare with the stored value.
   const previous = isDated && stored?.kind === 'found' ? { version: stored.version, json: stored.json } : undefined;
+  const label = labelOf(wanted);
+  const knownDates = isDated && !previous ? await changeDates.recall(label) : undefined;
   const calledAtMs = now();
-  const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, nowMs: calledAtMs };
+  const order = { resource: name, idPrefix: idPrefixOf(plan.call, calls), previous, knownDates, nowMs: calledAtMs };
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
   const response = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
   if (response.kind === 'absent') return { kind: 'absent', isExpected: response.isSure ?? false };
   const { content } = response;
-  const label = labelOf(wanted);
   await inPortions(content.media, mediaPortion, (some) => media.register(some));
-  const { isEmpty, json, sourceVersion, joints, updatedAt, change } = content;
+  const { isEmpty, json, sourceVersion, joints, updatedAt, change, dates } = content;
   const repairs = [...(response.repairs ?? []), ...content.repairs];
   // Before the wait, because a long list takes milliseconds here and after it.
   const related = change && relatedTo(services, name, change);
@@ -260,7 +264,10 @@ async function loadCalled(
     annotation,
     timing,
     ...(related && { related }),
-    ...(section && change ? { onAccept: (isJudged) => formerSlugs.heard(section, change.listed, isJudged) } : {}),
+    onAccept: (isJudged) => {
+      if (section && change) formerSlugs.heard(section, change.listed, isJudged);
+      if (dates) changeDates.remember(label, dates);
+    },
   };
 }
 

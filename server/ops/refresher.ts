@@ -10,13 +10,18 @@ import type { OpsServices } from './ops-services.ts';
 /** Visitors' loads have the other connections. */
 const atOnce = 2;
 
+/** 5, 20 and 60 s after an event. */
+const againAfterMs = [5_000, 15_000, 40_000];
+const maxFollowed = 1_000;
+
 export class Refresher {
   readonly #values: Pick<ContentCache, 'inspect' | 'refresh'>;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Clock;
+  readonly #followed = new Map<string, () => void>();
   readonly #queue = new PQueue({ concurrency: atOnce });
   readonly #waiting = new Set<string>();
 
-  constructor(values: Pick<ContentCache, 'inspect' | 'refresh'>, clock: Pick<Clock, 'now'>) {
+  constructor(values: Pick<ContentCache, 'inspect' | 'refresh'>, clock: Clock) {
     this.#values = values;
     this.#clock = clock;
   }
@@ -45,8 +50,38 @@ export class Refresher {
     }
   }
 
+  /**
+   * Loads what an event names. Because an event can overtake the CDN of the CMS, a value that comes unchanged is loaded
+   * again after 5, 20 and 60 s.
+   */
+  follow(sources: readonly Source<unknown>[]): void {
+    for (const source of sources) this.#follow(source, againAfterMs);
+  }
+
+  /** Calls back after 5, 20 and 60 s. A later call with the same name replaces it. */
+  repeat(name: string, work: () => void, [pauseMs, ...later] = againAfterMs): void {
+    this.#followed.get(name)?.();
+    this.#followed.delete(name);
+    if (pauseMs === undefined || this.#followed.size >= maxFollowed) return;
+    const cancel = this.#clock.after(pauseMs, () => {
+      work();
+      this.repeat(name, work, later);
+    });
+    this.#followed.set(name, cancel);
+  }
+
+  #follow(source: Source<unknown>, [pauseMs, ...later]: readonly number[]): void {
+    this.repeat(source.key, () => undefined, []);
+    void this.#queue.add(async () => {
+      const { outcome } = await this.now(source);
+      if (outcome !== 'unchanged' || pauseMs === undefined) return;
+      this.repeat(source.key, () => this.#follow(source, later), [pauseMs]);
+    });
+  }
+
   close(): void {
     this.#queue.clear();
+    for (const cancel of this.#followed.values()) cancel();
   }
 }
 

@@ -195,6 +195,7 @@ export interface OpsEvent {
     | 'tier-damaged'
     | 'tier-recovered'
     | 'tier-connected'
+    | 'tier-evicts'
     | 'picture-failed';
   /** Key of a value or response; ID of an image. */
   readonly key?: string;

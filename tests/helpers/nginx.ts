@@ -8,8 +8,15 @@ import { eventually } from './eventually.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What the container of `docker-compose.yml` reads. */
-export const siteTemplate = readFileSync(join(root, 'server', 'ops', 'nginx', 'site.conf.template'), 'utf8');
+const read = (name: string) => readFileSync(join(root, 'server', 'ops', 'nginx', name), 'utf8');
+
+/** What the container of `docker-compose.yml` reads, and what Debian's nginx reads on a machine of its own. */
+const configs = {
+  docker: `${read('docker.conf.template')}\n${read('site.conf')}`,
+  debian: `${read('debian.conf')}\n${read('site.conf')}`,
+};
+
+export const siteTemplate = configs.docker;
 
 export interface NginxPlaces {
   /** Ports that nginx listens on, on 127.0.0.1: without TLS, and with it. */
@@ -21,6 +28,8 @@ export interface NginxPlaces {
   readonly hosts: Readonly<Record<string, string>>;
   /** What the container is told by its environment. */
   readonly publicUrl: string;
+  /** Default: docker. */
+  readonly variant?: keyof typeof configs;
 }
 
 const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
@@ -29,8 +38,9 @@ const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
 export const answeredByHeader = 'x-answered-by';
 
 /** The configuration for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
-function nativeConfig({ port, tlsPort, tlsFolder, hosts, publicUrl }: NginxPlaces, folder: string): string {
-  let site = siteTemplate
+function nativeConfig(places: NginxPlaces, folder: string): string {
+  const { port, tlsPort, tlsFolder, hosts, publicUrl, variant = 'docker' } = places;
+  let site = configs[variant]
     .replace(/\$\{PUBLIC_URL\}/g, publicUrl)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)

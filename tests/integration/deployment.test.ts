@@ -95,12 +95,12 @@ describe('Kubernetes', () => {
 
 test('every start sets malloc to return freed memory', () => {
   const malloc = / MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072\b/;
-  for (const file of ['package.json', 'server/Dockerfile', 'server/ops/systemd/atelier.service'])
+  for (const file of ['package.json', 'server/Dockerfile', 'server/ops/systemd/atelier@.service'])
     expect(read(file), file).toMatch(malloc);
 });
 
 describe('systemd', () => {
-  const unit = read('server/ops/systemd/atelier.service');
+  const unit = read('server/ops/systemd/atelier@.service');
   const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 

@@ -1,10 +1,12 @@
 import supertest from 'supertest';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../server/base/clock.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
@@ -36,10 +38,12 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-async function start(): Promise<RunningSite> {
-  const stored = { CACHE_STORE: 'sqlite', DATA_DIR: dataDir };
+async function start(store: Readonly<Record<string, string>> = { CACHE_STORE: 'sqlite' }): Promise<RunningSite> {
+  const stored = { ...store, DATA_DIR: dataDir };
   const env = { ...testEnv(upstream.url), CACHE_FRESH_S: '60', OPS_TOKEN: token, MEDIA_SECRET: token, ...stored };
-  const site = await startSite({ env, clock });
+  // Redis is waited for by the machine's clock.
+  const timers = store.REDIS_URL === undefined ? clock : { now: () => clock.now(), after: systemClock.after };
+  const site = await startSite({ env, clock: timers });
   onTestFinished(() => site.close());
   return site;
 }
@@ -173,3 +177,25 @@ test('a suspicious or failed list deletes no item [S7, C5]', async () => {
   // Nothing could be compared with such a list: what it lacks may be anywhere.
   await expectAbsent(site, 'design', 'thing-3', notFound);
 });
+
+test('a former slug, a deleted item and dates survive the loss of Redis and a restart [S7, N9, P12]', async () => {
+  const redis = await RedisServer.start();
+  onTestFinished(() => redis.kill());
+  const store = { CACHE_STORE: 'redis', REDIS_URL: redis.url };
+  const site = await start(store);
+  await get(site, '/api/v1/design/projects').expect(200);
+  await get(site, '/api/v1/art/works').expect(200);
+  list('design', { 1: 'renamed', 2: 'two', 3: 'three' });
+  await refresh(site, 'renamed', 'two', 'three', 'nine');
+  const datesOf = async (of: RunningSite) =>
+    (await get(of, lists.design).expect(200)).body.items.map(({ updatedAt }: { updatedAt?: string }) => updatedAt);
+  const dates = await datesOf(site);
+  expect(dates.filter(Boolean)).toHaveLength(2);
+  await site.close();
+  await redis.kill();
+  await redis.start();
+  clock.advance(86_400_000);
+  const again = await start(store);
+  expect(await datesOf(again)).toEqual(dates);
+  await expectMoved(again, 'design', 'one', 'design', 'renamed');
+}, 60_000);

@@ -224,6 +224,16 @@ describe('Redis during a failure [P12]', () => {
     await refreshed(pair, source, 2, 'three');
   });
 
+  test('is emptied while connected: replicas notice and fill it again [P12]', { timeout: 20_000 }, async () => {
+    const { one, source } = await startHolding('one');
+    const client = clientOf(redis);
+    await client.flushall();
+    await eventually(async () => (await client.exists(`bff:entry:${source.key}`)) === 1, 15_000);
+    one.store.putMemos([['slugs:x', '[]']], true);
+    // Nothing can rebuild it, so it has no lifetime by which Redis could evict it.
+    await expect.poll(() => client.ttl('bff:fact:slugs:x')).toBe(-1);
+  });
+
   test('hangs: requests are answered without it [P12]', {
     timeout: 20_000,
   }, async () => {

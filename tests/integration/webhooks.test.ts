@@ -92,6 +92,32 @@ describe('webhooks [P2, P12]', () => {
     expect(lines.join()).not.toContain(secret);
   });
 
+  test('are read again after 5, 20 and 60 s if they overtake the CDN of the CMS [P12]', async () => {
+    const word = async () => (await supertest(site.url).get('/api/v1/about').expect(200)).body.blocks[0]?.html ?? '';
+    const about = (text: string) => site.upstream.fault('get-about', json({ title: 'About', text }));
+    about('Before.');
+    await supertest(site.url).post('/ops/hooks/generic').set(inHeader()).send({ slug: 'about' }).expect(202);
+    await expect.poll(word).toContain('Before.');
+    const calls = () => site.upstream.calls('get-about');
+    const atEvent = calls();
+    await supertest(site.url).post('/ops/hooks/generic').set(inHeader()).send({ slug: 'about' }).expect(202);
+    await expect.poll(calls).toBe(atEvent + 1);
+    await expect
+      .poll(() => {
+        clock.advance(5_000);
+        return calls();
+      })
+      .toBe(atEvent + 2);
+    about('After.');
+    await expect
+      .poll(() => {
+        clock.advance(15_000);
+        return word();
+      })
+      .toContain('After.');
+    site.upstream.heal('get-about');
+  });
+
   test('purge everything for an event that names nothing [P12]', async () => {
     for (const body of ['', '{}', 'a=b']) {
       const reply = await send('generic', body, { ...inHeader(), 'Content-Type': 'text/plain' }).expect(202);

@@ -82,6 +82,11 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
       case 'tier-recovered':
         outages.worked(tier);
         break;
+      case 'tier-evicts':
+        return log.warn(
+          { policy: event.policy },
+          'Redis may evict former slugs and dates: set maxmemory-policy volatile-lru',
+        );
       case 'tier-damaged':
         return log.warn(
           { movedTo: event.movedTo, err: event.error },

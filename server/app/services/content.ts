@@ -8,6 +8,7 @@ import type { ReadPart } from '../../cache/part.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
+import { ChangeDates } from '../../content/change-dates.ts';
 import { ContentImages } from '../../content/content-images.ts';
 import { FormerSlugs } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
@@ -48,7 +49,7 @@ function createValues({ config, clock, store, events, media }: ContentServices):
 }
 
 async function createContent(services: ContentServices) {
-  const { clock, config, keyPrefix, identity, store, events, media, client, reader } = services;
+  const { clock, config, keyPrefix, identity, store, lasting, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const values = createValues(services);
   const pictures = new ContentImages({
@@ -65,12 +66,13 @@ async function createContent(services: ContentServices) {
     joins: pictures,
   });
   const formerSlugs = new FormerSlugs({
-    store: new MemoStore(store, `slugs:${identity}`),
+    store: new MemoStore(store, `slugs:${identity}`, lasting),
     clock,
     confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });
   store.onLoss(() => formerSlugs.restore());
   await formerSlugs.recall();
+  const changeDates = new ChangeDates(new MemoStore(store, `dates:${identity}`, lasting));
   const listResponses = new ListResponses(client, clock);
   values.onPurge(() => listResponses.clear());
   const refreshed = async (source: Source<unknown>, isAnew: boolean) => {
@@ -101,6 +103,7 @@ async function createContent(services: ContentServices) {
     media: media.registry,
     pictures,
     formerSlugs,
+    changeDates,
     keyPrefix,
     reader,
     now: () => clock.now(),
@@ -138,6 +141,6 @@ export async function contentApp(options: ContextOptions): Promise<ContentApp> {
   const running = setInterval(() => undefined, 60_000);
   app.addHook('onClose', async () => clearInterval(running));
   const context = createContext(app, options);
-  const content = await openContent(app, { ...context, store: await openStore(app, context) });
+  const content = await openContent(app, { ...context, ...(await openStore(app, context)) });
   return { ...context, ...content, close: () => app.close() };
 }

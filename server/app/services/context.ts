@@ -39,6 +39,8 @@ export interface AppContext extends ContextOptions {
 
 export interface StoreContext extends AppContext {
   readonly store: GuardedStore;
+  /** Survives the loss of a shared store: a database in `DATA_DIR` with Redis, otherwise the store itself. */
+  readonly lasting: GuardedStore;
 }
 
 /** Increase it when the stored form of any value changes: older entries are then never read again. */
@@ -78,27 +80,38 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
   return { ...options, identity, keyPrefix, events, outages, publicUrl, hasContent: () => hasContent };
 }
 
-async function openConfigured({ config, clock, keyPrefix, events }: AppContext): Promise<PersistentStore> {
-  const { store, dataDir, maxBytes, redisUrl: url = '' } = config.cache;
-  const common = { clock, keyPrefix, listen: events.cache.tell };
+async function openConfigured(context: AppContext): Promise<PersistentStore> {
+  const { config, clock, keyPrefix, events } = context;
+  const { store, maxBytes, redisUrl: url = '' } = config.cache;
   if (store === 'none') return noStore;
-  if (store === 'redis') {
-    const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
-    return openRedisStore({ ...common, url, maxWaitingBytes: maxBytes / 8 });
-  }
+  if (store === 'sqlite') return openSqlite(context, 'content.sqlite');
+  const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
+  return openRedisStore({ clock, keyPrefix, listen: events.cache.tell, url, maxWaitingBytes: maxBytes / 8 });
+}
+
+function openSqlite({ config, clock, keyPrefix, events }: AppContext, name: string): PersistentStore {
+  const { dataDir, maxBytes } = config.cache;
+  const common = { clock, keyPrefix, listen: events.cache.tell };
   try {
-    return new SqliteStore({ ...common, schemaPrefix, path: join(dataDir, 'content.sqlite'), maxBytes });
+    return new SqliteStore({ ...common, schemaPrefix, path: join(dataDir, name), maxBytes });
   } catch (error) {
     throw error instanceof StoreInUse ? new DataDirInUse(dataDir) : error;
   }
 }
 
 /** Opens `DATA_DIR` and the store that `CACHE_STORE` names. Rejects with `ConfigError` if the folder cannot be used. */
-export async function openStore(app: FastifyInstance, context: AppContext): Promise<GuardedStore> {
+export async function openStore(
+  app: FastifyInstance,
+  context: AppContext,
+): Promise<Pick<StoreContext, 'store' | 'lasting'>> {
   const { config, clock, events } = context;
   const releaseDataDir = claimDataDir(config.cache.dataDir);
   app.addHook('onClose', async () => releaseDataDir());
-  const store = new GuardedStore(await openConfigured(context), { clock, listen: events.cache.tell });
+  const options = { clock, listen: events.cache.tell };
+  const store = new GuardedStore(await openConfigured(context), options);
   app.addHook('onClose', async () => store.close());
-  return store;
+  if (store.name !== 'redis') return { store, lasting: store };
+  const lasting = new GuardedStore(openSqlite(context, 'lasting.sqlite'), options);
+  app.addHook('onClose', async () => lasting.close());
+  return { store, lasting };
 }

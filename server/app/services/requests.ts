@@ -8,9 +8,9 @@ const noRoute = 'none';
 /** Counts and times all responses except cache hits. Call it before routes are added. */
 export function countResponses(app: FastifyInstance, meter: RequestMeter): void {
   app.addHook('onRoute', ({ url, method }) => {
-    for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expect(one, ['none']);
+    for (const one of [method].flat()) if (one === 'GET' || one === 'POST') meter.route(url).expectErrors(one);
   });
-  meter.route(noRoute).expect('GET', ['none']);
+  meter.route(noRoute).expectErrors('GET');
   app.addHook('onSend', (request, reply, _payload, done) => {
     const route = request.countedAt ?? meter.route(request.routeOptions.url ?? noRoute);
     meter.answered(request.raw, route, request.method, reply.statusCode, 'none');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 
@@ -44,6 +45,12 @@ export function openFilesLimit(): number | undefined {
 
 export function connectionsWithin(openFiles: number): number {
   return openFiles - Math.min(maxReserve, Math.floor(openFiles / 2));
+}
+
+/** `::` accepts IPv4 too. A kernel without IPv6 has no such address, so `0.0.0.0` replaces it there. */
+export function hostFor(host: string, interfaces = networkInterfaces()): string {
+  const hasIpv6 = Object.values(interfaces).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'));
+  return host === '::' && !hasIpv6 ? '0.0.0.0' : host;
 }
 
 const closingSignals = ['SIGINT', 'SIGTERM'] as const;

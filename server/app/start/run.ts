@@ -14,6 +14,7 @@ import {
   closeOnSignals,
   commandOf,
   connectionsWithin,
+  hostFor,
   openFilesLimit,
   optionsHelp,
 } from './process.ts';
@@ -65,7 +66,7 @@ function logProcess(log: FastifyBaseLogger): void {
 }
 
 async function start(settings: Config): Promise<Running> {
-  const config = withinOpenFiles(settings);
+  const config = { ...withinOpenFiles(settings), host: hostFor(settings.host) };
   const log = createLog(config);
   logWarnings(log, console);
   const { sample, ...upstream } = await openUpstream(config.upstream);

@@ -15,10 +15,13 @@ export class StoreUnavailable extends Error {
 export class MemoStore {
   readonly #store: GuardedStore;
   readonly #prefix: string;
+  readonly #copy: GuardedStore | undefined;
 
-  constructor(store: GuardedStore, prefix: string) {
+  /** `copy`: also holds the memos, because nothing can rebuild them and the store may lose them. */
+  constructor(store: GuardedStore, prefix: string, copy?: GuardedStore) {
     this.#store = store;
     this.#prefix = prefix;
+    this.#copy = copy;
   }
 
   nameOf(name: string): string {
@@ -27,7 +30,11 @@ export class MemoStore {
 
   remember(memos: readonly Memo[]): void {
     const named = memos.map(([name, value]): Memo => [this.nameOf(name), value]);
-    void inPortions(named, portion, (some) => this.#store.tell('putMemos', (store) => store.putMemos(some)));
+    const copy = this.#copy;
+    void inPortions(named, portion, (some) => {
+      this.#store.tell('putMemos', (store) => store.putMemos(some, copy !== undefined));
+      if (copy !== this.#store) copy?.tell('putMemos', (store) => store.putMemos(some));
+    });
   }
 
   announce(name: string): void {
@@ -47,7 +54,12 @@ export class MemoStore {
     return memo;
   }
 
-  ask(name: string): Promise<string | undefined | 'failed'> {
-    return this.#store.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
+  async ask(name: string): Promise<string | undefined | 'failed'> {
+    const found = await this.#store.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
+    if (found !== undefined || !this.#copy || this.#copy === this.#store) return found;
+    const copied = await this.#copy.ask('getMemo', (store) => store.getMemo(this.nameOf(name)), patientWaitMs);
+    // The store has lost it.
+    if (copied !== undefined && copied !== 'failed') this.remember([[name, copied]]);
+    return copied;
   }
 }

@@ -29,7 +29,8 @@ export interface PersistentStore {
   purge(target: PurgeTarget, isHard: boolean): void;
   holds(target: PurgeTarget): MaybePromise<boolean>;
   getMemo(name: string): MaybePromise<string | undefined>;
-  putMemos(memos: readonly Memo[]): void;
+  /** `isLasting`: nothing can rebuild them, so they have no lifetime and eviction must spare them. */
+  putMemos(memos: readonly Memo[], isLasting?: boolean): void;
   /** Stores a memo unless the name exists. Returns the stored one. */
   claimMemo(name: string, value: string): MaybePromise<string>;
   /** Calls back when the store has lost entries and should be given those in memory. */

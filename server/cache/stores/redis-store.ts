@@ -27,6 +27,9 @@ const lookEveryMs = 10;
 const beginAgainMs = 1_000;
 const batchSize = 500;
 
+/** How soon a database that was emptied while connected gets its data again. */
+const lookForLossMs = 5_000;
+
 /** ARGV: the operation, then the tag as text and as JSON, empty for any. An index of tags would outgrow the entries. */
 const purgeScript = `
   local function isMeant(key)
@@ -78,6 +81,7 @@ export class RedisStore implements PersistentStore {
   #generation: string | undefined;
   #orders = 0;
   #isIncomplete = false;
+  #isClosed = false;
 
   constructor(options: RedisStoreOptions) {
     const { url, keyPrefix, maxWaitingBytes, clock, listen } = options;
@@ -105,6 +109,7 @@ export class RedisStore implements PersistentStore {
         this.#isIncomplete = true;
       },
     });
+    this.#watchForLoss();
     const replica = randomUUID();
     const [names, commands, onMessage] = [this.#names, this.#connection, this.#messages.tell];
     this.#bus = new RedisBus({ url, clock, listen, names, commands, onMessage, replica });
@@ -175,10 +180,13 @@ export class RedisStore implements PersistentStore {
     return (await this.#connection.client.get(this.#names.memo(name))) ?? undefined;
   }
 
-  putMemos(memos: readonly Memo[]): void {
+  putMemos(memos: readonly Memo[], isLasting = false): void {
     this.#order('memos', async () => {
       const transaction = this.#connection.client.multi();
-      for (const [name, value] of memos) transaction.set(this.#names.memo(name), value, 'PX', memoKeepMs);
+      for (const [name, value] of memos) {
+        if (isLasting) transaction.set(this.#names.memo(name), value);
+        else transaction.set(this.#names.memo(name), value, 'PX', memoKeepMs);
+      }
       await run(transaction);
       this.#wrote();
     });
@@ -197,6 +205,7 @@ export class RedisStore implements PersistentStore {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.race([
       this.#queue.settled(),
       new Promise<void>((resolve) => this.#options.clock.after(patienceMs, resolve)),
@@ -253,6 +262,16 @@ export class RedisStore implements PersistentStore {
     }
   }
 
+  #watchForLoss(): void {
+    this.#options.clock.after(lookForLossMs, async () => {
+      if (this.#isClosed) return;
+      this.#watchForLoss();
+      if (!this.isReady) return;
+      const generation = await this.#connection.client.get(this.#names.generation).catch(() => this.#generation);
+      if (generation !== this.#generation) void this.#begin();
+    });
+  }
+
   async #resume(): Promise<void> {
     const { client } = this.#connection;
     const name = this.#names.generation;
@@ -262,8 +281,16 @@ export class RedisStore implements PersistentStore {
     this.#generation = generation;
     await this.#bus.catchUp();
     this.#options.listen?.({ type: 'tier-connected' });
+    await this.#checkEviction();
     if (isEmptied) this.#losses.tell();
     this.#queue.resume();
+  }
+
+  async #checkEviction(): Promise<void> {
+    const memory = await this.#connection.client.info('memory').catch(() => '');
+    const [, policy = ''] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
+    const isLimited = !/^maxmemory:0\r?$/m.test(memory);
+    if (isLimited && policy.startsWith('allkeys')) this.#options.listen?.({ type: 'tier-evicts', policy });
   }
 
   /** After writes were lost, invalidates all entries and writes those in memory again. */

@@ -13,6 +13,7 @@ import type { PresetName } from '../../upstream/presets/presets.ts';
 import type { ResponseRepair } from '../../upstream/read-page.ts';
 import type { PagesOrder } from '../../upstream/response-pages.ts';
 import type { CallPlan } from '../calls/call-plan.ts';
+import type { KnownDates } from '../change-dates.ts';
 import {
   type ContentOf,
   type ListChange,
@@ -32,28 +33,43 @@ function undated(value: Dated): string {
   return JSON.stringify({ ...value, updatedAt: undefined });
 }
 
+function fingerprintOf(undatedText: string): string {
+  return versionOf(exactBuffer(undatedText));
+}
+
+/** An earlier reading: whether the undated text is equal, and the date that it had. */
+interface Before {
+  readonly isLike: (undatedText: string) => boolean;
+  readonly updatedAt?: string | undefined;
+}
+
+function beforeOf<Value extends Dated>({ updatedAt, ...value }: Value): Before {
+  const text = undated(value);
+  return { isLike: (other) => other === text, updatedAt };
+}
+
 /** Sets the upstream's date, unless it is in the future. Otherwise the previous one if the value is equal, or now. */
 export function withChangeDate<Value extends Dated>(
   { updatedAt, ...value }: Value,
-  previous: Dated | undefined,
+  before: Before | undefined,
   nowMs: number,
 ): Omit<Value, 'updatedAt'> & Dated {
   const now = timestampOf(nowMs);
   if (updatedAt !== undefined && updatedAt <= now) return { ...value, updatedAt };
-  if (!previous) return value;
-  const date = undated(value) === undated(previous) ? previous.updatedAt : now;
+  if (!before) return value;
+  const date = before.isLike(undated(value)) ? before.updatedAt : now;
   return date === undefined ? value : { ...value, updatedAt: date };
 }
+
+const unlike: Before = { isLike: () => false };
 
 /** The same for list items. New items of a known list changed now. */
 export function withItemDates<Item extends Dated & { readonly id: string }>(
   items: readonly Item[],
-  before: readonly Item[] | undefined,
+  before: ReadonlyMap<string, Before> | undefined,
   nowMs: number,
 ): (Omit<Item, 'updatedAt'> & Dated)[] {
-  const known = new Map(before?.map((item) => [item.id, item]));
-  const unlike: Dated = {};
-  return items.map((item) => withChangeDate(item, known.get(item.id) ?? (before && unlike), nowMs));
+  return items.map((item) => withChangeDate(item, before?.get(item.id) ?? (before && unlike), nowMs));
 }
 
 /** Plain data, because it is sent to another thread. */
@@ -69,6 +85,8 @@ export interface ReadingOrder extends CallPlan {
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
+  /** Dates of an earlier reading whose value is lost. */
+  readonly knownDates?: KnownDates | undefined;
   readonly nowMs: number;
 }
 
@@ -92,6 +110,8 @@ export interface FoundContent {
   readonly media: readonly MediaReference[];
   readonly usableUntilMs: number | undefined;
   readonly change: ListChange | undefined;
+  /** Undefined for undated resources, and if the value is as it was. */
+  readonly dates: KnownDates | undefined;
 }
 
 /** Normalizes a response. Returns undefined if it says "not found". Throws UpstreamError if it refuses. */
@@ -137,9 +157,10 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
   if (!normal) return undefined;
   const { value: undated, repairs, media, isEmpty } = normal;
   const before = valueBefore(order);
-  const value = dated(undated, before, order.nowMs);
+  const value = dated(undated, before, order);
   const json = exactBuffer(JSON.stringify(value));
   const version = versionOf(json);
+  const isOther = order.previous?.version !== version;
   return {
     json,
     version,
@@ -150,7 +171,8 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     repairs: [...response.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
-    change: isList(value) && order.previous?.version !== version ? listChange(before, value) : undefined,
+    change: isList(value) && isOther ? listChange(before, value) : undefined,
+    dates: isOther ? datesOf(value) : undefined,
   };
 }
 
@@ -170,14 +192,36 @@ function valueBefore({ previous }: ReadingOrder): Contents | undefined {
   return previous && (JSON.parse(new TextDecoder().decode(previous.json)) as Contents);
 }
 
-function dated(value: Contents, before: Contents | undefined, nowMs: number): Contents {
-  if (isList(value)) {
-    const known = before && isList(before) ? before.items : undefined;
-    return { ...value, items: withItemDates(value.items, known, nowMs) };
-  }
-  if (isDetail(value)) return withChangeDate(value, before && isDetail(before) ? before : undefined, nowMs);
-  if (isPage(value)) return withChangeDate(value, before && isPage(before) ? before : undefined, nowMs);
+function beforeById(
+  before: Contents | undefined,
+  { knownDates }: ReadingOrder,
+): ReadonlyMap<string, Before> | undefined {
+  if (before && isList(before)) return new Map(before.items.map((item) => [item.id, beforeOf(item)]));
+  if (before && (isDetail(before) || isPage(before))) return new Map([['', beforeOf(before)]]);
+  if (before || !knownDates) return undefined;
+  const remembered = ([id, fingerprint, date]: KnownDates[number]): [string, Before] => [
+    id,
+    { isLike: (text) => fingerprintOf(text) === fingerprint, updatedAt: date ?? undefined },
+  ];
+  return new Map(knownDates.map(remembered));
+}
+
+function dated(value: Contents, before: Contents | undefined, order: ReadingOrder): Contents {
+  const known = beforeById(before, order);
+  if (isList(value)) return { ...value, items: withItemDates(value.items, known, order.nowMs) };
+  if (isDetail(value)) return withChangeDate(value, known?.get(''), order.nowMs);
+  if (isPage(value)) return withChangeDate(value, known?.get(''), order.nowMs);
   return value;
+}
+
+function datesOf(value: Contents): KnownDates | undefined {
+  const row = (id: string, { updatedAt, ...rest }: Dated): KnownDates[number] => [
+    id,
+    fingerprintOf(undated(rest)),
+    updatedAt ?? null,
+  ];
+  if (isList(value)) return value.items.map((item) => row(item.id, item));
+  return isDetail(value) || isPage(value) ? [row('', value)] : undefined;
 }
 
 /** Without a list before, all items are gained. */

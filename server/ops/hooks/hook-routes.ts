@@ -133,7 +133,9 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const purged = prefixed.reduce((sum, target) => sum + values.purge(target, false), 0);
     // Not for `all`, because events can come by the hundred.
     const named = prefixed.flatMap((target) => ('all' in target ? [] : sourcesMeant(options, target)));
-    refresher.begin(named);
+    refresher.follow(named);
+    if (prefixed.some((target) => 'all' in target))
+      refresher.repeat('all', () => void values.purge({ all: true }, false));
     return {
       hook: name,
       purged: targets,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { CommandLineError, closeOnSignals, commandOf } from '../../../../../server/app/start/process.ts';
+import { CommandLineError, closeOnSignals, commandOf, hostFor } from '../../../../../server/app/start/process.ts';
 import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 describe('the command line', () => {
@@ -51,4 +51,13 @@ test('a second signal after a second ends the process [P12]', () => {
   clock.advance(1_000);
   expect([send('SIGTERM'), send('SIGINT')]).toEqual([false, false]);
   expect(closed).toEqual(['SIGTERM']);
+});
+
+test.each([
+  ['::', ['IPv4', 'IPv6'], '::'],
+  ['::', ['IPv4'], '0.0.0.0'],
+  ['0.0.0.0', ['IPv6'], '0.0.0.0'],
+  ['::1', ['IPv4'], '::1'],
+])('HOST=%s on a machine with %j listens on %s [P12]', (host, families, listened) => {
+  expect(hostFor(host, { lo: families.map((family) => ({ family })) } as never)).toBe(listened);
 });

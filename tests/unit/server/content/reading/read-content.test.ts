@@ -111,7 +111,12 @@ interface Named {
   readonly updatedAt?: string;
 }
 
-const dated = (value: Named, before?: Named, atMs = nowMs) => withChangeDate(value, before, atMs);
+const dated = (value: Named, before?: Named, atMs = nowMs) =>
+  withChangeDate(
+    value,
+    before && { isLike: (text) => text === JSON.stringify({ title: before.title }), ...before },
+    atMs,
+  );
 
 describe('the date of the last change', () => {
   test('is the one of the upstream [N9]', () => {
@@ -125,4 +130,27 @@ describe('the date of the last change', () => {
     expect(changed).toEqual({ title: 'B', updatedAt: now });
     expect(dated({ title: 'B' }, changed, nowMs + 60_000)).toEqual(changed);
   });
+});
+
+test('dates survive the loss of the value that had them [N9]', async () => {
+  const list = (title: string) => [
+    { id: 1, slug: 'a', title: 'A' },
+    { id: 2, slug: 'b', title },
+  ];
+  const readAt = (order: Partial<ReadingOrder>, title: string) =>
+    readContent(
+      {
+        ...{ resource: 'projects', call: 'projects', key: '', settings: readingSettings, pages, previous: undefined },
+        ...{ nowMs, ...order },
+      },
+      { document: list(title), repairs: [] },
+    );
+  const datesIn = (content: Awaited<ReturnType<typeof readAt>>) =>
+    JSON.parse(content?.json.toString() ?? '').items.map((item: Named) => item.updatedAt);
+  const first = await readAt({}, 'B');
+  const changed = await readAt({ previous: first }, 'C');
+  expect(datesIn(changed)).toEqual([undefined, now]);
+  const [later, knownDates] = [nowMs + 86_400_000, changed?.dates];
+  expect(datesIn(await readAt({ nowMs: later, knownDates }, 'C'))).toEqual([undefined, now]);
+  expect(datesIn(await readAt({ nowMs: later, knownDates }, 'D'))).toEqual([undefined, '2026-01-03T03:04:05Z']);
 });
