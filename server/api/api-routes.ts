@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { PublicError } from '../base/errors.ts';
+import { logEvent } from '../base/log-events.ts';
 import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
@@ -33,7 +34,7 @@ async function answerMiss(
     sendProblem(reply, { code: isGone ? 'gone' : 'not-found', detail: isGone ? goneText : notFoundText, action });
     return;
   }
-  logOf(request).debug({ err: missing.error }, 'content unavailable');
+  logEvent(logOf(request), 'content.unavailable', { err: missing.error });
   sendProblem(reply, unavailable(missing, action));
 }
 

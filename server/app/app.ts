@@ -11,6 +11,7 @@ import { iiifRoutes } from '../api/iiif-routes.ts';
 import { zodSchemaController } from '../api/openapi.ts';
 import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { logEvent } from '../base/log-events.ts';
 import { traceResponse } from '../base/trace.ts';
 import type { Config } from '../config/config.ts';
 import { problemOfError, sendProblem } from '../http/problem.ts';
@@ -73,7 +74,7 @@ function createFastify(
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error, request.query);
-    if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
+    if (problem.code === 'internal') logEvent(logOf(request), 'request.failed', { err: error });
     return sendProblem(reply, problem);
   });
   for (const mark of ['countedAt', 'provenance', 'quota']) app.decorateRequest(mark, null);

@@ -1,9 +1,10 @@
+import { type EventLog, type LogEvent, logEvent } from './log-events.ts';
+
 export interface OutageKind {
+  /** Failures of one name are one state. */
   readonly name: string;
-  readonly begins: string;
-  readonly ends: string;
-  /** Level of the first line. Default: warn. */
-  readonly level?: 'error';
+  readonly begins: LogEvent;
+  readonly ends: LogEvent;
 }
 
 interface Outage {
@@ -15,7 +16,7 @@ interface Outage {
 }
 
 export interface OutageLogOptions {
-  readonly log: Readonly<Record<'error' | 'warn' | 'info', (fields: object, text: string) => void>>;
+  readonly log: EventLog;
   readonly now: () => number;
 }
 
@@ -42,7 +43,7 @@ export class OutageLog {
     const { log, now } = this.#options;
     const nowMs = now();
     const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, failures: 0, members: new Map() };
-    if (state.failures === 0) log[kind.level ?? 'warn'](fields, kind.begins);
+    if (state.failures === 0) logEvent(log, kind.begins, fields);
     state.failures += 1;
     if (state.members.size < maxMembers || state.members.has(member)) state.members.set(member, nowMs);
     this.#states.set(kind.name, state);
@@ -56,7 +57,7 @@ export class OutageLog {
     this.#forget(nowMs);
     for (const { kind, sinceMs, failures, members } of failing) {
       if (members.size > 0) continue;
-      this.#options.log.info({ failures, forS: Math.round((nowMs - sinceMs) / 1000) }, kind.ends);
+      logEvent(this.#options.log, kind.ends, { failures, forS: Math.round((nowMs - sinceMs) / 1000) });
     }
   }
 

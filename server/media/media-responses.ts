@@ -51,8 +51,8 @@ function codeOf(error: unknown): ProblemCode {
 
 const mediaTrouble: OutageKind = {
   name: 'media',
-  begins: 'files that the content names cannot be read',
-  ends: 'files that the content names can be read',
+  begins: 'media.failed',
+  ends: 'media.recovered',
 };
 
 function memberOf({ params }: FastifyRequest): string {

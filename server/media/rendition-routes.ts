@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '../base/bounded-wait.ts';
+import { logEvent } from '../base/log-events.ts';
 import { lifetimes } from '../http/lifetimes.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
@@ -106,7 +107,7 @@ async function make(request: FastifyRequest, address: Address, maker: RenditionM
   // In the background. If it fails, the next request tries again.
   maker
     .make(address, 'spare', { client: waiter.client })
-    .catch((error) => logOf(request).debug({ err: error }, 'AVIF not made'));
+    .catch((error) => logEvent(logOf(request), 'media.avif-failed', { err: error }));
   return { kind: 'instead', bytes };
 }
 

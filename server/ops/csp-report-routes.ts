@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PublicError } from '../base/errors.ts';
+import { logEvent } from '../base/log-events.ts';
 import { refuseAllButPost, setHeaders } from '../http/problem.ts';
 import { dataHeaders, reportPath } from '../http/security-headers.ts';
 import type { OpsServices } from './ops-services.ts';
@@ -72,7 +73,7 @@ export async function cspReportRoutes(
       events.violations.tell(directive);
       if (seen.has(directive)) continue;
       seen.add(directive);
-      log.warn({ directive }, 'a browser refused something on a page, as its policy says; counted from now on');
+      logEvent(log, 'csp.violation', { directive });
     }
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
     return reply.code(204).send();

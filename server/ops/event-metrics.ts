@@ -61,17 +61,29 @@ const otherEvents = [
 ];
 
 function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
-  const loads = counter('loads_total', 'Loads begun, by reason', { reason: loadReasons });
-  const outcomes = counter('load_outcomes_total', 'Loads ended', { outcome: loadEnds });
-  const failures = counter('load_failures_total', 'Loads failed, by fault; each is followed by a back-off', {
+  const loads = counter(
+    'loads_total',
+    'Loads started: missing entry, early, stale or expired refresh, ordered by an operator',
+    { reason: loadReasons },
+  );
+  const outcomes = counter(
+    'load_outcomes_total',
+    'Loads completed; `followed`: another replica loaded the value; suspicious loads count as failed, too',
+    { outcome: loadEnds },
+  );
+  const failures = counter('load_failures_total', 'Failed loads by cause; each starts a back-off', {
     fault: [],
   });
-  const seconds = histogram('load_duration_seconds', 'Time of loads, by how they ended', callBuckets, {
+  const seconds = histogram('load_duration_seconds', 'Duration of loads', callBuckets, {
     outcome: ['accepted', 'failed'],
   });
-  const suspicious = counter('suspicious_answers_total', 'Answers kept out, by kind', { kind: suspicions });
-  const tierFailures = counter('tier_failures_total', 'Failures of the second tier', { operation: tierOperations });
-  const events = counter('cache_events_total', 'Evictions, recalls, purges, damage', { event: otherEvents });
+  const suspicious = counter('suspicious_answers_total', 'Responses rejected as suspicious', { kind: suspicions });
+  const tierFailures = counter('tier_failures_total', 'Failed operations of the cache store (SQLite, Redis)', {
+    operation: tierOperations,
+  });
+  const events = counter('cache_events_total', 'Other cache events; `recalled`: read from the store into memory', {
+    event: otherEvents,
+  });
   cache.listen((event) => {
     switch (event.type) {
       case 'load-start':
@@ -100,14 +112,20 @@ function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram
 
 function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, histogram }: Metrics): void {
   const call = callNames;
-  const calls = counter('upstream_calls_total', 'Calls of the upstream, by what came of them', {
+  const calls = counter(
+    'upstream_calls_total',
+    'Calls of the content API; `absent`: it returned "not found"; `status-4xx`, `status-5xx`, or the error',
+    {
+      call,
+      // Failures of each call would be 160 series at 0.
+      outcome: ['found', 'absent'],
+    },
+  );
+  const seconds = histogram('upstream_call_duration_seconds', 'Duration of a call with all its pages', callBuckets, {
     call,
-    // Failures of each call would be 160 series at 0.
-    outcome: ['found', 'absent'],
   });
-  const seconds = histogram('upstream_call_duration_seconds', 'Time of calls, all pages', callBuckets, { call });
-  const bytes = counter('upstream_received_bytes_total', 'Bytes of replies, without content codings', { call });
-  const again = counter('upstream_repeats_total', 'Requests sent once more: connection lost, redirect', {
+  const bytes = counter('upstream_received_bytes_total', 'Bytes of responses after decoding', { call });
+  const again = counter('upstream_repeats_total', 'Repeated requests', {
     call,
     reason: [],
   });
@@ -127,11 +145,11 @@ function countCalls({ upstream }: Pick<ServerEvents, 'upstream'>, { counter, his
 function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram }: Metrics): void {
   // Prometheus itself uses the label `job`.
   const task = ['measure', 'make'];
-  const jobs = counter('media_jobs_total', 'Pictures measured, files made of them', {
+  const jobs = counter('media_jobs_total', 'Image jobs; `measure`: analysis, `make`: renditions', {
     task,
     outcome: ['done', 'failed'],
   });
-  const seconds = histogram('media_job_duration_seconds', 'Time of these jobs', jobBuckets, { task });
+  const seconds = histogram('media_job_duration_seconds', 'Duration of image jobs', jobBuckets, { task });
   media.listen((event) => {
     jobs.inc({ task: event.job, outcome: event.outcome });
     seconds.observe({ task: event.job }, event.tookMs / 1000);
@@ -144,13 +162,21 @@ export function countEvents(events: ServerEvents, registry: Registry): void {
   countCache(events, metrics);
   countCalls(events, metrics);
   countMedia(events, metrics);
-  const violations = metrics.counter('csp_reports_total', 'What browsers refused on pages, by directive', {
-    directive: [],
-  });
+  const violations = metrics.counter(
+    'csp_reports_total',
+    'Content that browsers blocked, by directive of the content security policy',
+    {
+      directive: [],
+    },
+  );
   events.violations.listen((directive) => violations.inc({ directive }));
-  const repairs = metrics.counter('repaired_resources_total', 'Resources that needed a repair, by rule', {
-    rule: [],
-  });
+  const repairs = metrics.counter(
+    'repaired_resources_total',
+    'Resources that needed a repair, each counted once for a rule',
+    {
+      rule: [],
+    },
+  );
   events.repairs.listen((repaired) => {
     for (const rule of Object.keys(repaired.rules)) repairs.inc({ rule });
   });

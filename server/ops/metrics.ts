@@ -25,7 +25,10 @@ function samplesOf(name: string, labels: Readonly<Record<string, string>>, { cou
 /** Probes and operators are counted, and not timed, because no alert or panel needs their times. */
 const timedKinds = routeKinds.filter((kind) => kind !== 'probe' && kind !== 'ops');
 
-const durationMetric = { name: 'bff_http_request_duration_seconds', help: 'Time to the head of a reply' };
+const durationMetric = {
+  name: 'bff_http_request_duration_seconds',
+  help: 'Time to the response headers; of hits, lookup and sending',
+};
 
 /** A histogram of counts made elsewhere, because counting with the library costs as much as a hit. */
 class RequestDurations extends Histogram {
@@ -53,7 +56,7 @@ class RequestDurations extends Histogram {
 function readRequests(meter: RequestMeter, registers: Registry[]): void {
   new Counter({
     name: 'bff_http_requests_total',
-    help: 'Replies, by pattern of the route and its kind, method, class of the status, and how the cache came into it',
+    help: 'Responses; `route`: pattern, `kind`: api, page, file, media, probe, ops, `status`: 2xx to 5xx',
     labelNames: ['route', 'kind', 'method', 'status', 'cache'],
     registers,
     collect() {
@@ -79,7 +82,7 @@ export function metricsOf(events: ServerEvents, meter: RequestMeter, isReady: ()
   countEvents(events, registry);
   readRequests(meter, [registry]);
   new Gauge({
-    ...{ name: 'bff_ready', help: 'Has there been content, and is the server not closing?', registers: [registry] },
+    ...{ name: 'bff_ready', help: '1 from the first content until the server closes', registers: [registry] },
     collect() {
       this.set(isReady() ? 1 : 0);
     },

@@ -12,6 +12,7 @@ import {
   type WarmReport,
 } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
+import { logEvent } from '../base/log-events.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
 import { settingReports } from '../config/settings-report.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
@@ -87,14 +88,14 @@ export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, se
   const { analyzer, renditions: maker } = media;
   const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
     const tookS = Math.round((clock.now() - startedAtMs) / 1000);
-    log.info({ state, pictures, made, kept, bytes, failed: failed.length, tookS }, 'warming has ended');
+    logEvent(log, 'ops.warm-ended', { state, pictures, made, kept, bytes, failed: failed.length, tookS });
   };
   const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, onEnd });
   app.addHook('preClose', async () => warming.close());
   app.get(opsPaths.media, () => mediaReport(services, warming));
   app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
     const { isJoined, progress } = warming.begin();
-    logOf(request).info({ isJoined }, 'warming ordered by an operator');
+    logEvent(logOf(request), 'ops.warm-started', { isJoined });
     reply.code(202);
     return { isJoined, warm: warmReport(progress) };
   });

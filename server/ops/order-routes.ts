@@ -4,6 +4,7 @@ import type { OpsTarget, PurgeReport, RefreshReport } from '../../shared/ops/cac
 import type { PictureReport } from '../../shared/ops/explanation.ts';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { PublicError } from '../base/errors.ts';
+import { logEvent } from '../base/log-events.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PurgeTarget } from '../cache/purge-target.ts';
 import { continueExpectedBody } from '../http/expected-body.ts';
@@ -127,7 +128,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
   app.post(opsPaths.purge, { bodyLimit, schema: { body: purgeSchema } }, async (request): Promise<PurgeReport> => {
     const { hard, ...fields } = request.body;
     const report = await purge(services, targetOf(fields), hard);
-    logOf(request).info(report, 'purged by an operator');
+    logEvent(logOf(request), 'ops.purged', report);
     return report;
   });
   refuseAllButPost(app, opsPaths.purge);
@@ -137,7 +138,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, servi
     { bodyLimit, schema: { body: refreshSchema } },
     async (request, reply): Promise<RefreshReport> => {
       const refreshed = targetOf(request.body);
-      const logRefresh = () => logOf(request).info({ refreshed }, 'refreshed by an operator');
+      const logRefresh = () => logEvent(logOf(request), 'ops.refreshed', { refreshed });
       const target = await meantBy(services, refreshed);
       if ('picture' in target) {
         const picture = await refreshPicture(services, target.picture);

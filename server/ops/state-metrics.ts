@@ -42,37 +42,55 @@ function byName(numbers: Readonly<Record<string, number>>): Sample[] {
 
 function readReplies({ responseCache, downstream, refusals }: OpsServices, { count, total, level }: Readers): void {
   const { counters } = downstream;
-  count('cache_hits_total', 'Replies from the store, by its state', ['state'], () => byName(counters.hits));
-  count('cache_misses_total', 'Replies that a load was awaited for', ['via'], () => byName(counters.forwarded));
-  count('http_refused_total', 'Requests refused, by what there was too much of', ['reason'], () =>
-    byName(refusals.counts),
+  count('cache_hits_total', 'Responses from the cache: fresh, stale, expired', ['state'], () => byName(counters.hits));
+  count('cache_misses_total', 'Responses that waited for a load: miss, renewed, collapsed (coalesced)', ['via'], () =>
+    byName(counters.forwarded),
   );
-  total('http_not_modified_total', 'Replies from the cache that were a 304', () => counters.notModified);
-  total('cache_saved_total', 'Replies given although the last refresh of their content failed', () => counters.saved);
-  level('compressor_queue', 'Replies that wait to be compressed', () => responseCache.compressor.queued);
+  count(
+    'http_refused_total',
+    'Rejected requests; requests, pictures, documents: rate limits; busy: overload',
+    ['reason'],
+    () => byName(refusals.counts),
+  );
+  total('http_not_modified_total', 'Responses from the cache with status 304', () => counters.notModified);
+  total('cache_saved_total', 'Responses from stored content whose last refresh failed', () => counters.saved);
+  level('compressor_queue', 'Responses that wait for compression', () => responseCache.compressor.queued);
 }
 
 function readStores({ values, responseCache, store, config }: OpsServices, { gauge, level }: Readers): void {
   const labels = ['tier', 'of'];
-  gauge('cache_entries', 'Entries by tier, and of what', labels, async () => {
-    const usage = await store.usage();
-    return [
-      [['memory', 'values'], values.usage.entries],
-      [['memory', 'replies'], responseCache.usage.entries],
-      ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
-    ];
-  });
-  gauge('cache_bytes', 'Bytes by tier, and of what: all encodings, and what is kept parsed', labels, async () => {
-    const usage = await store.usage();
-    return [
-      [['memory', 'values'], values.usage.bytes],
-      [['memory', 'replies'], responseCache.usage.bytes],
-      [['memory', 'parsed'], responseCache.parsedBytes],
-      ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
-    ];
-  });
-  level('cache_max_bytes', 'Bound of the bytes in memory', () => config.cache.maxBytes);
-  if (store.name === 'redis') level('redis_up', 'Is Redis connected, and a primary?', () => (store.isReady ? 1 : 0));
+  gauge(
+    'cache_entries',
+    'Cache entries; `tier`: memory, sqlite, redis (all of Redis); `of`: values, replies (responses)',
+    labels,
+    async () => {
+      const usage = await store.usage();
+      return [
+        [['memory', 'values'], values.usage.entries],
+        [['memory', 'replies'], responseCache.usage.entries],
+        ...(usage ? [[[store.name, 'values'], usage.entries] as const] : []),
+      ];
+    },
+  );
+  gauge(
+    'cache_bytes',
+    'Cache bytes; `of`: values, replies (responses in all content codings), parsed values',
+    labels,
+    async () => {
+      const usage = await store.usage();
+      return [
+        [['memory', 'values'], values.usage.bytes],
+        [['memory', 'replies'], responseCache.usage.bytes],
+        [['memory', 'parsed'], responseCache.parsedBytes],
+        ...(usage ? [[[store.name, 'values'], usage.bytes] as const] : []),
+      ];
+    },
+  );
+  level('cache_max_bytes', 'Maximum cache bytes in memory', () => config.cache.maxBytes);
+  if (store.name === 'redis')
+    level('redis_up', '1 while Redis is connected and a primary; only with `CACHE_STORE=redis`', () =>
+      store.isReady ? 1 : 0,
+    );
 }
 
 function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, level }: Readers): void {
@@ -86,15 +104,19 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
     }
     return names.map((name) => [[name], (longest.get(name) ?? 0) / 1000]);
   };
-  gauge('content_age_seconds', 'Age of the oldest value in memory, by resource', ['resource'], () => {
-    const nowMs = clock.now();
-    return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
-  });
-  const overdue =
-    'For how long loads of a value in memory have failed, first to last failure, by resource; 0 where none do';
+  gauge(
+    'content_age_seconds',
+    'Age of the oldest value in memory, also of values that no client requests',
+    ['resource'],
+    () => {
+      const nowMs = clock.now();
+      return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
+    },
+  );
+  const overdue = 'Time from the first to the last failed load of a value in memory, without a success between';
   gauge('content_overdue_seconds', overdue, ['resource'], () => longestByResource(values.failing()));
-  level('backoffs', 'Keys that are not asked for again before their back-off is over', () => values.backoffs);
-  gauge('repairs', 'Repairs in the loaded content, by rule', ['rule'], () =>
+  level('backoffs', 'Cache keys in back-off after a failed load', () => values.backoffs);
+  gauge('repairs', 'Repairs in the loaded content', ['rule'], () =>
     byName(repairTotals(values.entries(), media.analyzer.failures())),
   );
 }
@@ -107,23 +129,19 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
     spare: renditions.workload('spare'),
   });
   for (const state of ['running', 'waiting'] as const) {
-    const help = `Jobs on pictures, ${state}: measuring, making files that are asked for, making others`;
+    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions`;
     gauge(`media_${state}`, help, ['task'], () =>
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
   const stores = Object.entries({ originals: disk.originals, variants: disk.renditions });
-  gauge('media_disk_bytes', 'Bytes of pictures in MEDIA_DIR', ['of'], () =>
+  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, variants (renditions)', ['of'], () =>
     stores.map(([of, { bytes }]) => [[of], bytes]),
   );
-  gauge('media_disk_max_bytes', 'Bound of these bytes', ['of'], () =>
+  gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], () =>
     stores.map(([of, { maxBytes }]) => [[of], maxBytes]),
   );
-  level(
-    'media_unreadable',
-    'Pictures that the content names and that cannot be read',
-    () => analyzer.failures().length,
-  );
+  level('media_unreadable', 'Images of the content that cannot be read', () => analyzer.failures().length);
   const folders = { data: config.cache.dataDir, media: config.media.dir };
   const space = async (of: 'freeBytes' | 'totalBytes'): Promise<readonly Sample[]> => {
     const found = Object.entries(folders).map(async ([folder, path]): Promise<readonly Sample[]> => {
@@ -132,8 +150,10 @@ function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): v
     });
     return (await Promise.all(found)).flat();
   };
-  gauge('disk_free_bytes', 'Free bytes of the disk that a folder is on', ['folder'], () => space('freeBytes'));
-  gauge('disk_size_bytes', 'All bytes of that disk', ['folder'], () => space('totalBytes'));
+  gauge('disk_free_bytes', 'Free bytes of a disk; `folder`: data (DATA_DIR), media (MEDIA_DIR)', ['folder'], () =>
+    space('freeBytes'),
+  );
+  gauge('disk_size_bytes', 'Size of that disk', ['folder'], () => space('totalBytes'));
 }
 
 export function readState(services: OpsServices, registry: Registry): void {

@@ -4,6 +4,7 @@ import { problemKinds } from '../../shared/contract/problem.ts';
 import { type Failure, isAbsence } from '../../shared/page/renderer.ts';
 import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { Absent } from '../base/answer.ts';
+import { logEvent } from '../base/log-events.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
@@ -84,7 +85,7 @@ async function answerMiss(
   const missing = await sendBuilt(request, reply, at.builder, options, counts[at.name]);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') {
-    logOf(request).debug({ err: missing.error }, 'content unavailable');
+    logEvent(logOf(request), 'content.unavailable', { err: missing.error });
     const { content } = matchSiteRoute(path)?.route ?? { content: 'page' };
     return sendFailure(options, request, reply, unavailable(missing, actionOf(content)));
   }
@@ -100,7 +101,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   ) as Record<PageName, RouteCounts>;
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error);
-    if (problem.code === 'internal') logOf(request).error({ err: error }, 'unexpected fault');
+    if (problem.code === 'internal') logEvent(logOf(request), 'request.failed', { err: error });
     return sendFailure(options, request, reply, problem).then(() => reply);
   });
   app.get('/*', (request, reply) => {

@@ -27,8 +27,8 @@ export interface RenderedDocument {
 
 export const renderingFails: OutageKind = {
   name: 'rendering',
-  begins: 'the code of a page fails: it is sent as its data, for the browser to draw',
-  ends: 'the code of pages works',
+  begins: 'render.failed',
+  ends: 'render.recovered',
 };
 
 /** The markup of a page; empty if its code fails. The browser then tries with the same data. */

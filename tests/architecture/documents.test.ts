@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readReadme } from '../check/settings-table.ts';
+import { generatedDocuments, readGenerated } from '../check/generated-docs.ts';
 import { listFiles, read, root } from './source-files.ts';
 
 const files = listFiles('.');
@@ -58,9 +58,9 @@ describe('documents', () => {
     expect(code.flatMap((path) => gone(filesNamedIn(commentsOf(path))).map((name) => `${path}: ${name}`))).toEqual([]);
   });
 
-  test('the settings table of the README follows the schema', () => {
-    const { text, expected } = readReadme();
-    expect(text, 'Run: node tests/check/settings-table.ts --write').toBe(expected);
+  test.each(generatedDocuments)('%s follows the code', async (path) => {
+    const { text, expected } = await readGenerated(path);
+    expect(text, 'Run: node tests/check/generated-docs.ts --write').toBe(expected);
   });
 
   test('documents name only existing scripts', () => {

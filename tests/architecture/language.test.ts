@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { logEvents } from '../../server/base/log-events.ts';
 import { languageFindings, proseOf, readLimits, sentencesOf } from '../check/language.ts';
+import { read, sources } from './source-files.ts';
 
 const areas = [...languageFindings()].map(([area, findings]) => ({ area, findings }));
 const limits = readLimits();
@@ -14,6 +16,17 @@ describe('language', () => {
       'Two lines linked.',
       'a cell',
     ]);
+  });
+
+  test('a log line is at most 70 characters long and has an event of the catalogue', () => {
+    const long = Object.values(logEvents).filter(({ message }) => message.length > 70);
+    expect(long).toEqual([]);
+    const direct = sources.filter(
+      (path) =>
+        /^server\/(?!app\/logging)/.test(path) &&
+        /\blog(?:Of\(\w+\))?\.(?:debug|info|warn|error|fatal)\(/i.test(read(path)),
+    );
+    expect(direct).toEqual([]);
   });
 
   // To lower a limit: node tests/check/language.ts --write

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { isIn, listFiles, read, root, sources, titlesOf } from '../architecture/source-files.ts';
@@ -137,14 +138,8 @@ function described(value: Json): string[] {
 
 const messagesOf = (path: string): string[] => Object.values(JSON.parse(read(path)) as Record<string, string>);
 
-function logTexts(): string[] {
-  const files = sources.filter((path) => isIn(path, ['server']));
-  const call = /\blog\.(?:info|warn|error|fatal)\(\s*(?:\{[^}]*\}\s*,|\w+,)?\s*(['"`])((?:(?!\1).)+)\1/g;
-  const outage = /\b(?:begins|ends):\s*(['"`])((?:(?!\1).)+)\1/g;
-  return files.flatMap((path) =>
-    [call, outage].flatMap((pattern) => [...read(path).matchAll(pattern)].map((match) => match[2] ?? '')),
-  );
-}
+const logTexts = (): string[] =>
+  Object.values(logEvents).flatMap(({ message, meaning, action = '' }) => [message, meaning, action]);
 
 function errorTexts(): string[] {
   const files = sources.filter((path) => isIn(path, ['server', 'shared/contract']));

@@ -19,7 +19,7 @@ const sequences: readonly (readonly Check[])[] = [
   [['unused code and dependencies', 'knip', '--config', 'tests/knip.json']],
   [["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json']],
   [['lint and format', 'biome', 'check', '--error-on-warnings', '.']],
-  [['settings table of the README', 'node', 'tests/check/settings-table.ts']],
+  [['generated documents', 'node', 'tests/check/generated-docs.ts']],
   [['signatures of packages', 'node', 'tests/check/signatures.ts']],
 ];
 

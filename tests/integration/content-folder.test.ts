@@ -128,7 +128,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(JSON.stringify((await repairs()).resources)).toContain('projects/tideline-steps/index.json:4: ');
     change('works/salt-clock/index.md', 'year: [2022]', 'year: 2021');
     await eventually(async () => (await get('/api/v1/art/works')).body.items[0].year === '2021');
-    expect(lines.filter(({ msg }) => msg === 'a fault of a file of CONTENT_DIR is mended')).toHaveLength(1);
+    expect(lines.filter(({ msg }) => msg === 'File in CONTENT_DIR is valid again')).toHaveLength(1);
   });
 });
 

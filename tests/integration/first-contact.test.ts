@@ -44,7 +44,7 @@ describe('the first contact with the content API [P12, F20]', () => {
     const warnings = lines.filter(({ level }) => level === 40);
     expect(warnings).toEqual([
       expect.objectContaining({
-        msg: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
+        event: 'upstream.no-content',
         upstream: upstream.url,
         call: 'GET /t/get-burgermenu-items/',
         status: 404,

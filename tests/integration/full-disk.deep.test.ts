@@ -50,7 +50,7 @@ async function tierFailures({ url }: ServerProcess): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-const told = 'the store fails: everything goes on from memory';
+const told = 'Cache store failed; continuing from memory';
 
 describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   let disk: SmallDisk;
@@ -71,7 +71,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
     await expect.poll(() => linesWith(server, told)).toEqual([expect.stringContaining('database or disk is full')]);
     expect(await tierFailures(server)).toBeGreaterThan(0);
     disk.makeRoom();
-    await expect.poll(() => linesWith(server, 'the store works again').length, { timeout: 90_000 }).toBe(1);
+    await expect.poll(() => linesWith(server, 'Cache store works again').length, { timeout: 90_000 }).toBe(1);
     // One value is written down in each turn of the server's event loop, and every reply takes a turn.
     for (let turn = 0; turn < 200; turn += 1) await fetch(`${server.url}/api/v1/menu`);
     await server.kill();

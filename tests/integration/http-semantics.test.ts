@@ -142,10 +142,13 @@ test('log lines of a request have its id and trace [F20]', async () => {
   onTestFinished(() => own.close());
   own.upstream.fault('*', status(500));
   await supertest(own.url).get('/api/v1/about').set({ 'X-Request-Id': 'job-7', traceparent }).expect(503);
-  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request answered');
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('Request completed');
   const ofRequest = lines.filter(({ requestId }) => requestId !== undefined);
-  expect(ofRequest.map(({ msg }) => msg)).toEqual(['content unavailable', 'request answered']);
+  expect(ofRequest.map(({ msg }) => msg)).toEqual([
+    'Content unavailable; the response is an error',
+    'Request completed',
+  ]);
   for (const line of ofRequest) expect(line).toMatchObject({ requestId: 'job-7', traceId });
-  const failed = lines.find(({ msg }) => String(msg).startsWith('content cannot be loaded'));
+  const failed = lines.find(({ msg }) => String(msg).startsWith('Content API failed'));
   expect(failed).toMatchObject({ traceId });
 });

@@ -11,5 +11,5 @@ test('no request of a visitor fails in a short rehearsal of outages [P12, P13]',
   expect(Math.min(...played.map(({ requests }) => requests))).toBeGreaterThan(0);
   // It was no calm day: content was old, and the site said why.
   expect(played.some(({ stale }) => stale > 0)).toBe(true);
-  expect(played.flatMap(({ said }) => said)).toContain('content cannot be loaded: what is stored is served');
+  expect(played.flatMap(({ said }) => said)).toContain('Content API failed; serving stored content');
 });

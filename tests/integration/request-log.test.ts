@@ -37,12 +37,11 @@ describe('the log of requests', () => {
         await supertest(site.url).get(path).expect(503);
       clock.advance(60_000);
     }
-    const own = () =>
-      lines.filter(({ msg }) => String(msg).startsWith('content ') && !String(msg).includes('repaired'));
+    const own = () => lines.filter(({ event }) => String(event).startsWith('upstream.'));
     expect(own()).toEqual([
       expect.objectContaining({
         level: 50,
-        msg: 'content cannot be loaded, none is stored: visitors get 503',
+        event: 'upstream.content-missing',
         err: expect.objectContaining({ fault: 'connection-reset', message: expect.not.stringMatching(/(.{10,}): \1/) }),
       }),
     ]);
@@ -52,10 +51,7 @@ describe('the log of requests', () => {
     for (const path of [works, '/api/v1/menu', '/design/about', '/']) await supertest(site.url).get(path).expect(200);
     await expect
       .poll(() => own().map(({ msg }) => msg))
-      .toEqual([
-        'content cannot be loaded, none is stored: visitors get 503',
-        'content that was missing is loaded again',
-      ]);
+      .toEqual(['Content API failed, nothing stored; visitors get 503', 'Missing content is loaded again']);
     expect(own()[1]).toMatchObject({ level: 30, failures: expect.any(Number), forS: expect.any(Number) });
   });
 
@@ -69,8 +65,8 @@ describe('the log of requests', () => {
       .expect(304);
     await supertest(site.url).get('/api/v1/nothing?q=1').expect(404);
     for (const path of ['/health/live', '/health/ready']) await supertest(site.url).get(path).expect(200);
-    await expect.poll(() => lines.filter(({ msg }) => msg === 'request answered')).toHaveLength(4);
-    const answered = lines.filter(({ msg }) => msg === 'request answered');
+    await expect.poll(() => lines.filter(({ event }) => event === 'request.completed')).toHaveLength(4);
+    const answered = lines.filter(({ event }) => event === 'request.completed');
     const hit = expect.stringMatching(/^hit; ttl=\d+$/);
     expect(answered).toEqual([
       expect.objectContaining({

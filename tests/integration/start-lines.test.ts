@@ -31,7 +31,7 @@ describe('the log of a start [P12]', () => {
     onTestFinished(() => redis.kill());
     const REDIS_URL = redis.url.replace('//', '//:password-of-nobody@');
     const server = await start({ CACHE_STORE: 'redis', REDIS_URL });
-    const warned = linesOf(server).filter(({ msg }) => msg === 'a library warns');
+    const warned = linesOf(server).filter(({ event }) => event === 'library.warning');
     expect(warned).toEqual([expect.objectContaining({ level: 40, text: expect.stringContaining('password') })]);
   });
 
@@ -61,7 +61,7 @@ describe('the log of a start [P12]', () => {
       await fetch(`${server.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await eventually(() => warningsOf(server).length > 0);
     expect(warningsOf(server)).toEqual([
-      'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address',
+      'TRUST_PROXY is off behind a proxy; all clients share one limit',
     ]);
   });
 });

@@ -88,7 +88,7 @@ describe('webhooks [P2, P12]', () => {
     });
     expect(body.refreshing).toBeGreaterThan(1);
     await expect.poll(words).toBe('<p>After.</p>');
-    expect(lines.filter((line) => line.includes('purged by a webhook')).join()).toContain(`detail:${project.id}`);
+    expect(lines.filter((line) => line.includes('hook.received')).join()).toContain(`detail:${project.id}`);
     expect(lines.join()).not.toContain(secret);
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { opsPaths } from '../../../shared/ops/operation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { logEvent } from '../../base/log-events.ts';
 import type { OutageKind, OutageLog } from '../../base/outage-log.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { CacheEvent, CacheListener } from '../../cache/events.ts';
@@ -11,8 +12,8 @@ const tier = 'tier';
 
 const tierTrouble: OutageKind = {
   name: 'tier',
-  begins: 'the store fails: everything goes on from memory',
-  ends: 'the store works again',
+  begins: 'store.failed',
+  ends: 'store.recovered',
 };
 
 /**
@@ -22,36 +23,35 @@ function loadTrouble(error: unknown): OutageKind {
   const reason = error instanceof UpstreamError ? `${error.fault} ${error.status ?? ''}` : 'other';
   return {
     name: `load ${reason}`,
-    begins: 'content cannot be loaded: what is stored is served',
-    ends: 'content is loaded again',
+    begins: 'upstream.failed',
+    ends: 'upstream.recovered',
   };
 }
 
 const unservedTrouble: OutageKind = {
   name: 'unserved',
-  level: 'error',
-  begins: 'content cannot be loaded, none is stored: visitors get 503',
-  ends: 'content that was missing is loaded again',
+  begins: 'upstream.content-missing',
+  ends: 'upstream.content-restored',
 };
 
 function keptOut(kind: string): OutageKind {
   return {
     name: `suspicious ${kind}`,
-    begins: 'a suspicious answer is kept out',
-    ends: 'answers are no longer suspicious',
+    begins: 'content.suspicious',
+    ends: 'content.trusted',
   };
 }
 
 const composeTrouble: OutageKind = {
   name: 'compose',
-  begins: 'a reply cannot be made anew: it is served as it was',
-  ends: 'replies are made anew',
+  begins: 'response.build-failed',
+  ends: 'response.build-recovered',
 };
 
 const damageTrouble: OutageKind = {
   name: 'damaged',
-  begins: 'A stored entry is damaged: deleted, to be loaded again',
-  ends: 'Damaged entries have been loaded again',
+  begins: 'store.entry-damaged',
+  ends: 'store.entry-restored',
 };
 
 /** Logs cache events: failures as states, everything else at `debug`. `upstream` is the URL that loads call. */
@@ -88,12 +88,9 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
           'Redis may evict former slugs and dates: set maxmemory-policy volatile-lru',
         );
       case 'tier-damaged':
-        return log.warn(
-          { movedTo: event.movedTo, err: event.error },
-          'the store in DATA_DIR was damaged and has been moved aside',
-        );
+        return logEvent(log, 'store.file-damaged', { movedTo: event.movedTo, err: event.error });
     }
-    log.debug(event, `cache ${event.type}`);
+    log.debug({ event: `cache.${event.type}`, ...event }, `Cache: ${event.type}`);
   };
 }
 
@@ -104,11 +101,11 @@ const repairLineAfterMs = 10_000;
 export function repairEventLog(log: FastifyBaseLogger, clock: Pick<Clock, 'after'>): (news: RepairNews) => void {
   let [resources, repairs] = [0, 0];
   const logTotals = (): void => {
-    log.info({ resources, repairs, see: opsPaths.repairs }, 'content was repaired as it was read');
+    logEvent(log, 'content.repaired', { resources, repairs, see: opsPaths.repairs });
     [resources, repairs] = [0, 0];
   };
   return (news) => {
-    log.debug(news, 'content repaired in ways that are new for this resource');
+    logEvent(log, 'content.resource-repaired', news);
     if (resources === 0) clock.after(repairLineAfterMs, logTotals);
     resources += 1;
     repairs += Object.values(news.rules).reduce((sum, { count }) => sum + count, 0);

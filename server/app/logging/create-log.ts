@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { type EventLog, logEvent } from '../../base/log-events.ts';
 import { traceFields } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
 
@@ -93,12 +94,12 @@ export function createLog(
 const maxSentences = 20;
 
 /** Sends `console.warn` of libraries to the log, each text once. */
-export function logWarnings(log: Pick<FastifyBaseLogger, 'warn'>, console: Pick<Console, 'warn'>): void {
+export function logWarnings(log: EventLog, console: Pick<Console, 'warn'>): void {
   const logged = new Set<string>();
   console.warn = (...words: unknown[]): void => {
     const text = format(...words);
     if (logged.has(text) || logged.size === maxSentences) return;
     logged.add(text);
-    log.warn({ text }, 'a library warns');
+    logEvent(log, 'library.warning', { text });
   };
 }

@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { clientKey } from '../../base/client-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PublicError } from '../../base/errors.ts';
+import { type EventLog, logEvent } from '../../base/log-events.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { ProcessLoad, sampleEveryMs } from '../../base/process-load.ts';
 import { type Admit, marksOf } from '../../http/request-marks.ts';
@@ -18,10 +19,10 @@ const maxAddresses = 5_000;
 export class Refusals {
   readonly counts: Record<RequestLimit | 'busy', number> = { requests: 0, pictures: 0, documents: 0, busy: 0 };
   readonly #named = new LRUCache<string, number>({ max: maxAddresses });
-  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #log: EventLog;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>, clock: Pick<Clock, 'now'>) {
+  constructor(log: EventLog, clock: Pick<Clock, 'now'>) {
     this.#log = log;
     this.#clock = clock;
   }
@@ -38,7 +39,7 @@ export class Refusals {
     // A clock that was set back starts a new minute.
     if (sinceMs >= 0 && sinceMs < quietForMs) return;
     this.#named.set(id, nowMs);
-    this.#log.warn({ address, limit, atMost, requestId }, 'requests are refused: their address asks for too much');
+    logEvent(this.#log, 'rate-limit.exceeded', { address, limit, atMost, requestId });
   }
 }
 
@@ -46,8 +47,8 @@ const windowMs = 60_000;
 
 const overload: OutageKind = {
   name: 'overload',
-  begins: 'the server is overloaded: only finished replies are answered',
-  ends: 'the server is no longer overloaded',
+  begins: 'server.overloaded',
+  ends: 'server.overload-ended',
 };
 
 function watchLoad(app: FastifyInstance, { config, clock, outages }: AppContext): () => boolean {

@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { clientKey } from '../../base/client-key.ts';
+import { logEvent } from '../../base/log-events.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
@@ -17,14 +18,14 @@ export interface Shutdown {
 
 const refusedToOne: OutageKind = {
   name: 'connections of one',
-  begins: 'connections are refused: one address has as many as it may have',
-  ends: 'no connections of one address are refused any more',
+  begins: 'connections.client-limit',
+  ends: 'connections.client-limit-ended',
 };
 
 const refusedToAll: OutageKind = {
   name: 'connections',
-  begins: 'connections are refused: there are as many as there may be',
-  ends: 'no connections are refused any more',
+  begins: 'connections.limit',
+  ends: 'connections.limit-ended',
 };
 
 /** Recovery is logged below 90 % of the limit, so that a connection at the limit does not log a line each time. */
@@ -32,8 +33,8 @@ const roomAt = (bound: number): number => Math.floor(bound * 0.9);
 
 const unacceptable: OutageKind = {
   name: 'accept',
-  begins: 'connections cannot be accepted',
-  ends: 'connections can be accepted again',
+  begins: 'connections.accept-failed',
+  ends: 'connections.accept-recovered',
 };
 
 /** Without a listener, errors of the listening socket such as EMFILE would end the process. */
@@ -132,7 +133,7 @@ function boundShutdown(app: FastifyInstance, { config, clock, log, meter }: Conn
     const upForS = Math.round((nowMs - startedAtMs) / 1000);
     const counts = meter.routes.flatMap((route) => [...route.samples()]);
     const replies = counts.reduce((sum, { count }) => sum + count, 0);
-    log.info({ tookMs: nowMs - beganAtMs, cutConnections, upForS, replies }, 'closed');
+    logEvent(log, 'server.closed', { tookMs: nowMs - beganAtMs, cutConnections, upForS, replies });
   });
   return shutdown;
 }
@@ -145,7 +146,7 @@ function tellOfProxy(app: FastifyInstance, { config, log }: AppContext): void {
     const header = isReported ? undefined : forwardedHeaders.find((name) => headers[name] !== undefined);
     if (header !== undefined) {
       isReported = true;
-      log.warn({ header }, 'TRUST_PROXY is off, and requests come through a proxy: all visitors count as one address');
+      logEvent(log, 'proxy.untrusted', { header });
     }
     done();
   });

@@ -3,6 +3,7 @@ import { lstat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
+import { logEvent } from '../../base/log-events.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { inPortions } from '../../base/portions.ts';
 import { annotationOf } from '../../content/annotation.ts';
@@ -157,8 +158,8 @@ const member = 'CONTENT_DIR';
 
 const unreadable: OutageKind = {
   name: 'content folder',
-  begins: 'CONTENT_DIR cannot be read: what it said before stands',
-  ends: 'CONTENT_DIR can be read again',
+  begins: 'folder.failed',
+  ends: 'folder.recovered',
 };
 
 async function refreshCalls(services: FolderServices, labels: readonly string[]): Promise<void> {
@@ -212,12 +213,11 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     });
     if (!change) return false;
     outages.worked(member);
-    for (const fault of change.begun) log.warn(fault, 'a file of CONTENT_DIR is not as it should be');
-    for (const { file, line, fault } of change.mended)
-      log.info({ file, line, fault }, 'a fault of a file of CONTENT_DIR is mended');
+    for (const fault of change.begun) logEvent(log, 'folder.file-invalid', fault);
+    for (const { file, line, fault } of change.mended) logEvent(log, 'folder.file-fixed', { file, line, fault });
     for (const path of change.media) waiting.add(path);
     await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
-      log.warn({ err: error }, 'what has changed in CONTENT_DIR could not all be followed up');
+      logEvent(log, 'folder.update-failed', { err: error });
     });
     return true;
   };
@@ -225,7 +225,7 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     folder,
     clock,
     look: () => follow(folder.look()),
-    onBlind: (reason) => log.warn({ reason }, 'changes in CONTENT_DIR cannot be watched: it is looked at every 5 s'),
+    onBlind: (reason) => logEvent(log, 'folder.polling', { reason }),
   });
   app.addHook('onListen', () => void follow(folder.first).then(() => watching.begin()));
   app.addHook('preClose', async () => watching.close());

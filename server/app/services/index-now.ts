@@ -19,8 +19,8 @@ const patienceMs = 10_000;
 
 const trouble: OutageKind = {
   name: 'indexnow',
-  begins: 'search engines cannot be told of changes (IndexNow): it is tried again',
-  ends: 'search engines are told of changes again (IndexNow)',
+  begins: 'indexnow.failed',
+  ends: 'indexnow.recovered',
 };
 
 /** A list item has its date as version, everything else the version of its value. */

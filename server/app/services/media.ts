@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LoadQueue } from '../../base/load-queue.ts';
+import { logEvent } from '../../base/log-events.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
@@ -37,7 +38,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
     registry.secret = secret;
   };
   const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), (error) =>
-    log.warn({ err: error }, 'the secret in DATA_DIR cannot be kept: addresses of pictures may change with each start'),
+    logEvent(log, 'media.secret-not-stored', { err: error }),
   );
   const registry: MediaRegistry = new MediaRegistry({
     secret: config.media.secret ?? (await openMediaSecret({ file, store, onChange })),
@@ -59,7 +60,7 @@ function createAnalyzer(services: MediaServices, originals: Originals, rights: R
     // Without the store each replica is on its own.
     return claimed === 'failed' ? () => undefined : claimed;
   };
-  const onUnreadable = (id: string, reason: string) => log.info({ picture: id, reason }, 'picture unreadable');
+  const onUnreadable = (id: string, reason: string) => logEvent(log, 'media.image-unreadable', { picture: id, reason });
   const mark = markOf(rights);
   const onJob = events.media.tell;
   const analyzer = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
@@ -71,8 +72,8 @@ const diskMember = 'pictures on disk';
 
 const diskTrouble: OutageKind = {
   name: 'picture disk',
-  begins: 'pictures cannot be kept on disk: they are given all the same',
-  ends: 'pictures are kept on disk again',
+  begins: 'media.disk-failed',
+  ends: 'media.disk-recovered',
 };
 
 function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logEvent } from '../../base/log-events.ts';
 import { cacheStatusOf } from '../../http/cache-headers.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import type { AppContext } from './context.ts';
@@ -36,12 +37,12 @@ function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, el
 export function logRequests(app: FastifyInstance, { config, log }: AppContext): void {
   if (!config.isRequestLog) return;
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isProbe(request)) log.info(fieldsOf(request, reply), 'request answered');
+    if (!isProbe(request)) logEvent(log, 'request.completed', fieldsOf(request, reply));
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
     const { id: requestId, method, url, ip: address } = request;
-    if (!isProbe(request)) log.info({ requestId, method, url, address }, 'request given up by who asked');
+    if (!isProbe(request)) logEvent(log, 'request.aborted', { requestId, method, url, address });
     done();
   });
 }

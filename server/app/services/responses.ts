@@ -8,6 +8,7 @@ import { corsVary } from '../../api/cors.ts';
 import { discoveryBuilder, filesTag } from '../../api/discovery/discovery-builders.ts';
 import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
 import { requestResolver } from '../../api/resolve-request.ts';
+import { logEvent } from '../../base/log-events.ts';
 import type { Source } from '../../cache/entry.ts';
 import { IconSets } from '../../config/icon-sets.ts';
 import { warmUp } from '../../content/warm-up.ts';
@@ -69,7 +70,7 @@ export function serveBuilds(
   let storing = Promise.resolve();
   app.addHook('onListen', async () => {
     storing = storeBuild(folder, build, builds).catch((error: unknown) => {
-      log.warn({ err: error, folder }, 'this build is not kept: pages of it will not find their code after the next');
+      logEvent(log, 'build.not-stored', { err: error, folder });
     });
   });
   app.addHook('onClose', () => storing);
@@ -80,7 +81,7 @@ export function serveBuilds(
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
   const { config, clock, log, outages, responseCache, sources, refusals } = services;
-  if (brandSet && 'fault' in brandSet) log.warn({ err: brandSet.fault }, 'Failed to load custom icons');
+  if (brandSet && 'fault' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.fault });
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
   const publicConfig = () =>

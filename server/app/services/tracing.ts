@@ -24,8 +24,8 @@ import type { AppContext } from './context.ts';
 
 const notSent: OutageKind = {
   name: 'traces',
-  begins: 'traces cannot be sent: they are dropped',
-  ends: 'traces are sent again',
+  begins: 'traces.failed',
+  ends: 'traces.recovered',
 };
 
 const timeoutMillis = 3_000;

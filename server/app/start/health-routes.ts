@@ -18,8 +18,8 @@ interface HealthRouteOptions extends AppContext, Pick<OpenedContent, 'responseCa
 
 const noContent: OutageKind = {
   name: 'no-content',
-  begins: 'the content API says that it has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?',
-  ends: 'the content API has what every site has',
+  begins: 'upstream.no-content',
+  ends: 'upstream.content-found',
 };
 
 const searched = ['menu', 'landing', 'projects', 'works'] as const;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { appVersion } from '../../base/app-version.ts';
 import { systemClock } from '../../base/clock.ts';
+import { logEvent } from '../../base/log-events.ts';
 import { type Config, ConfigError } from '../../config/config.ts';
 import { settingsHelp } from '../../config/describe-settings.ts';
 import { loadSiteBuild } from '../../site/site-build.ts';
@@ -54,13 +55,13 @@ function withinOpenFiles(config: Config): Config {
 const resourceCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
 function logProcess(log: FastifyBaseLogger): void {
-  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
+  process.removeAllListeners('warning').on('warning', (warning) => logEvent(log, 'node.warning', { err: warning }));
   process.on('uncaughtException', (error) => {
     if ('code' in error && resourceCodes.has(error.code)) {
-      log.error({ err: error }, 'the system lacks a resource: an operation was given up');
+      logEvent(log, 'process.resource-limit', { err: error });
       return;
     }
-    log.fatal({ err: error }, 'a fault that nobody caught: the process ends');
+    logEvent(log, 'process.crashed', { err: error });
     process.exit(1);
   });
 }
@@ -74,7 +75,9 @@ async function start(settings: Config): Promise<Running> {
   const build = await loadSiteBuild(distDir);
   const { app } = await buildApp({ ...(await readAppInputs(config, isSample)), ...upstream, build, config, log });
   const isProductionSample = isSample && process.env.NODE_ENV === 'production';
-  for (const warning of [...config.warnings, ...startWarnings(config, isProductionSample)]) log.warn(warning);
+  for (const warning of [...config.warnings, ...startWarnings(config, isProductionSample)]) {
+    logEvent(log, 'setting.warning', {}, warning);
+  }
   await app.listen({ host: config.host, port: config.port });
   logProcess(log);
   const facts = {
@@ -90,13 +93,13 @@ async function start(settings: Config): Promise<Running> {
 }
 
 async function close({ app, sample, log }: Running, deadlineMs: number, signal: string): Promise<void> {
-  log.info({ signal, deadlineMs }, 'closing: no new connections, replies under way may end');
+  logEvent(log, 'server.closing', { signal, deadlineMs });
   const giveUp = () => {
-    log.fatal('not closed in time: ended as it was');
+    logEvent(log, 'shutdown.timeout');
     process.exit(1);
   };
   setTimeout(giveUp, deadlineMs + flushMs).unref();
-  await app.close().catch((error: unknown) => log.error({ err: error }, 'not everything was closed in order'));
+  await app.close().catch((error: unknown) => logEvent(log, 'shutdown.incomplete', { err: error }));
   await sample?.close();
   process.exit(0);
 }

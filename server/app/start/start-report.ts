@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { logEvent } from '../../base/log-events.ts';
 import type { Config } from '../../config/config.ts';
 import { settingWarnings, warningText } from '../../config/setting-warnings.ts';
 
@@ -21,7 +22,8 @@ export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: 
       `Listening on ${address} (version ${version}, build ${build}, Node ${node}, store ${store}, upstream ${upstream})`,
     );
   } else {
-    log.child({}, { level: 'info' }).info(facts, `Listening on ${address} with build ${build}`);
+    const announced = log.child({}, { level: 'info' });
+    logEvent(announced, 'server.listening', facts, `Listening on ${address} with build ${build}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { clientKey } from '../../base/client-key.ts';
 import { PublicError } from '../../base/errors.ts';
 import { LoadQueue, QueueFull } from '../../base/load-queue.ts';
 import { continueExpectedBody } from '../../http/expected-body.ts';
+import { logEvent } from '../../base/log-events.ts';
 import { refuseAllButPost, sendProblem, setHeaders } from '../../http/problem.ts';
 import { logOf } from '../../http/request-marks.ts';
 import { dataHeaders } from '../../http/security-headers.ts';
@@ -86,9 +87,6 @@ function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyRep
   return sendProblem(reply, { code: 'unauthorized', detail: refusals[verdict] });
 }
 
-const longButProven = 'a webhook is too long to be read: everything is invalidated';
-const longAndRefused = 'a webhook is refused: its body is too long';
-
 type HookRequest = FastifyRequest<{ Params: { name: string } }>;
 
 async function knownContent({ responseCache, sources, config }: HookOptions): Promise<KnownContent> {
@@ -159,7 +157,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
   async function accept(request: HookRequest, reply: FastifyReply, event: unknown): Promise<FastifyReply> {
     const { name } = request.params;
     const report = await purge(name, event);
-    logOf(request).info(report, 'purged by a webhook');
+    logEvent(logOf(request), 'hook.received', report);
     setHeaders(reply, [...dataHeaders, 'Cache-Control', 'no-store']);
     // Prismic counts any other status as a failure, repeats the event, and finally stops.
     return reply.code(name === 'prismic' ? 200 : 202).send(report);
@@ -171,7 +169,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     const { name } = request.params;
     const isProven = judgeHookHead(name, { hook: request, secret }) === 'genuine';
     const bytes = request.headers['content-length'];
-    logOf(request).warn({ hook: name, bytes, bodyLimit }, isProven ? longButProven : longAndRefused);
+    logEvent(logOf(request), isProven ? 'hook.body-ignored' : 'hook.body-too-long', { hook: name, bytes, bodyLimit });
     if (!isProven) throw error;
     return accept(request, reply, undefined);
   }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type OutageKind, OutageLog } from '../../../../server/base/outage-log.ts';
+import { eventLog } from '../../../helpers/event-log.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 
-const refused: OutageKind = { name: 'refused', begins: 'refused', ends: 'no longer refused' };
+const refused: OutageKind = { name: 'refused', begins: 'store.failed', ends: 'store.recovered' };
 
 let clock: ManualClock;
 let lines: string[];
@@ -14,10 +15,7 @@ beforeEach(() => {
   const say = (level: string) => (fields: unknown, text?: string) => {
     lines.push(`${level} ${text} ${JSON.stringify(fields)}`);
   };
-  outages = new OutageLog({
-    log: { error: say('error'), warn: say('warn'), info: say('info') },
-    now: () => clock.now(),
-  });
+  outages = new OutageLog({ log: eventLog(say), now: () => clock.now() });
 });
 
 test('logs its begin and its end with counts [F20]', () => {
@@ -27,22 +25,25 @@ test('logs its begin and its end with counts [F20]', () => {
   }
   outages.worked('menu');
   outages.worked('about');
-  expect(lines).toEqual(['warn refused {"member":"menu"}']);
+  expect(lines).toEqual(['warn Cache store failed; continuing from memory {"event":"store.failed","member":"menu"}']);
   outages.worked('landing');
-  expect(lines).toEqual(['warn refused {"member":"menu"}', 'info no longer refused {"failures":3,"forS":90}']);
+  expect(lines).toEqual([
+    'warn Cache store failed; continuing from memory {"event":"store.failed","member":"menu"}',
+    'info Cache store works again {"event":"store.recovered","failures":3,"forS":90}',
+  ]);
 });
 
 test('begins and ends each of two states once while a member alternates between them [F20]', () => {
-  const suspicious: OutageKind = { name: 'suspicious', begins: 'suspicious', ends: 'not suspicious', level: 'error' };
+  const suspicious: OutageKind = { name: 'suspicious', begins: 'content.suspicious', ends: 'content.trusted' };
   for (const kind of [refused, suspicious, refused, suspicious]) {
     outages.failed(kind, 'menu', {});
     clock.advance(1_000);
   }
   outages.worked('menu');
   expect(lines).toEqual([
-    'warn refused {}',
-    'error suspicious {}',
-    'info no longer refused {"failures":2,"forS":4}',
-    'info not suspicious {"failures":2,"forS":3}',
+    'warn Cache store failed; continuing from memory {"event":"store.failed"}',
+    'warn Response rejected as suspicious; serving the stored value {"event":"content.suspicious"}',
+    'info Cache store works again {"event":"store.recovered","failures":2,"forS":4}',
+    'info Suspicious responses ended {"event":"content.trusted","failures":2,"forS":3}',
   ]);
 });

@@ -36,11 +36,11 @@ test('an upstream that sends an empty list, then refuses, has one line for each 
   }
   load = good;
   await cache.refresh(source);
-  expect(lines.map(({ level, msg, failures }) => [level, msg, failures])).toEqual([
-    [40, 'a suspicious answer is kept out', undefined],
-    [40, 'content cannot be loaded: what is stored is served', undefined],
-    [30, 'answers are no longer suspicious', 3],
-    [30, 'content is loaded again', 2],
+  expect(lines.map(({ level, event, failures }) => [level, event, failures])).toEqual([
+    [40, 'content.suspicious', undefined],
+    [40, 'upstream.failed', undefined],
+    [30, 'content.trusted', 3],
+    [30, 'upstream.recovered', 2],
   ]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   isUp = false;
   clock.advance(ageMs);
   await cache.refresh(source);
-  expect(lines).toMatchObject([{ level: 50, msg: 'content cannot be loaded, none is stored: visitors get 503' }]);
+  expect(lines).toMatchObject([{ level: 50, event: 'upstream.content-missing' }]);
 });
 
 test('repairs found at the start have one line with totals [P12]', () => {

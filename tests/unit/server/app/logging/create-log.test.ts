@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog, errorFields, logWarnings } from '../../../../../server/app/logging/create-log.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
+import { eventLog } from '../../../../helpers/event-log.ts';
 
 test('an own fault has its stack and cause [F20]', () => {
   const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
@@ -55,9 +56,12 @@ test('a log line contains no secret of calls, but other variables [P12]', () => 
 test('a warning of a library is logged once [P12]', () => {
   const lines: unknown[] = [];
   const console = { warn: (..._words: unknown[]): void => expect.unreachable('was written to the console') };
-  logWarnings({ warn: (...line: unknown[]) => void lines.push(line) }, console);
+  const log = eventLog(() => (...line) => {
+    lines.push(line);
+  });
+  logWarnings(log, console);
   for (const _connection of [1, 2, 3]) console.warn('[WARN] no %s is required', 'password');
-  expect(lines).toEqual([[{ text: '[WARN] no password is required' }, 'a library warns']]);
+  expect(lines).toEqual([[{ event: 'library.warning', text: '[WARN] no password is required' }, 'Library warning']]);
   for (let number = 0; number < 100; number += 1) console.warn(`number ${number}`);
   expect(lines.length).toBe(20);
 });

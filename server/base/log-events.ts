@@ -1,0 +1,339 @@
+interface LoggedEvent {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  /** Event, then consequence: at most 70 characters. */
+  readonly message: string;
+  readonly meaning: string;
+  /** What the operator can do. */
+  readonly action?: string;
+}
+
+const catalogue = {
+  'server.listening': {
+    ...{ level: 'info', message: 'Listening on {address} with build {build}' },
+    meaning: 'Start-up is complete. `settings` contains every setting that differs from its default, with its origin.',
+  },
+  'server.closing': {
+    ...{ level: 'info', message: 'Shutdown started; finishing open requests' },
+    meaning: 'The process received `signal`. After `deadlineMs` the server closes the remaining connections.',
+  },
+  'server.closed': {
+    ...{ level: 'info', message: 'Server closed' },
+    meaning: 'Everything is flushed and closed. The line has the duration, closed connections, uptime and responses.',
+    action: 'If `cutConnections` is high, raise `SHUTDOWN_DEADLINE_MS`.',
+  },
+  'shutdown.timeout': {
+    ...{ level: 'fatal', message: 'Shutdown timed out; forcing exit' },
+    meaning: 'A component was still open 5 s after the deadline.',
+    action: 'Report a bug.',
+  },
+  'shutdown.incomplete': {
+    ...{ level: 'error', message: 'A component failed to close; the others closed' },
+    meaning: '`err` is the error of the component.',
+    action: 'Check disk and Redis.',
+  },
+  'process.crashed': {
+    ...{ level: 'fatal', message: 'Unhandled error; the process exits' },
+    meaning: 'A bug of the server. `err` has its stack.',
+    action: 'Report a bug. The supervisor restarts the process.',
+  },
+  'process.resource-limit': {
+    ...{ level: 'error', message: 'System resource exhausted; one operation failed' },
+    meaning: 'File descriptors, processes or memory are used up. `err` has the code.',
+    action: 'Raise the limit (`ulimit -n`, `ulimit -u`) or lower `max_connections` of `SERVER_LIMITS`.',
+  },
+  'request.failed': {
+    ...{ level: 'error', message: 'Unexpected error; the response has status 500' },
+    meaning: 'A bug of the server. `err` has its stack.',
+    action: 'Report a bug.',
+  },
+  'node.warning': {
+    ...{ level: 'warn', message: 'Node.js warning' },
+    meaning: '`err` has the text of Node.js.',
+  },
+  'library.warning': {
+    ...{ level: 'warn', message: 'Library warning' },
+    meaning: '`text` is a warning that a library printed. Each text is logged once, 20 texts at most.',
+    action: 'Fix the named problem.',
+  },
+  'setting.warning': {
+    ...{ level: 'warn', message: '{warning}' },
+    meaning: 'A variable looks like a misspelled setting, settings conflict, or a default is unsafe in production.',
+    action: 'Change the named setting.',
+  },
+  'proxy.untrusted': {
+    ...{ level: 'warn', message: 'TRUST_PROXY is off behind a proxy; all clients share one limit' },
+    meaning: 'A request has a forwarding header, so rate limits count all visitors as one client.',
+    action: 'Set `TRUST_PROXY` to the address of the proxy.',
+  },
+  'upstream.failed': {
+    ...{ level: 'warn', message: 'Content API failed; serving stored content' },
+    meaning: '`err` is the first failure, `key` the cache entry, `upstream` the content API.',
+    action: 'Check the content API. Runbook: UpstreamFailing.',
+  },
+  'upstream.recovered': { level: 'info', message: 'Content API works again', meaning: 'Ends `upstream.failed`.' },
+  'upstream.content-missing': {
+    ...{ level: 'error', message: 'Content API failed, nothing stored; visitors get 503' },
+    meaning: 'As `upstream.failed`, but nothing is stored for `key`, or the stored value is older than `CACHE_KEEP_S`.',
+    action: 'Act at once: check the content API. Runbook: UpstreamFailing.',
+  },
+  'upstream.content-restored': {
+    ...{ level: 'info', message: 'Missing content is loaded again' },
+    meaning: 'Ends `upstream.content-missing`.',
+  },
+  'upstream.no-content': {
+    ...{ level: 'warn', message: 'Content API has no menu, home page or lists; check UPSTREAM_URL' },
+    meaning:
+      'The content API returned 404 or empty content for everything that each site has. The server is not ready.',
+    action: 'Check `UPSTREAM_URL` and `UPSTREAM_NAME` with `npm start -- --check`.',
+  },
+  'upstream.content-found': {
+    ...{ level: 'info', message: 'Content API returned the main content' },
+    meaning: 'Ends `upstream.no-content`.',
+  },
+  'content.suspicious': {
+    ...{ level: 'warn', message: 'Response rejected as suspicious; serving the stored value' },
+    meaning: 'Content is suddenly empty, absent or alternating. It must persist for `CACHE_SUSPICIOUS_S`.',
+    action: 'If the change is intended, delete the entry: `POST /ops/purge` with `"hard": true`.',
+  },
+  'content.trusted': {
+    ...{ level: 'info', message: 'Suspicious responses ended' },
+    meaning: 'Ends `content.suspicious`.',
+  },
+  'content.repaired': {
+    ...{ level: 'info', message: 'Content was repaired while loading' },
+    meaning: '`resources` and `repairs` count the last ten seconds. Repairs are not errors.',
+    action: 'See `GET /ops/repairs`.',
+  },
+  'content.resource-repaired': {
+    ...{ level: 'debug', message: 'Resource repaired by rules that are new for it' },
+    meaning: '`rules` has each rule with its first location and its count.',
+  },
+  'content.unavailable': {
+    ...{ level: 'debug', message: 'Content unavailable; the response is an error' },
+    meaning: 'One request failed. `upstream.failed` has the cause.',
+  },
+  'response.build-failed': {
+    ...{ level: 'warn', message: 'Regenerating a response failed; serving the previous one' },
+    meaning: 'A bug of the server. `err` has its stack.',
+    action: 'Report a bug.',
+  },
+  'response.build-recovered': {
+    ...{ level: 'info', message: 'Responses are regenerated again' },
+    meaning: 'Ends `response.build-failed`.',
+  },
+  'render.failed': {
+    ...{ level: 'warn', message: 'Server rendering failed; the browser renders the page' },
+    meaning: 'The code of a page throws on the server. Visitors with JavaScript see the page.',
+    action: 'Report a bug.',
+  },
+  'render.recovered': { level: 'info', message: 'Server rendering works again', meaning: 'Ends `render.failed`.' },
+  'store.failed': {
+    ...{ level: 'warn', message: 'Cache store failed; continuing from memory' },
+    meaning: 'SQLite or Redis refuses an operation or does not respond.',
+    action: 'Check disk or Redis. Runbook: RedisDown, DiskNearlyFull.',
+  },
+  'store.recovered': { level: 'info', message: 'Cache store works again', meaning: 'Ends `store.failed`.' },
+  'store.entry-damaged': {
+    ...{ level: 'warn', message: 'Stored entry is damaged; deleted, will be reloaded' },
+    meaning: 'The bytes of entry `key` differ from their hash.',
+    action: 'If the line recurs, check disk or Redis.',
+  },
+  'store.entry-restored': {
+    ...{ level: 'info', message: 'Damaged entries were reloaded' },
+    meaning: 'Ends `store.entry-damaged`.',
+  },
+  'store.file-damaged': {
+    ...{ level: 'warn', message: 'Cache file in DATA_DIR is damaged; started a new one' },
+    meaning: '`movedTo` is the new name of the damaged file.',
+    action: 'Check the disk. You can delete the old file.',
+  },
+  'media.secret-not-stored': {
+    ...{ level: 'warn', message: 'Media secret not stored; image URLs may change at each start' },
+    meaning: 'The disk refuses the file `media-secret` in `DATA_DIR`, or another user owns the file.',
+    action: 'Set `MEDIA_SECRET`, or fix the folder.',
+  },
+  'media.failed': {
+    ...{ level: 'warn', message: 'Media file cannot be read; visitors get an error' },
+    meaning: 'A video or original that visitors request. `path` is the first one.',
+    action: 'Check the media host and `MEDIA_HOSTS`. Runbook: PicturesFailing.',
+  },
+  'media.recovered': {
+    ...{ level: 'info', message: 'Media files can be read again' },
+    meaning: 'Ends `media.failed`.',
+  },
+  'media.image-unreadable': {
+    ...{ level: 'info', message: 'Image cannot be read; it has no renditions' },
+    meaning: '`reason` is the cause, `picture` the id of the image.',
+    action: 'See `GET /ops/repairs`.',
+  },
+  'media.avif-failed': {
+    ...{ level: 'debug', message: 'AVIF rendition failed; serving WebP' },
+    meaning: '`err` is the cause.',
+  },
+  'media.disk-failed': {
+    ...{ level: 'warn', message: 'Cannot store images on disk; generating them per request' },
+    meaning: '`MEDIA_DIR` refuses a file.',
+    action: 'Check space and rights. Runbook: DiskNearlyFull.',
+  },
+  'media.disk-recovered': {
+    ...{ level: 'info', message: 'Images are stored on disk again' },
+    meaning: 'Ends `media.disk-failed`.',
+  },
+  'build.not-stored': {
+    ...{ level: 'warn', message: 'Build not stored; open pages may lose code after an update' },
+    meaning: 'The copy of this build in `DATA_DIR/builds` failed.',
+    action: 'Free disk space.',
+  },
+  'brand.icons-invalid': {
+    ...{ level: 'warn', message: 'Failed to load custom icons' },
+    meaning: '`icons.json` of `BRAND_DIR` is invalid.',
+    action: 'Fix the file.',
+  },
+  'folder.failed': {
+    ...{ level: 'warn', message: 'CONTENT_DIR cannot be read; serving its previous content' },
+    meaning: 'The folder is missing, unreadable or empty.',
+    action: 'Check the mount and its rights.',
+  },
+  'folder.recovered': {
+    ...{ level: 'info', message: 'CONTENT_DIR can be read again' },
+    meaning: 'Ends `folder.failed`.',
+  },
+  'folder.update-failed': {
+    ...{ level: 'warn', message: 'Some changes in CONTENT_DIR were not applied' },
+    meaning: 'The store did not respond. The server retries images at the next scan.',
+    action: 'See `store.failed`.',
+  },
+  'folder.polling': {
+    ...{ level: 'warn', message: 'Cannot watch CONTENT_DIR; scanning it every 5 s' },
+    meaning: '`reason`: a network file system, or the system has no more watches.',
+    action: 'Raise `fs.inotify.max_user_watches`.',
+  },
+  'folder.file-invalid': {
+    ...{ level: 'warn', message: 'Invalid file in CONTENT_DIR' },
+    meaning:
+      '`file`, `line` and `fault`. If `isSlight`, the rest of the file is used, otherwise its last valid version.',
+    action: 'Fix the file.',
+  },
+  'folder.file-fixed': {
+    ...{ level: 'info', message: 'File in CONTENT_DIR is valid again' },
+    meaning: 'Ends `folder.file-invalid` for one file.',
+  },
+  'rate-limit.exceeded': {
+    ...{ level: 'warn', message: 'Rate limit exceeded for client address' },
+    meaning:
+      '`address` (IPv6: its /64 network) exceeded `atMost` of `limit`: requests, pictures or documents. At most once a minute for each address.',
+    action: 'Check for a crawler, or for a proxy that is missing in `TRUST_PROXY`.',
+  },
+  'connections.client-limit': {
+    ...{ level: 'warn', message: 'Connection limit of a client address reached; closing new ones' },
+    meaning: '`max_connections_per_address` of `SERVER_LIMITS`.',
+    action: 'As for `rate-limit.exceeded`.',
+  },
+  'connections.client-limit-ended': {
+    ...{ level: 'info', message: 'No client address is at its connection limit' },
+    meaning: 'Ends `connections.client-limit`.',
+  },
+  'connections.limit': {
+    ...{ level: 'warn', message: 'Connection limit reached; closing new connections' },
+    meaning: '`max_connections` of `SERVER_LIMITS`.',
+    action: 'Check for an attack. Add a replica.',
+  },
+  'connections.limit-ended': {
+    ...{ level: 'info', message: 'Connections are accepted below the limit' },
+    meaning: 'Ends `connections.limit`.',
+  },
+  'connections.accept-failed': {
+    ...{ level: 'warn', message: 'Cannot accept connections' },
+    meaning: 'The system refuses another file descriptor.',
+    action: 'Raise `ulimit -n` or lower `max_connections` of `SERVER_LIMITS`.',
+  },
+  'connections.accept-recovered': {
+    ...{ level: 'info', message: 'Connections are accepted again' },
+    meaning: 'Ends `connections.accept-failed`.',
+  },
+  'server.overloaded': {
+    ...{ level: 'warn', message: 'Server overloaded; serving cached responses only' },
+    meaning: 'Event loop delay, heap or memory exceeds its limit in `SERVER_LIMITS`. The line has all three.',
+    action: 'Add a replica or CPU. Runbook: EventLoopSlow.',
+  },
+  'server.overload-ended': {
+    ...{ level: 'info', message: 'Server overload ended' },
+    meaning: 'Ends `server.overloaded`.',
+  },
+  'csp.violation': {
+    ...{ level: 'warn', message: 'Browser blocked content under the page policy; now counted' },
+    meaning: 'The first report for `directive` of the content security policy.',
+    action: 'Check that the content names no foreign host.',
+  },
+  'indexnow.failed': {
+    ...{ level: 'warn', message: 'Notifying search engines failed (IndexNow); retrying' },
+    meaning: '`err` is the cause.',
+    action: 'Check `INDEXNOW_KEY` and `INDEXNOW_ENDPOINT`.',
+  },
+  'indexnow.recovered': {
+    ...{ level: 'info', message: 'Search engines are notified again (IndexNow)' },
+    meaning: 'Ends `indexnow.failed`.',
+  },
+  'traces.failed': {
+    ...{ level: 'warn', message: 'Sending traces failed; dropping them' },
+    meaning: 'The receiver at `OTEL_EXPORTER_OTLP_ENDPOINT` does not accept them. Visitors notice nothing.',
+    action: 'Check the receiver.',
+  },
+  'traces.recovered': { level: 'info', message: 'Traces are sent again', meaning: 'Ends `traces.failed`.' },
+  'ops.purged': {
+    ...{ level: 'info', message: 'Operator invalidated or deleted cache entries' },
+    meaning: '`purged` is the order. `values`, `replies` and `files` are the numbers of affected entries.',
+  },
+  'ops.refreshed': {
+    ...{ level: 'info', message: 'Operator requested a refresh' },
+    meaning: '`refreshed` is the order.',
+  },
+  'ops.warm-started': {
+    ...{ level: 'info', message: 'Operator started image pre-generation' },
+    meaning: '`isJoined`: a run was already active.',
+  },
+  'ops.warm-ended': {
+    ...{ level: 'info', message: 'Image pre-generation ended' },
+    meaning: '`state` is done, stopped (the server closed) or failed. The line has all counts.',
+    action: 'For failures, see `GET /ops/media`.',
+  },
+  'hook.received': {
+    ...{ level: 'info', message: 'Webhook invalidated cache entries' },
+    meaning: '`hook` is its name, `purged` the invalidated content, `refreshing` the number of entries that reload.',
+  },
+  'hook.body-ignored': {
+    ...{ level: 'warn', message: 'Webhook body too long; invalidated everything' },
+    meaning: 'The body of `hook` has `bytes` and the maximum is `bodyLimit`. The secret in the header is valid.',
+    action: 'Send shorter events.',
+  },
+  'hook.body-too-long': {
+    ...{ level: 'warn', message: 'Webhook rejected; its body is too long' },
+    meaning: 'As `hook.body-ignored`, but a signature needs the whole body.',
+    action: 'Send shorter events, or the secret in a header.',
+  },
+  'request.completed': {
+    ...{ level: 'info', message: 'Request completed' },
+    meaning: 'Only with `REQUEST_LOG=on`: `method`, `url`, `address`, `status`, `tookMs`, `cache`.',
+  },
+  'request.aborted': {
+    ...{ level: 'info', message: 'Client disconnected before the response' },
+    meaning: 'Only with `REQUEST_LOG=on`.',
+  },
+} as const satisfies Record<string, LoggedEvent>;
+
+export type LogEvent = keyof typeof catalogue;
+
+/** Every log line. `server/app/logging/README.md` is generated from this table. */
+export const logEvents: Readonly<Record<LogEvent, LoggedEvent>> = catalogue;
+
+export type EventLog = Readonly<Record<LoggedEvent['level'], (fields: object, text: string) => void>>;
+
+/** Logs an event at its level, with the name of the event as field `event`. */
+export function logEvent(
+  log: EventLog,
+  event: LogEvent,
+  fields: object = {},
+  text: string = logEvents[event].message,
+): void {
+  log[logEvents[event].level]({ event, ...fields }, text);
+}

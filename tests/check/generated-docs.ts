@@ -1,0 +1,107 @@
+/**
+ * `node tests/check/generated-docs.ts [--write]`: references that are generated from code. Without `--write` it fails if
+ * one is out of date.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Channel } from '../../server/base/channel.ts';
+import { logEvents } from '../../server/base/log-events.ts';
+import { describeSettings } from '../../server/config/describe-settings.ts';
+import { RequestMeter } from '../../server/http/request-meter.ts';
+import { rules } from '../../server/normalize/payload/rules.ts';
+import { metricsOf } from '../../server/ops/metrics.ts';
+import type { OpsServices } from '../../server/ops/ops-services.ts';
+import { readState } from '../../server/ops/state-metrics.ts';
+import { root } from '../architecture/source-files.ts';
+
+const cellOf = (text: string): string => text.replaceAll('|', '\\|');
+const rowOf = (cells: readonly string[]): string => `| ${cells.map(cellOf).join(' | ')} |`;
+const code = (text: string): string => `\`${text}\``;
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [rowOf(heading), `|${'---|'.repeat(heading.length)}`, ...rows.map(rowOf)].join('\n');
+}
+
+function settingsTables(): string {
+  const tables = [...describeSettings()].map(([group, settings]) => {
+    const rows = settings.map(({ names, defaultText, allowed, help }) => {
+      return [names.map(code).join(', '), defaultText, allowed, help];
+    });
+    return `## ${group}\n\n${table(['Variable', 'Default', 'Allowed', 'Meaning'], rows)}`;
+  });
+  return tables.join('\n\n');
+}
+
+function eventTable(): string {
+  const rows = Object.entries(logEvents).map(([event, { level, message, meaning, action = '' }]) => {
+    return [level, code(event), message, meaning, action];
+  });
+  return table(['Level', 'Event', 'Message', 'Meaning', 'To do'], rows);
+}
+
+const ruleTable = (): string =>
+  table(
+    ['Rule', 'Meaning'],
+    Object.entries(rules).map(([rule, meaning]) => [code(rule), meaning]),
+  );
+
+/** Services of which metrics only read the shape: every property is another such object. */
+function shapeOf(values: Readonly<Record<string, unknown>>): OpsServices {
+  const any: unknown = new Proxy(() => any, { get: (_target, name) => (typeof name === 'string' ? any : undefined) });
+  return new Proxy(Object.create(null), { get: (_target, name) => values[String(name)] ?? any }) as OpsServices;
+}
+
+/** Labels with many values are listed without them. */
+const maxValues = 12;
+
+async function metricTable(): Promise<string> {
+  const events = { cache: new Channel(), upstream: new Channel(), repairs: new Channel() };
+  const channels = { ...events, violations: new Channel(), media: new Channel() } as OpsServices['events'];
+  const registry = metricsOf(channels, new RequestMeter(), () => true);
+  const counted = await registry.getMetricsAsJSON();
+  readState(shapeOf({ store: { name: 'redis' } }), registry);
+  const rows = registry.getMetricsAsArray().flatMap((metric) => {
+    const { name, help, type } = metric as unknown as { name: string; help: string; type: string };
+    if (!name.startsWith('bff_')) return [];
+    const samples = counted.find((one) => one.name === name)?.values ?? [];
+    const labels = 'labelNames' in metric ? (metric.labelNames as string[]) : [];
+    const labelTexts = labels.map((label) => {
+      const values = new Set(samples.map((sample) => sample.labels[label as never]).filter(Boolean));
+      const isListed = values.size > 0 && values.size <= maxValues;
+      return isListed ? `${code(label)}: ${[...values].join(', ')}` : code(label);
+    });
+    return [[code(name), type, labelTexts.join('; '), help]];
+  });
+  return table(['Metric', 'Type', 'Labels', 'Meaning'], rows);
+}
+
+const generated: Readonly<Record<string, () => string | Promise<string>>> = {
+  'server/config/README.md': settingsTables,
+  'server/app/logging/README.md': eventTable,
+  'server/ops/metrics.md': metricTable,
+  'server/normalize/rules.md': ruleTable,
+};
+
+const [begin, end] = ['<!-- generated -->', '<!-- /generated -->'];
+
+export const generatedDocuments: readonly string[] = Object.keys(generated);
+
+/** The text of a generated document, beside the text that it should have. */
+export async function readGenerated(path: string): Promise<{ readonly text: string; readonly expected: string }> {
+  const file = join(root, path);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : `# Reference\n\n${begin}\n${end}\n`;
+  const [before = '', after = ''] = text.split(begin);
+  const expected = `${before}${begin}\n\n${await generated[path]?.()}\n\n${end}${after.split(end)[1] ?? ''}`;
+  return { text, expected };
+}
+
+if (import.meta.main) {
+  for (const path of generatedDocuments) {
+    const { text, expected } = await readGenerated(path);
+    if (process.argv.includes('--write')) writeFileSync(join(root, path), expected);
+    else if (text !== expected) {
+      console.error(`${path} is out of date. Run: node tests/check/generated-docs.ts --write`);
+      process.exitCode = 1;
+    }
+  }
+}
