@@ -40,7 +40,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   soak,
 };
 
-const readme = join(import.meta.dirname, 'README.md');
+const resultsFile = join(import.meta.dirname, 'results.md');
 
 /** Runs the workloads that were named, or all of them; only the whole table is kept. A number is that of minutes. */
 async function run(words: readonly string[]): Promise<void> {
@@ -62,7 +62,7 @@ async function run(words: readonly string[]): Promise<void> {
   await upstream.stop();
   const table = tableOf(rows);
   console.log(`\n${table}`);
-  if (names.length === 0) writeFileSync(readme, withResults(readFileSync(readme, 'utf8'), table));
+  if (names.length === 0) writeFileSync(resultsFile, withResults(readFileSync(resultsFile, 'utf8'), table));
 }
 
 await run(process.argv.slice(2));

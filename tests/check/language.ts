@@ -15,7 +15,7 @@ export const limitsPath = join(root, 'tests', 'check', 'language-limits.json');
 const maxWords = 25;
 
 /** Texts that a glossary of terms, a licence or a generated table contains. */
-const notOurs = /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample)/;
+const notOurs = /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample|server\/upstream\/folder\/starter\/\w+\/)/;
 
 const words = (list: string): RegExp => new RegExp(`\\b(?:${list})\\b`, 'i');
 

@@ -168,12 +168,12 @@ test('each alert fires in its own trouble, not as soon as it begins, and nothing
 });
 
 test('each alert has its paragraph in the runbook, to which it leads [P12]', () => {
-  const runbook = readFileSync(join(root, 'server', 'ops', 'README.md'), 'utf8');
+  const runbook = readFileSync(join(root, 'server', 'ops', 'runbook.md'), 'utf8');
   const sections = runbook.split(/^### /m).slice(1);
   const titles = sections.map((section) => section.split('\n')[0] ?? '');
   expect(titles).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, annotations } of alerts) {
-    expect(annotations.runbook_url).toBe(`server/ops/README.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`server/ops/runbook.md#${alert.toLowerCase()}`);
     const paragraph = sections.find((section) => section.startsWith(`${alert}\n`)) ?? '';
     for (const word of ['**Means.**', '**Visitors**', '**Look**', '**Do**']) expect(paragraph).toContain(word);
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
-import { logEvent } from '../../base/log-events.ts';
 import { OutageLog } from '../../base/outage-log.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { noStore, type PersistentStore } from '../../cache/stores/persistent-store.ts';
