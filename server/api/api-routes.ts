@@ -14,8 +14,8 @@ export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
 }
 
-const notFoundText = 'Nothing by that name is in the content';
-const goneText = 'What had that name is in the content no more';
+const notFoundText = 'The content API has no such resource';
+const goneText = 'The content API deleted this resource';
 
 async function answerMiss(
   { name, action }: Endpoint,
@@ -25,7 +25,7 @@ async function answerMiss(
   route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
-  if (at.kind !== 'endpoint') throw new PublicError('bad-request', `These are no parameters of ${name}`);
+  if (at.kind !== 'endpoint') throw new PublicError('bad-request', `Invalid parameters of ${name}`);
   const missing = await sendBuilt(request, reply, at.builder, options, route);
   if (!missing) return;
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);

@@ -12,8 +12,12 @@ import type { Admit } from '../http/request-marks.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 
 const refusals = {
-  full: { code: 'overloaded', detail: 'As many listen as may', retryAfterS: 30 },
-  'too-many': { code: 'too-many-requests', detail: 'Too many listen from this address', retryAfterS: 30 },
+  full: { code: 'overloaded', detail: 'Too many event-stream connections; retry later', retryAfterS: 30 },
+  'too-many': {
+    code: 'too-many-requests',
+    detail: 'Too many event-stream connections from this client address',
+    retryAfterS: 30,
+  },
 } as const;
 
 /** Without `X-Accel-Buffering`, nginx would hold back events. */

@@ -72,7 +72,7 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   const messages = await smallResponse(options, json, JSON.stringify(options.messages));
   scope.get<{ Params: { locale: string } }>('/_i18n/:locale/messages.json', (request, reply) => {
     if (request.params.locale === locale) return sendSmallResponse(request, reply, messages);
-    return sendProblem(reply, { code: 'not-found', detail: 'There is no such locale' });
+    return sendProblem(reply, { code: 'not-found', detail: 'Unknown locale' });
   });
 
   const giveFile = (path: string, contentType: string, textOf: () => Promise<string>) => {
@@ -100,7 +100,7 @@ async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): P
   scope.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const meta = responses.get(request.params.file);
     if (meta) return sendSmallResponse(request, reply, meta);
-    return sendProblem(reply, { code: 'not-found', detail: 'There is no such build' });
+    return sendProblem(reply, { code: 'not-found', detail: 'Unknown build' });
   });
 }
 
@@ -115,7 +115,7 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
     async (request, reply) => {
       const { params, query, url } = request;
       if (url.length > maxIconUrlLength) {
-        throw new PublicError('bad-request', `The address has more than ${maxIconUrlLength} characters`);
+        throw new PublicError('bad-request', `The URL has more than ${maxIconUrlLength} characters`);
       }
       const names = iconNamesIn(query.icons);
       const key = `${params.prefix} ${names}`;
@@ -123,7 +123,7 @@ async function icons(scope: FastifyInstance, options: SmallRouteOptions): Promis
       if (!icons) {
         await admit(request);
         const found = await iconSets.find(params.prefix, names);
-        if (!found) return sendProblem(reply, { code: 'not-found', detail: 'There is no such icon set' });
+        if (!found) return sendProblem(reply, { code: 'not-found', detail: 'Unknown icon set' });
         icons = await smallResponse(options, json, JSON.stringify(found));
         stored.set(key, icons);
       }

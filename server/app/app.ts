@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions) {
   }
   if (hookSecret === undefined) {
     app.post(opsPaths.hook, (_request, reply) =>
-      sendProblem(reply, { code: 'not-found', detail: 'No hooks are taken here' }),
+      sendProblem(reply, { code: 'not-found', detail: 'Webhooks are off: HOOK_SECRET is not set' }),
     );
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');

@@ -7,39 +7,48 @@ const dayS = 86_400;
 const yearS = 365 * dayS;
 
 export const cacheSettings = {
-  CACHE_FRESH_S: setting(integer(0, yearS), { help: 'how long a value is fresh', default: 60 }),
+  CACHE_FRESH_S: setting(integer(0, yearS), {
+    help: 'Time for which content is fresh and served without a refresh.',
+    default: 60,
+  }),
   CACHE_STALE_S: setting(integer(0, yearS), {
-    help: 'how long after that it is served at once while one refresh runs',
+    help: 'Time after that for which stored content is served at once while one refresh runs.',
     default: 3600,
   }),
   CACHE_KEEP_S: setting(integer(0, 10 * yearS), {
-    help: 'how long the last known good is kept for when the upstream fails',
+    help: 'Maximum age of stored content that is served if the content API fails.',
     default: 30 * dayS,
   }),
   CACHE_SUSPICIOUS_S: setting(integer(0, dayS), {
-    help: 'how long, and in at least 3 replies, a suddenly empty answer must persist before it replaces good content',
+    help: 'Time, and at least 3 responses, for which suddenly empty content must persist before it replaces stored content.',
     default: 900,
   }),
   CACHE_NEGATIVE_S: setting(integer(0, dayS), {
-    help: 'how long "the upstream says there is none" is believed',
+    help: 'Time for which a "not found" of the content API is cached.',
     default: 30,
   }),
-  CACHE_BACKOFF_S: setting(integer(1, 60), { help: 'pause after a failed refresh; grows to 60', default: 5 }),
-  CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'values in the memory tier', default: 5000 }),
+  CACHE_BACKOFF_S: setting(integer(1, 60), {
+    help: 'Pause after a failed load. Repeated failures increase the pause up to 60 s.',
+    default: 5,
+  }),
+  CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'Maximum number of values in memory.', default: 5000 }),
   CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
-    help: 'bound of memory: values, finished replies in all encodings, and parsed values with what is worked out of them, together; of the embedded store, too',
+    help: 'Maximum size of values and responses in memory, and of the SQLite store.',
     default: 268_435_456,
   }),
   CACHE_STORE: setting(choice(['none', 'sqlite', 'redis']), {
-    help: 'second tier: `none`, `sqlite` (embedded, in `DATA_DIR`), `redis`',
+    help: 'Persistent cache store: `none`, `sqlite` (in `DATA_DIR`) or `redis`.',
     default: 'sqlite',
   }),
   DATA_DIR: setting(path, {
-    help: 'where the embedded store, resized pictures and earlier builds live; one process at a time',
+    help: 'Folder of the SQLite store, images and earlier builds. Only one process can use it.',
     default: '.data',
   }),
-  REDIS_URL: setting(redisUrl, { help: 'Redis or Valkey, for `CACHE_STORE=redis`', isSecret: true }),
-  CACHE_WARM: setting(flag, { help: 'read menu, landing, lists, text pages, details after start', default: true }),
+  REDIS_URL: setting(redisUrl, { help: 'URL of Redis or Valkey, for `CACHE_STORE=redis`.', isSecret: true }),
+  CACHE_WARM: setting(flag, {
+    help: 'Whether the server loads menu, home page, lists, pages and details after start-up.',
+    default: true,
+  }),
 };
 
 export const policyParts = ['FRESH_S', 'STALE_S', 'KEEP_S'] as const;
@@ -54,7 +63,7 @@ export function policyVariableOf(resource: ResourceName, part: PolicyPart): Poli
 
 function policySettingOf(part: PolicyPart) {
   const kind = cacheSettings[`CACHE_${part}`].unwrap();
-  return setting(kind, { help: `\`CACHE_${part}\` of one resource`, defaultText: 'the general value' });
+  return setting(kind, { help: `\`CACHE_${part}\` of one resource.`, defaultText: 'the general value' });
 }
 
 export const policySettings = Object.fromEntries(

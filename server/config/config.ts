@@ -21,7 +21,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
-    const heading = faults.length === 1 ? 'A setting is wrong:' : `${faults.length} settings are wrong:`;
+    const heading = faults.length === 1 ? '1 invalid setting:' : `${faults.length} invalid settings:`;
     const lines = [...faults, ...warnings.map((warning) => `Warning: ${warning}`)];
     super([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
@@ -40,7 +40,7 @@ function findCombinedFaults(values: Settings, isSet: (name: SettingName) => bool
   if (values.CACHE_STORE === 'redis' && !isSet('REDIS_URL'))
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && !isSet('PUBLIC_URL'))
-    faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY: search engines are told of addresses'));
+    faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY, because search engines need URLs'));
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
   for (const prefix of values.ICON_PREFIXES ?? []) {
@@ -52,7 +52,7 @@ function findCombinedFaults(values: Settings, isSet: (name: SettingName) => bool
   if (values.CONTENT_DIR !== undefined) return [...faults, ...findFolderFaults(values, values.CONTENT_DIR)];
   const callsSetting = (['UPSTREAM_CALLS_FILE', 'UPSTREAM_PRESET'] as const).find(isSet);
   if (!isSet('UPSTREAM_URL')) {
-    if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the address that is called`));
+    if (callsSetting) faults.push(faultOf('UPSTREAM_URL', '', `set with ${callsSetting}: the URL of the content API`));
     return faults;
   }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
@@ -70,12 +70,11 @@ function findFolderFaults(values: Settings, folder: string): string[] {
   for (const name of ['UPSTREAM_URL', 'UPSTREAM_PRESET', 'UPSTREAM_CALLS_FILE', 'MEDIA_BASE_URL'] as const) {
     const value = values[name];
     if (value !== undefined)
-      faults.push(faultOf(name, value, 'unset with CONTENT_DIR, which is all the content there is'));
+      faults.push(faultOf(name, value, 'unset with CONTENT_DIR, which replaces the content API'));
   }
   for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
     const { allowed } = settingsSchema.shape[name].meta() ?? {};
-    if (values[name] === undefined)
-      faults.push(faultOf(name, '', `set, or given in site.json of CONTENT_DIR: ${allowed}`));
+    if (values[name] === undefined) faults.push(faultOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowed}`));
   }
   return faults;
 }

@@ -28,8 +28,8 @@ function describePolicies(group: string): SettingDescription {
     names: policyParts.map((part) => `CACHE_{RESOURCE}_${part}`),
     group,
     defaultText: 'the general value',
-    allowed: 'as the general value',
-    help: `the same for one resource: ${names}`,
+    allowed: 'as for the general value',
+    help: `The same for one resource: ${names}.`,
   };
 }
 
@@ -37,8 +37,8 @@ const secretFiles: SettingDescription = {
   names: ['{SECRET}_FILE'],
   group: 'Operators',
   defaultText: 'none',
-  allowed: 'a path of the file system',
-  help: `file that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}`,
+  allowed: 'a file path',
+  help: `File that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}.`,
 };
 
 /** Settings that nearly every installation sets, listed first. */
@@ -63,7 +63,7 @@ export function describeSettings(): ReadonlyMap<string, readonly SettingDescript
 const usage = `Usage: node server/main.ts [option], or npm start -- [option]`;
 
 const whereSettingsAre =
-  'All settings are environment variables, or lines of a .env in the folder it is started in; an empty one counts as not set.';
+  'Settings are environment variables, or lines of a .env file in the current folder. Empty variables count as unset.';
 
 const plain = (text: string): string => text.replaceAll(/[`*]/g, '');
 

@@ -99,7 +99,7 @@ export const origin = originText.meta({ allowed: 'an http or https origin withou
 export const redisUrl = z.url({ protocol: /^rediss?$/ }).meta({ allowed: 'a redis or rediss URL' });
 
 /** Absolute, or relative to the working directory; the value is absolute. */
-export const path = plainLine.transform((text) => resolve(text)).meta({ allowed: 'a path of the file system' });
+export const path = plainLine.transform((text) => resolve(text)).meta({ allowed: 'a file path' });
 
 function isExpression(text: string): boolean {
   try {

@@ -36,107 +36,105 @@ const rules: Readonly<Record<string, Rule>> = {
   'deadlines-equal': {
     settings: ['UPSTREAM_SOFT_DEADLINE_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
     applies: (values) => values.UPSTREAM_SOFT_DEADLINE_MS >= values.UPSTREAM_HARD_DEADLINE_MS,
-    detail: 'the soft deadline is the hard one: visitors wait for what has expired until its load has failed',
+    detail: 'equal deadlines: visitors wait for expired content until its load has failed',
   },
   'hard-deadline-long': {
     settings: ['UPSTREAM_HARD_DEADLINE_MS'],
     applies: (values) => values.UPSTREAM_HARD_DEADLINE_MS >= usualProxyMs,
-    detail: 'most proxies give up after 60 s: visitors see their error before ours',
+    detail: 'most proxies time out after 60 s, so visitors see the error of the proxy',
   },
   'never-fresh': {
     settings: ['CACHE_FRESH_S'],
     applies: (values) => values.CACHE_FRESH_S === 0,
-    detail: 'nothing is ever fresh: every request begins a load',
+    detail: 'content is never fresh, so every request starts a load',
   },
   'negative-longer-than-fresh': {
     settings: ['CACHE_NEGATIVE_S', 'CACHE_FRESH_S'],
     applies: (values) => values.CACHE_NEGATIVE_S > values.CACHE_FRESH_S,
-    detail: 'that there is none is believed for longer than what there is: new pages appear late',
+    detail: '"not found" is cached for longer than content, so new pages appear late',
   },
   'measure-wait-cut': {
     settings: ['MEDIA_MEASURE_WAIT_MS', 'UPSTREAM_HARD_DEADLINE_MS'],
     applies: (values) => values.MEDIA_MEASURE_WAIT_MS > values.UPSTREAM_HARD_DEADLINE_MS / 2,
-    detail: 'replies wait for their pictures for half of the hard deadline, no longer',
+    detail: 'responses wait at most half of the hard deadline for the analysis of images',
   },
   'cdn-outlives-purge': {
     settings: ['CDN_MAX_AGE_S'],
     applies: (values) => values.CDN_MAX_AGE_S > longInCdnS,
-    detail: 'caches in front keep replies for more than an hour: a purge here does not reach them',
+    detail: 'shared caches keep responses for more than an hour, and a purge here does not reach them',
   },
   'keep-alive-short': {
     settings: ['SERVER_LIMITS', 'TRUST_PROXY'],
     applies: (values) => values.TRUST_PROXY !== false && values.SERVER_LIMITS.keep_alive_timeout_ms <= usualProxyMs,
-    detail:
-      'the proxy in front keeps connections for 60 s unless warnings otherwise, and may ask on one that is just being closed',
+    detail: 'the proxy keeps connections for 60 s by default, and may use one that the server is closing',
   },
   'proxies-everyone': {
     settings: ['TRUST_PROXY'],
     applies: ({ TRUST_PROXY: proxies }) => proxies !== false && proxies.some((proxy) => everyone.has(proxy)),
-    detail: 'everybody is a trusted proxy: clients choose the address that they are counted by',
+    detail: 'every client is a trusted proxy and can choose the address that limits count',
   },
   'public-url-unset': {
     settings: ['PUBLIC_URL'],
     applies: (values) => values.PUBLIC_URL === undefined,
-    detail: 'not set, so canonical links say localhost',
+    detail: 'not set, so canonical links contain localhost',
   },
   'rate-limit-off': {
     settings: ['RATE_LIMIT_PER_MINUTE'],
     applies: (values) => values.RATE_LIMIT_PER_MINUTE === 0,
-    detail: 'one address may ask for as much work as it likes',
+    detail: 'one client can request unlimited work',
   },
   'authorization-in-the-clear': {
     settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
     applies: (values) => values.UPSTREAM_AUTHORIZATION !== undefined && isOpenHttp(values.UPSTREAM_URL),
-    detail: 'the authorization is sent over http: everybody on the way can read it',
+    detail: 'the authorization is sent over http and can be read on the way',
   },
   'ops-token-in-the-clear': {
     settings: ['OPS_TOKEN', 'PUBLIC_URL'],
     applies: (values) => values.OPS_TOKEN !== undefined && isOpenHttp(values.PUBLIC_URL),
-    detail: 'operators send their token over http: everybody on the way can read it',
+    detail: 'operators send their token over http, and it can be read on the way',
   },
   'ops-token-short': {
     settings: ['OPS_TOKEN'],
     applies: ({ OPS_TOKEN: token }) => token !== undefined && token.length < goodTokenLength,
     detail: ({ OPS_TOKEN: token = '' }) =>
-      `it has ${token.length} characters: take 32 or more, \`openssl rand -base64 32\``,
+      `it has ${token.length} characters; use 32 or more, \`openssl rand -base64 32\``,
   },
   'ops-token-reused': {
     settings: ['OPS_TOKEN', 'MEDIA_SECRET'],
     applies: (values) => values.OPS_TOKEN !== undefined && values.OPS_TOKEN === values.MEDIA_SECRET,
-    detail: 'one secret serves for two things: who learns one has both',
+    detail: 'one secret has two uses, so a leak affects both',
   },
   'hook-secret-reused': {
     settings: ['HOOK_SECRET', 'OPS_TOKEN', 'MEDIA_SECRET'],
     applies: (values) =>
       values.HOOK_SECRET !== undefined && [values.OPS_TOKEN, values.MEDIA_SECRET].includes(values.HOOK_SECRET),
-    detail: 'one secret serves for two things: a content system that has it can do what operators can',
+    detail: 'one secret has two uses, so the CMS can do everything that operators can',
   },
   'media-secret-unset': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
     applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE !== 'redis',
-    detail: 'no secret is set, so it is random, in DATA_DIR: addresses of pictures change when that folder is lost',
+    detail: 'not set, so it is random in DATA_DIR, and image URLs change if that folder is lost',
   },
   'media-secret-in-redis': {
     settings: ['MEDIA_SECRET', 'CACHE_STORE'],
     applies: (values) => values.MEDIA_SECRET === undefined && values.CACHE_STORE === 'redis',
-    detail:
-      'no secret is set, so replicas share the one first found in Redis: addresses of pictures change when it loses its data',
+    detail: 'not set, so replicas share a random one in Redis, and image URLs change if Redis loses its data',
   },
   'media-private': {
     settings: ['MEDIA_ALLOW_PRIVATE'],
     applies: (values) => values.MEDIA_ALLOW_PRIVATE,
-    detail: 'names in content may lead to machines inside the network, as far as MEDIA_HOSTS lists them',
+    detail: 'host names of MEDIA_HOSTS may lead to machines inside the network',
   },
   'cache-larger-than-memory': {
     settings: ['CACHE_MAX_BYTES'],
     applies: (values, memoryBytes) => values.CACHE_MAX_BYTES > memoryBytes * cacheShare,
     detail: (_values, memoryBytes) =>
-      `it is more than ${cacheShare * 100} % of the memory there is, ${memoryBytes} bytes`,
+      `it is more than ${cacheShare * 100} % of the available memory, ${memoryBytes} bytes`,
   },
 };
 
-const staleTooShort = 'visitors wait for a load as soon as a value is twice as old as it may be fresh';
-const keepTooShort = 'values are gone before they have expired: nothing is left for when the upstream fails';
+const staleTooShort = 'visitors wait for a load once content is twice as old as the fresh time';
+const keepTooShort = 'content is deleted before it expires, so nothing is left if the content API fails';
 
 function policyWarnings(values: Settings): SettingWarning[] {
   const found = new Map<string, SettingWarning>();

@@ -27,39 +27,42 @@ const server = settingsOf('Server and clients');
 
 export const serverSettings = {
   HOST: server(line(/^[\w.:%-]+$/, 'an IP address or host name'), {
-    help: 'address the server listens on',
+    help: 'IP address or host name that the server listens on.',
     default: '127.0.0.1',
   }),
-  PORT: server(integer(0, 65_535), { help: 'port the server listens on; 0: any free port, printed', default: 3000 }),
+  PORT: server(integer(0, 65_535), {
+    help: 'Port that the server listens on. 0 selects a free port and prints its number.',
+    default: 3000,
+  }),
   PUBLIC_URL: server(origin, {
-    help: 'origin used in canonical links, sitemap, feeds',
+    help: 'Origin of the site for visitors, used in canonical links, sitemap and feeds.',
     defaultText: '`http://localhost:{PORT}`',
   }),
   TRUST_PROXY: server(proxies, {
-    help: 'addresses of the proxies in front; a client at one of them can choose the address that it is counted by',
+    help: 'Addresses of the proxies in front. The server trusts their `X-Forwarded-For`, so list only proxies that replace this header.',
     default: false,
   }),
   BROWSER_MAX_AGE_S: server(integer(0, 86_400), {
-    help: 'how long browsers may keep API and page replies',
+    help: 'How long browsers may cache API responses and pages without revalidation.',
     default: 0,
   }),
   CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
-    help: 'how long shared caches may keep API and page replies',
+    help: 'How long shared caches such as a CDN may cache API responses and pages.',
     default: 60,
   }),
   RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
-    help: 'per client address, requests whose reply has to be made, be it of content in memory; 0: off',
+    help: 'Requests for each client address that need work. Cached responses do not count. 0 turns the limit off.',
     default: 1200,
   }),
   CORS_ORIGINS: server(origins, {
-    help: 'origins that may call `/api`, `/media`, `/brand` and `/_i18n` from a browser; with any set, pictures may be embedded anywhere',
+    help: 'Origins whose pages may call `/api`, `/media`, `/brand` and `/_i18n`. If set, every site may embed images.',
   }),
   SHUTDOWN_DEADLINE_MS: server(integer(0, 600_000), {
-    help: 'after SIGTERM or Ctrl-C: not ready, no new connections, replies under way may end; then the rest is closed',
+    help: 'Time to finish open requests after SIGTERM or Ctrl-C. The server then closes the remaining connections.',
     default: 10_000,
   }),
   SERVER_LIMITS: server(limits, {
-    help: `limits as \`name=number\`, separated by commas. ${limitsHelp}`,
+    help: `Limits as \`name=number\`, separated by commas. ${limitsHelp}.`,
     default: defaultServerLimits,
     defaultText: 'as listed',
   }),
@@ -67,64 +70,63 @@ export const serverSettings = {
 
 const site = settingsOf('Site');
 
-const withUpstream =
-  "the sample's; **required** with `UPSTREAM_URL`, and with `CONTENT_DIR` unless its `site.json` says it";
-const withSample = "the sample's while the embedded upstream runs, else none";
+const withUpstream = "the sample's; **required** with `UPSTREAM_URL`, and with `CONTENT_DIR` unless in its `site.json`";
+const withSample = "the sample's with the sample content, otherwise none";
 
 const siteSettings = {
-  ATELIER_NAME: site(line(), { help: 'name of the atelier', defaultText: withUpstream }),
-  ARTIST_NAME: site(line(), { help: 'name of the artist', defaultText: withUpstream }),
-  ARTIST_SLUG: site(segment, { help: '`{name}` in page routes: `/art/{name}`', defaultText: withUpstream }),
+  ATELIER_NAME: site(line(), { help: 'Name of the atelier.', defaultText: withUpstream }),
+  ARTIST_NAME: site(line(), { help: 'Name of the artist.', defaultText: withUpstream }),
+  ARTIST_SLUG: site(segment, { help: 'Artist in page URLs, such as `ta` in `/art/ta`.', defaultText: withUpstream }),
   BRAND_DIR: site(path, {
-    help: 'folder with logos (design, art: 222 × 22 svg), marks, favicon, touch icon, `brand.json` and `icons.json`, an icon set of its own; what is missing is not drawn; a missing logo is the name set as a wordmark, a missing favicon the line and the disc',
-    defaultText: `\`brand\` in \`CONTENT_DIR\` where there is one; ${withSample}`,
+    help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, `brand.json` and the icon set `icons.json`. The name replaces a missing logo, line and disc replace a missing favicon.',
+    defaultText: `\`brand\` in \`CONTENT_DIR\` if it exists; ${withSample}`,
   }),
   CREDIT: site(line(), {
-    help: 'whom pictures are credited to: in structured data, IIIF, feeds and the files made of them',
+    help: 'Credit for images, written to structured data, IIIF, feeds and renditions.',
   }),
-  LICENCE_URL: site(webUrl, { help: 'page that says what may be done with pictures, told in the same places' }),
+  LICENCE_URL: site(webUrl, { help: 'URL of the licence for images, written to the same places as `CREDIT`.' }),
   MESSAGING_LABEL: site(expression, {
-    help: 'regular expression (any case): which menu label toggles the QR panel',
+    help: 'Regular expression, case-insensitive. A menu item with a matching label opens the QR panel.',
     default: /wechat/iu,
   }),
-  WECHAT_QR: site(line(), { help: 'image source of the first QR picture (official account)', defaultText: withSample }),
-  WECHAT_CONTACT: site(line(), { help: 'image source of the second QR picture (channel)', defaultText: withSample }),
+  WECHAT_QR: site(line(), { help: 'URL of the first QR image (official account).', defaultText: withSample }),
+  WECHAT_CONTACT: site(line(), { help: 'URL of the second QR image (channel).', defaultText: withSample }),
   ROUTE_RULES_FILE: site(path, {
-    help: 'JSON: `[{ from, to, status }]`, status 301, 302 (default), 307 or 308; loops are refused at start',
+    help: 'JSON file with redirects: `[{ from, to, status }]`. `status` is 301, 302 (default), 307 or 308.',
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
     help: 'Analytics property ID. If unset, analytics is off. If set later, visitors who chose for embedded videos only are asked again.',
   }),
   ANALYTICS_URL: site(webUrl, {
-    help: "script of the analytics tag; the CSP's hosts derive from it",
+    help: 'URL of the analytics script. The content security policy allows its host.',
     default: googleTag,
     defaultText: "the Google tag's script",
   }),
   ANALYTICS_CONNECT_HOSTS: site(hosts, {
-    help: 'hosts that the tag may send to; `*.` stands for all names below',
-    defaultText: "those that Google documents, for another tag its script's host",
+    help: 'Hosts that the analytics script may send data to. `*.` matches all subdomains.',
+    defaultText: "the hosts that Google documents; for another script, the script's host",
   }),
   AI_CRAWLERS: site(choice(['allow', 'deny']), {
-    help: '`deny`: robots.txt asks crawlers that collect texts and pictures for models to keep out',
+    help: 'Whether robots.txt allows crawlers that collect training data for AI models.',
     default: 'allow',
   }),
-  SECURITY_CONTACT: site(line(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: address'), {
-    help: 'where faults of safety are reported to: `/.well-known/security.txt` (RFC 9116); not there without one',
+  SECURITY_CONTACT: site(line(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'a mailto: or https: URL'), {
+    help: 'Contact for security reports, published in `/.well-known/security.txt` (RFC 9116). If unset, there is no such file.',
   }),
   INDEXNOW_KEY: site(line(/^[A-Za-z0-9-]{8,128}$/, '8 to 128 letters, digits and "-"'), {
-    help: 'search engines are told of pages that change (IndexNow), under this key, which is given at `/{key}.txt`; needs `PUBLIC_URL`',
-    defaultText: 'none: nobody is told',
+    help: 'Key to notify search engines of changed pages (IndexNow), served at `/{key}.txt`. Requires `PUBLIC_URL`.',
+    defaultText: 'none: no notifications',
   }),
   INDEXNOW_ENDPOINT: site(webUrl, {
-    help: 'where they are told; every engine that takes part passes it on to the others',
+    help: 'IndexNow endpoint. Participating search engines forward notifications to each other.',
     default: 'https://api.indexnow.org/indexnow',
   }),
   ICON_PREFIXES: site(names, {
-    help: 'icon sets served to pages whose content names icons; of each the package `@iconify-json/{prefix}` is installed',
-    defaultText: 'the bundled ones: `iconoir,lucide`',
+    help: 'Icon sets for icons that the content names. Each needs the installed package `@iconify-json/{prefix}`.',
+    defaultText: '`iconoir,lucide`, which are bundled',
   }),
   ICON_FALLBACK_URL: site(baseUrl, {
-    help: 'a public icon API (`https://api.iconify.design`) that browsers ask for icons of other sets, and when this server does not answer; without it no visitor asks anybody else',
+    help: 'Public icon API, such as `https://api.iconify.design`, for icons of other sets. If unset, browsers call no other server for icons.',
   }),
 };
 
@@ -132,83 +134,88 @@ const upstream = settingsOf('Content API');
 
 const upstreamSettings = {
   UPSTREAM_URL: upstream(baseUrl, {
-    help: 'base URL of the content API',
-    defaultText: 'none: the embedded sample upstream is started',
+    help: 'Base URL of the content API.',
+    defaultText: 'none: the sample content',
   }),
   CONTENT_DIR: upstream(path, {
-    help: 'a folder of Markdown or JSON files and pictures in the place of a content API (`server/upstream/folder`); `npm run new-content` makes one',
+    help: 'Folder of Markdown or JSON files and images, in place of a content API. `npm run new-content` creates one.',
   }),
   UPSTREAM_NAME: upstream(segment, {
-    help: '`{name}` in upstream paths',
-    defaultText: "the sample's; **required** with `UPSTREAM_URL`, unless the calls are those of a preset or a file",
+    help: '`{name}` in the paths of the content API.',
+    defaultText: "the sample's; **required** with `UPSTREAM_URL`, except with a preset or a calls file",
   }),
   UPSTREAM_PRESET: upstream(choice(presetNames), {
-    help: 'the content system that `UPSTREAM_URL` is: its calls, and how its replies are read',
-    defaultText: 'none: the calls of the specification',
+    help: 'CMS at `UPSTREAM_URL`. Selects its calls and response adapter.',
+    defaultText: 'none: the built-in calls',
   }),
   UPSTREAM_CALLS_FILE: upstream(path, {
-    help: 'YAML or JSON: how each call is made; with a preset, what it names holds in place of that of the preset',
+    help: 'YAML or JSON file that describes the calls. Its entries replace those of `UPSTREAM_PRESET`.',
   }),
   UPSTREAM_AUTHORIZATION: upstream(line(/^[\x20-\x7e]+$/, 'the value of a header'), {
-    help: 'sent as `Authorization` if set; never logged',
+    help: '`Authorization` header for the content API. Never logged.',
     isSecret: true,
   }),
   UPSTREAM_SOFT_DEADLINE_MS: upstream(integer(1, 60_000), {
-    help: 'after it, anything stored is served while the load goes on',
+    help: 'Maximum wait for the content API if stored content exists. The load continues in the background.',
     default: 1500,
   }),
   UPSTREAM_HARD_DEADLINE_MS: upstream(integer(1, 120_000), {
-    help: 'after it, the load has failed; at least the soft deadline',
+    help: 'Maximum time of a load, at least `UPSTREAM_SOFT_DEADLINE_MS`.',
     default: 8000,
   }),
   UPSTREAM_MAX_BODY_BYTES: upstream(integer(1024, 1_073_741_824), {
-    help: 'larger replies are refused',
+    help: 'Maximum size of a response of the content API.',
     default: 10_485_760,
   }),
-  UPSTREAM_CONNECTIONS: upstream(integer(1, 1024), { help: 'connections at once', default: 16 }),
-  UPSTREAM_MAX_PAGES: upstream(integer(1, 1000), { help: 'pages followed of a paginated list', default: 20 }),
+  UPSTREAM_CONNECTIONS: upstream(integer(1, 1024), {
+    help: 'Maximum number of concurrent connections to the content API.',
+    default: 16,
+  }),
+  UPSTREAM_MAX_PAGES: upstream(integer(1, 1000), { help: 'Maximum number of pages of a paginated list.', default: 20 }),
   UPSTREAM_POST_CONTENT_TYPE: upstream(line(/^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=[\w."-]+)*$/, 'a media type'), {
-    help: 'content type of the bodyless `POST get-seo`',
+    help: '`Content-Type` of the built-in call `POST get-seo`, which has no body.',
     default: 'application/json',
   }),
   UPSTREAM_CACHE_CONTROL: upstream(choice(['ignore', 'honour']), {
-    help: "`honour`: the upstream's own Cache-Control bounds freshness; by default the operator's policy alone decides",
+    help: 'Whether `Cache-Control` of the content API can shorten freshness. With `ignore`, only `CACHE_FRESH_S` counts.',
     default: 'ignore',
   }),
 };
 
-const media = settingsOf('Pictures and films');
+const media = settingsOf('Images and videos');
 
 const mediaSettings = {
-  MEDIA_BASE_URL: media(baseUrl, { help: 'what relative media URLs resolve against', defaultText: '`UPSTREAM_URL`' }),
+  MEDIA_BASE_URL: media(baseUrl, { help: 'Base URL of relative media URLs.', defaultText: '`UPSTREAM_URL`' }),
   MEDIA_HOSTS: media(hosts, {
-    help: '`host[:port]` list pictures and films may be read from (without a port: the one of the scheme)',
-    defaultText: 'host of `MEDIA_BASE_URL`, and those of `UPSTREAM_PRESET`',
+    help: 'Hosts, as `host[:port]`, that images and videos may be loaded from.',
+    defaultText: 'host of `MEDIA_BASE_URL`, and the hosts of `UPSTREAM_PRESET`',
   }),
   MEDIA_ALLOW_PRIVATE: media(flag, {
-    help: 'a name in `MEDIA_HOSTS` that resolves to a private address is refused unless this is on; the configured upstream, and addresses that are listed as such, are not',
+    help: 'Whether host names in `MEDIA_HOSTS` may resolve to private IP addresses. The content API and listed IP addresses are always allowed.',
     default: false,
   }),
-  MEDIA_REWRITE: media(rewrites, { help: '`from=to` prefixes for media URLs that name an internal host' }),
+  MEDIA_REWRITE: media(rewrites, {
+    help: 'Replaced prefixes of media URLs, as `from=to`, for URLs with an internal host.',
+  }),
   MEDIA_SECRET: media(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
-    help: 'makes the ids in `/media/{id}`',
-    defaultText: 'random, in `DATA_DIR/media-secret` (mode 0600) and, with redis, the one first found there',
+    help: 'Key for the ids in `/media/{id}`. All replicas need the same value.',
+    defaultText: 'random, stored in `DATA_DIR/media-secret`, with Redis shared by all replicas',
     isSecret: true,
   }),
   MEDIA_MEASURE_WAIT_MS: media(integer(0, 10_000), {
-    help: 'how long a reply waits for its pictures to be measured; never more than half of `UPSTREAM_HARD_DEADLINE_MS`',
+    help: 'Maximum wait of a response for the analysis of its images, at most half of `UPSTREAM_HARD_DEADLINE_MS`.',
     default: 300,
   }),
   MEDIA_RATE_LIMIT_PER_MINUTE: media(integer(0, 1_000_000), {
-    help: 'per client address, renditions and originals that are not on disk yet; 0: off',
+    help: 'Renditions and originals for each client address that are not on disk yet. 0 turns the limit off.',
     default: 1200,
   }),
   MEDIA_DIR: media(path, {
-    help: 'where pictures are kept; may be shared by replicas',
+    help: 'Folder for images. Replicas can share it.',
     defaultText: '`DATA_DIR/media`',
   }),
   MEDIA_MAX_DISK_BYTES: media(integer(0, 1_000_000_000_000), {
-    help: 'bound of the resized pictures and their originals in `MEDIA_DIR`, half each; 5 % of the disk is left free in any case; 0 keeps none',
+    help: 'Maximum size of `MEDIA_DIR`, half for renditions and half for originals. 0 stores no images; 5 % of the disk always stays free.',
     default: 2_147_483_648,
   }),
 };
@@ -217,12 +224,12 @@ const operators = settingsOf('Operators');
 
 const operatorSettings = {
   OPS_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
-    help: 'bearer token of the operator endpoints',
+    help: 'Bearer token of the operator endpoints.',
     defaultText: 'none: `/ops` is closed',
     isSecret: true,
   }),
   HOOK_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
-    help: 'what content systems send or sign webhooks with (`/ops/hooks/{name}`)',
+    help: 'Secret of webhooks at `/ops/hooks/{name}`, sent or used as signing key by the CMS.',
     defaultText: 'none: `/ops/hooks` is closed',
     isSecret: true,
   }),
@@ -245,20 +252,20 @@ const operatorSettings = {
     },
   ),
   LOG_LEVEL: operators(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
-    help: 'least level that is logged',
+    help: 'Minimum level of log lines.',
     default: 'info',
   }),
-  REQUEST_LOG: operators(flag, { help: 'a log line per request', default: false }),
+  REQUEST_LOG: operators(flag, { help: 'Whether each request has a log line.', default: false }),
   OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl, {
-    help: 'base URL of a receiver of OpenTelemetry (OTLP over HTTP): traces are sent to `/v1/traces` below it; nothing of it is loaded without. The standard `OTEL_SERVICE_NAME` (else `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name this site in them',
+    help: 'Base URL of an OpenTelemetry receiver (OTLP over HTTP). `OTEL_SERVICE_NAME` (default `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name the site in traces.',
   }),
-  OPS_TOKEN_FILE: operators(path, { help: '`OPS_TOKEN` from a file' }),
-  HOOK_SECRET_FILE: operators(path, { help: '`HOOK_SECRET` from a file' }),
-  PREVIEW_SECRET_FILE: operators(path, { help: '`PREVIEW_SECRET` from a file' }),
-  PREVIEW_TOKEN_FILE: operators(path, { help: '`PREVIEW_TOKEN` from a file' }),
-  MEDIA_SECRET_FILE: operators(path, { help: '`MEDIA_SECRET` from a file' }),
-  REDIS_URL_FILE: operators(path, { help: '`REDIS_URL` from a file' }),
-  UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: '`UPSTREAM_AUTHORIZATION` from a file' }),
+  OPS_TOKEN_FILE: operators(path, { help: 'File that contains `OPS_TOKEN`.' }),
+  HOOK_SECRET_FILE: operators(path, { help: 'File that contains `HOOK_SECRET`.' }),
+  PREVIEW_SECRET_FILE: operators(path, { help: 'File that contains `PREVIEW_SECRET`.' }),
+  PREVIEW_TOKEN_FILE: operators(path, { help: 'File that contains `PREVIEW_TOKEN`.' }),
+  MEDIA_SECRET_FILE: operators(path, { help: 'File that contains `MEDIA_SECRET`.' }),
+  REDIS_URL_FILE: operators(path, { help: 'File that contains `REDIS_URL`.' }),
+  UPSTREAM_AUTHORIZATION_FILE: operators(path, { help: 'File that contains `UPSTREAM_AUTHORIZATION`.' }),
 };
 
 /** Secrets that can be in a file: the variable `{NAME}_FILE` names it. */

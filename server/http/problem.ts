@@ -113,7 +113,8 @@ function isRepeated(query: unknown, name: string): boolean {
 function badParameters(faults: NonNullable<HttpError['validation']>, query: unknown, place = 'query'): ProblemInput {
   const errors = faults.map(({ instancePath, message = 'Not as described' }) => ({
     pointer: `#/${place}${instancePath === '/' ? '' : instancePath}`,
-    detail: place === 'query' && isRepeated(query, instancePath.slice(1)) ? 'Given more than once' : message,
+    detail:
+      place === 'query' && isRepeated(query, instancePath.slice(1)) ? 'The parameter occurs more than once' : message,
   }));
   const words = errors.map(({ pointer, detail }) => `${pointer.slice(2)}: ${detail}`);
   return { code: 'bad-request', detail: words.join('; '), errors };
@@ -131,17 +132,18 @@ export function problemOfError(error: unknown, query?: unknown): ProblemInput {
   }
   const { statusCode = 500, validation, validationContext, message = '', headers } = (error ?? {}) as HttpError;
   if (validation) return badParameters(validation, query, places[validationContext ?? '']);
-  if (statusCode === 413) return { code: 'content-too-large', detail: 'The body is longer than this endpoint reads' };
+  if (statusCode === 413)
+    return { code: 'content-too-large', detail: 'The body is longer than the maximum of this endpoint' };
   if (statusCode === 415) {
-    return { code: 'unsupported-media-type', detail: 'This endpoint does not read bodies of this Content-Type' };
+    return { code: 'unsupported-media-type', detail: 'This endpoint does not support this Content-Type' };
   }
   if (statusCode === 416) {
     const contentRange = headers?.['Content-Range'];
-    return { code: 'range-not-satisfiable', detail: 'The file has no such part', contentRange };
+    return { code: 'range-not-satisfiable', detail: 'The range is outside the file', contentRange };
   }
-  if (statusCode === 429) return { code: 'too-many-requests', detail: 'Too many requests from this address' };
-  if (statusCode === 503) return { code: 'overloaded', detail: 'The server is busy' };
+  if (statusCode === 429) return { code: 'too-many-requests', detail: 'Rate limit exceeded for this client address' };
+  if (statusCode === 503) return { code: 'overloaded', detail: 'The server is overloaded; retry later' };
   if (statusCode >= 400 && statusCode < 500)
     return { code: 'bad-request', detail: message || 'The request is malformed' };
-  return { code: 'internal', detail: 'Something went wrong' };
+  return { code: 'internal', detail: 'Unexpected error' };
 }

@@ -33,12 +33,15 @@ export function isNotModified(
   return isSame;
 }
 
-export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no such file' };
+export const noSuchFile: ProblemInput = { code: 'not-found', detail: 'There is no file with this URL' };
 
 /** RFC 9110 §15.5.17. */
-export const unsatisfiableRange: ProblemInput = { code: 'range-not-satisfiable', detail: 'The file has no such part' };
+export const unsatisfiableRange: ProblemInput = {
+  code: 'range-not-satisfiable',
+  detail: 'The range is outside the file',
+};
 
-export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'This file could not be read' };
+export const fileProblem: ProblemInput = { code: 'bad-gateway', detail: 'The file could not be read' };
 
 const lateFaults: ReadonlySet<string> = new Set(['timeout', 'response-timeout', 'connection-timeout']);
 
@@ -80,7 +83,7 @@ export function sendMediaFailure(outages: OutageLog, request: FastifyRequest, re
   const isGone = request.raw.socket.destroyed;
   if (!isGone) logFailure(outages, request, error);
   if (error instanceof ImageProcessError) {
-    throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5, cause: error });
+    throw new PublicError('overloaded', 'The server is overloaded; retry later', { retryAfterS: 5, cause: error });
   }
   return sendProblem(reply, { ...fileProblem, code: codeOf(error), cause });
 }

@@ -214,7 +214,7 @@ async function passThrough(
     return await options.media.passing.run(clientKey(request.ip), inPlace, { signal });
   } catch (error) {
     if (hasPlace) throw error;
-    throw new PublicError('overloaded', 'Too many files are being read', { retryAfterS: 5, cause: error });
+    throw new PublicError('overloaded', 'Too many media files at once; retry later', { retryAfterS: 5, cause: error });
   }
 }
 

@@ -36,7 +36,7 @@ export function reportedDirectives(body: unknown): string[] {
     });
   }
   const { data } = oldReportSchema.safeParse(body);
-  if (!data) throw new PublicError('bad-request', 'This is no report of a content security policy');
+  if (!data) throw new PublicError('bad-request', 'The body is not a report of a content security policy');
   return [named(data['csp-report']['effective-directive'])];
 }
 
@@ -59,7 +59,7 @@ export async function cspReportRoutes(
     if (sinceMs < 0 || sinceMs >= minuteMs) minute = { beganAtMs: nowMs, bodies: 0 };
     minute.bodies += 1;
     if (minute.bodies > maxPerMinute) {
-      throw new PublicError('too-many-requests', 'Too many reports', { retryAfterS: minuteMs / 1000 });
+      throw new PublicError('too-many-requests', 'Too many reports; retry later', { retryAfterS: minuteMs / 1000 });
     }
   }
 

@@ -273,6 +273,6 @@ export async function explanationOfKey(key: string, view: OpsView): Promise<Expl
     return { kind: 'reply', key, reply: replyOf(response, clock.now()), parts: await partsReport(sources, view) };
   }
   const source = known.ofKey(key);
-  if (!source) throw new PublicError('not-found', 'Nothing can be kept under that key');
+  if (!source) throw new PublicError('not-found', 'No entry can have this key');
   return { kind: 'value', key: source.key, parts: await partsReport([source], view) };
 }

@@ -144,7 +144,7 @@ function guard({ token, admit }: OpsOptions) {
     await admit(request);
     const fault = authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('WWW-Authenticate', `Bearer realm="ops"${fault}`);
-    return sendProblem(reply, { code: 'unauthorized', detail: 'The token of the operator endpoints is needed' });
+    return sendProblem(reply, { code: 'unauthorized', detail: 'Send the operator token as `Authorization: Bearer …`' });
   };
 }
 

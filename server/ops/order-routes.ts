@@ -52,8 +52,8 @@ export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, o
 
 function unknown(target: OpsTarget): PublicError {
   const [what = ''] = Object.keys(target);
-  return new PublicError('not-found', `Nothing is stored under that ${what}`, {
-    errors: [{ pointer: `#/body/${what}`, detail: 'Nothing is stored under it' }],
+  return new PublicError('not-found', `No entry has this ${what}`, {
+    errors: [{ pointer: `#/body/${what}`, detail: 'No entry has it' }],
   });
 }
 

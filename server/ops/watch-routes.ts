@@ -295,7 +295,11 @@ export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registr
   const feed = feedOf(app, options, self);
   app.get(opsPaths.events, async (request, reply) => {
     if (feed.admits(request.ip) !== 'yes') {
-      return sendProblem(reply, { code: 'overloaded', detail: 'As many listen as may', retryAfterS });
+      return sendProblem(reply, {
+        code: 'overloaded',
+        detail: 'Too many event-stream connections; retry later',
+        retryAfterS,
+      });
     }
     setHeaders(reply, ['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no']);
     reply.type('text/event-stream; charset=utf-8');

@@ -36,7 +36,7 @@ function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRout
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
     const path = pathOfPageCode(partsOf(request.url).path);
     if (path === undefined || path.length > maxLength || canonicalPathOf(path, config.artistSlug) !== path) {
-      return sendProblem(reply, { code: 'not-found', detail: 'There is no page of that form' });
+      return sendProblem(reply, { code: 'not-found', detail: 'No page has this form of URL' });
     }
     await admit(request);
     const { encodeQR } = await import('qr');

@@ -43,7 +43,7 @@ export class DocumentQueue {
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       for (const client of callers.clients) this.#onRefused(client, maxWaitingEach);
-      throw new PublicError('too-many-requests', 'Too many requests from this address', {
+      throw new PublicError('too-many-requests', 'Rate limit exceeded for this client address', {
         retryAfterS: 5,
         cause: error,
       });

@@ -67,7 +67,7 @@ function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, repl
 }
 
 function sendNothingHere(reply: FastifyReply): void {
-  sendProblem(reply, { code: 'not-found', detail: 'There is nothing here' });
+  sendProblem(reply, { code: 'not-found', detail: 'No page has this URL' });
 }
 
 async function answerMiss(

@@ -13,34 +13,32 @@ const kinds = {
     status: 400,
     title: 'Bad request',
     meaning:
-      'A parameter is missing or malformed, or the request is. The detail says which; the same request fails again.',
+      'A parameter or the request is missing or malformed. `detail` names the error. The same request fails again.',
   },
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'The address is for operators, and the request does not carry their token.',
+    meaning: 'The endpoint is for operators, and the request has no valid token. Send `Authorization: Bearer …`.',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
-    meaning:
-      'The content service was asked and has no such thing, or the address is none. It may come into being later: ask again, but not soon.',
+    meaning: 'The content API has no such resource, or no endpoint has this URL. The resource can appear later.',
   },
   gone: {
     status: 410,
     title: 'Gone',
-    meaning:
-      'The content service had such a thing and says that it has it no more. Forget the address; what was renamed is a redirect instead.',
+    meaning: 'The content API deleted the resource. Remove the URL. A renamed resource is a redirect instead.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'Content can only be read here. `Allow` lists the methods that are answered.',
+    meaning: 'The endpoint does not support the method. `Allow` lists the supported methods.',
   },
   'content-too-large': {
     status: 413,
     title: 'Content too large',
-    meaning: 'The body of the request is longer than the endpoint reads. Send less at a time.',
+    meaning: 'The request body is longer than the maximum of the endpoint. Send a shorter body.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -50,44 +48,43 @@ const kinds = {
   'range-not-satisfiable': {
     status: 416,
     title: 'Range not satisfiable',
-    meaning: 'The file has no such part. `Content-Range` says how long it is.',
+    meaning: 'The range is outside the file. `Content-Range` contains its length.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    meaning:
-      'Too much work was asked for from one address within a minute. `Retry-After` says when to go on; a reply that is kept finished is not counted.',
+    meaning: 'The client address exceeded the rate limit. Retry after `Retry-After`. Cached responses do not count.',
   },
   'upstream-unavailable': {
     status: 503,
     title: 'Content unavailable',
     meaning:
-      'Nobody can say whether there is such a thing: the content service does not answer, and nothing is stored, or what is stored cannot be looked up. Never take it for "not found"; ask again after `Retry-After`.',
+      'The content API or the cache store does not respond, and no content is stored. This is not "not found": retry after `Retry-After`.',
   },
   'bad-gateway': {
     status: 502,
     title: 'Media unavailable',
-    meaning: 'The file could not be had from where it lies, or is no picture, film or document. Ask again later.',
+    meaning: 'The media host failed, or the file is not an image, video or document. Retry later.',
   },
   'gateway-timeout': {
     status: 504,
     title: 'Media too slow',
-    meaning: 'The file did not come in time from where it lies, or is still being made. Ask again in a moment.',
+    meaning: 'The media host did not respond in time, or the image is still being generated. Retry in a moment.',
   },
   overloaded: {
     status: 503,
     title: 'Overloaded',
-    meaning: 'The server has too much to do, or as many listeners as it may have. Ask again after `Retry-After`.',
+    meaning: 'The server is overloaded, or has too many subscribers. Retry after `Retry-After`.',
   },
   internal: {
     status: 500,
     title: 'Internal error',
-    meaning: 'A fault of the server, which its log tells of under the `requestId` of the problem.',
+    meaning: 'An error of the server. Its log has the cause, under the `requestId` of the problem document.',
   },
   'not-implemented': {
     status: 501,
     title: 'Not implemented',
-    meaning: 'What was asked for is not given in that format. The detail says which ones are.',
+    meaning: 'The server does not support the requested format. `detail` names the supported ones.',
   },
 } satisfies Record<string, ProblemKind>;
 

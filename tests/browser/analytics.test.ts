@@ -97,7 +97,7 @@ describe('analytics with an id', () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
     await page.locator('footer').getByRole('button', { name: 'Cookie settings' }).click();
     await page.getByRole('dialog', { name: 'Cookies' }).getByRole('switch').click();
-    await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Save choice' }).click();
+    await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Save choices' }).click();
     await page.locator('html[data-consent="off"][data-mark]').waitFor();
     await expect.poll(() => cookieNames(page)).toEqual(['consent', 'locale']);
     await page.locator('footer a[href="/privacy-policy"]').click();
@@ -117,11 +117,11 @@ describe('analytics without an id', () => {
     expect(await page.getByRole('region', { name: 'Cookies' }).textContent()).not.toMatch(/count/i);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    await page.getByRole('button', { name: 'Choose' }).click();
+    await page.getByRole('button', { name: 'Customize' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cookies' });
     expect(await dialog.textContent()).not.toMatch(/count/i);
     await dialog.getByRole('switch').click();
-    await dialog.getByRole('button', { name: 'Save choice' }).click();
+    await dialog.getByRole('button', { name: 'Save choices' }).click();
     await page.locator('html[data-consent="on"]').waitFor();
     await page.locator('header').getByRole('link', { name: 'Design', exact: true }).click();
     await page.locator('html[data-page="design"] h1').waitFor();

@@ -90,7 +90,7 @@ describe('the consent banner', () => {
       await page.keyboard.press('Tab');
       stops.push(await page.evaluate(() => document.activeElement?.textContent));
     }
-    expect(stops).toEqual(['Skip to content', 'Privacy', 'Reject all', 'Accept all', 'Choose']);
+    expect(stops).toEqual(['Skip to content', 'Privacy', 'Reject all', 'Accept all', 'Customize']);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ describe('the consent settings', () => {
     await settingsOf(page).waitFor();
     await page.keyboard.press('Space');
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-    expect(await isFocused(page, 'Save choice')).toBe(true);
+    expect(await isFocused(page, 'Save choices')).toBe(true);
     await page.keyboard.press('Enter');
     await settingsOf(page).waitFor({ state: 'detached' });
     await expect.poll(() => consentCookieOf(page)).toMatch(/^v\d+\.1\./);

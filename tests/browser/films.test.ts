@@ -48,8 +48,8 @@ async function visit(consent: string) {
   return { page, asked, refused };
 }
 
-const play = (page: Page, site: string) => page.getByRole('button', { name: `Play the film from ${site}` });
-const watch = (page: Page, site: string) => page.getByRole('link', { name: `Watch the film at ${site}` });
+const play = (page: Page, site: string) => page.getByRole('button', { name: `Play video from ${site}` });
+const watch = (page: Page, site: string) => page.getByRole('link', { name: `Watch on ${site}` });
 
 describe('a video of another site', () => {
   test('without consent a video is a poster and a link, and no other site gets a request [P7, R7]', async () => {

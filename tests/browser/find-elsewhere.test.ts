@@ -7,7 +7,7 @@ import { openMenu } from '../helpers/site-menu.ts';
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 const titles = (page: Page) => page.locator('tbody th a').allTextContents();
-const field = (page: Page) => page.locator('dialog').getByRole('searchbox', { name: 'Find' });
+const field = (page: Page) => page.locator('dialog').getByRole('searchbox', { name: 'Search' });
 
 describe('the field in the menu', () => {
   test('searches the index and replaces the menu in the history; Escape empties it first; axe finds nothing [R2, M1, P6]', async () => {
@@ -33,7 +33,7 @@ describe('the field in the menu', () => {
     const page = await site.newPage({ javaScriptEnabled: false });
     await page.goto('/art/biography/ta');
     await page.locator('details.scriptless summary').click();
-    await page.locator('details.scriptless').getByRole('searchbox', { name: 'Find' }).fill('tide');
+    await page.locator('details.scriptless').getByRole('searchbox', { name: 'Search' }).fill('tide');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/design?q=tide#index');
     expect(await titles(page)).toEqual(['Tideline Steps', 'Low Tide Ledger']);

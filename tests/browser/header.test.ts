@@ -47,11 +47,11 @@ describe('the parts of the header', () => {
     const page = await site.visit('/art/ta', { size: '390x844' });
     const logo = page.locator('header a').first();
     expect(await logo.getAttribute('href')).toBe('/art/ta');
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    expect(await page.getByRole('navigation', { name: 'Sections' }).isVisible()).toBe(false);
     const { width, height } = await boxOf(logo.locator('svg'));
     expect([width, height]).toEqual([222, 22]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+    expect(await page.getByRole('navigation', { name: 'Sections' }).isVisible()).toBe(true);
     await page.goto('/privacy-policy');
     expect(await logo.getAttribute('href')).toBe('/design');
   });

@@ -25,7 +25,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test.each([
-  { path: '/design/projects/nothing-here', shown: 'There is no page at that address. This is the start.' },
+  { path: '/design/projects/nothing-here', shown: "We couldn't find that page, so we brought you to the home page." },
   { path: '/nothing', shown: 'This page does not exist or has moved.' },
 ])('React reports no hydration mismatch after the 404 document of $path [S7, R14]', async ({ path, shown }) => {
   const page = await site.newPage({ provokes: /404 .*\/nothing(?:-here)?$/ });

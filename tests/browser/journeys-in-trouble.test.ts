@@ -44,7 +44,7 @@ describe('while the upstream is down', () => {
     await goByMenu(page, 'Process');
     await page.getByText('Failed to fetch process info:').waitFor();
     await tryAgain(page).click();
-    await page.getByText('Still not loading. The rest of the site works.').waitFor();
+    await page.getByText('Still not loading. You can keep browsing.').waitFor();
     await page.goBack();
     await page.getByText('Failed to fetch project detail:').waitFor();
     await page.goBack();

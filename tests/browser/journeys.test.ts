@@ -73,7 +73,7 @@ describe('a visit that is asked for consent', () => {
     expect(await consentStateOf(other)).toBe('off');
     await buttonOf(page, 'Change').click();
     await settingsOf(page).getByRole('switch').click();
-    await settingsOf(page).getByRole('button', { name: 'Save choice' }).click();
+    await settingsOf(page).getByRole('button', { name: 'Save choices' }).click();
     await settingsOf(page).waitFor({ state: 'detached' });
     await expect.poll(() => consentCookieOf(page)).toMatch(/^v1\.1\./);
     await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -16,10 +16,10 @@ describe('the films of the start', () => {
   test('videos play after their posters, pause together, and stay paused for the session [N1]', async () => {
     const page = await site.visit('/');
     await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
-    await page.getByRole('button', { name: 'Pause films' }).click();
+    await page.getByRole('button', { name: 'Pause videos' }).click();
     await expect.poll(() => isRunning(page)).toEqual([false, false]);
     await page.reload();
-    await page.getByRole('button', { name: 'Play films' }).waitFor();
+    await page.getByRole('button', { name: 'Play videos' }).waitFor();
     expect(await page.locator('video').count()).toBe(0);
   });
 
@@ -30,7 +30,7 @@ describe('the films of the start', () => {
     expect(await saver.locator('video').count()).toBe(0);
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     expect(await page.locator('video').count()).toBe(0);
-    await page.getByRole('button', { name: 'Play films' }).click();
+    await page.getByRole('button', { name: 'Play videos' }).click();
     await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
   });
 });

@@ -43,7 +43,7 @@ describe('a centimeter is a centimeter', () => {
     await openNth(page, drawing.number);
     await lifeSize(page).click();
     await expect.poll(async () => Math.abs((await widthOf(page)) - drawing.widthMm * matched)).toBeLessThanOrEqual(1);
-    expect(await said(page)).toBe('Life size. One centimeter on the screen is one centimeter.');
+    expect(await said(page)).toBe('Shown at actual size.');
   });
 });
 
@@ -58,7 +58,7 @@ describe('the card', () => {
     const card = await boxOf(question(page).locator('svg'));
     expect(card.width).toBeCloseTo(85.6 * 5, 0);
     expect(card.height).toBeCloseTo(53.98 * 5, 0);
-    await question(page).getByRole('button', { name: 'It fits' }).click();
+    await question(page).getByRole('button', { name: 'Done' }).click();
     await question(page).waitFor({ state: 'detached' });
     await expect.poll(() => widthOf(page)).toBeCloseTo(9_000, -1);
     expect(await page.evaluate(() => localStorage.getItem('card-match'))).toBe('5.0000');
@@ -113,8 +113,8 @@ describe('among the other stops', () => {
     await expect.poll(() => isOn(page)).toBe('false');
     await lifeSize(page).click();
     await expect.poll(() => isOn(page)).toBe('true');
-    await buttonOf(page, 'Next picture').click();
-    await buttonOf(page, 'Previous picture').click();
+    await buttonOf(page, 'Next image').click();
+    await buttonOf(page, 'Previous image').click();
     await expect.poll(() => isOn(page)).toBe('false');
     await expect.poll(() => widthOf(page)).toBeLessThan(1_440);
     // Back closes it; the address names the image alone.
@@ -131,7 +131,7 @@ test('axe finds nothing with the question and without at 320 px [P6, R8]', async
   await question(page).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await question(page).getByRole('button', { name: 'It fits' }).click();
+  await question(page).getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog [data-cm="0"]').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -94,11 +94,11 @@ describe('keys and buttons', () => {
     await lightboxOf(page).waitFor();
     expect(await focused(page)).toBe('Close');
     expect(await counted(page)).toBe(`1 of ${total}`);
-    expect(await buttonOf(page, 'Previous picture').getAttribute('aria-disabled')).toBe('true');
+    expect(await buttonOf(page, 'Previous image').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('End');
     expect(await counted(page)).toBe(`${total} of ${total}`);
     // There is no loop.
-    expect(await buttonOf(page, 'Next picture').getAttribute('aria-disabled')).toBe('true');
+    expect(await buttonOf(page, 'Next image').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('ArrowRight');
     expect(await counted(page)).toBe(`${total} of ${total}`);
     await page.keyboard.press('ArrowLeft');
@@ -124,7 +124,7 @@ describe('keys and buttons', () => {
       names.add(await focused(page));
     }
     expect([...names]).toEqual(
-      expect.arrayContaining(['Zoom out', 'Zoom in', 'Close', 'Previous picture', 'Next picture']),
+      expect.arrayContaining(['Zoom out', 'Zoom in', 'Close', 'Previous image', 'Next image']),
     );
   });
 
@@ -157,7 +157,7 @@ describe('keys and buttons', () => {
 describe('a work', () => {
   test('opens a work by its button and returns the focus [R8]', async () => {
     const page = await site.visit('/art/art-works/carso');
-    const closely = page.getByText('View closely');
+    const closely = page.getByText('View larger');
     await closely.focus();
     await page.keyboard.press('Enter');
     await pictureHere(page);
@@ -166,7 +166,7 @@ describe('a work', () => {
     expect(await buttonOf(page, 'Zoom out').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await closed(page);
-    expect(await focused(page)).toBe('View closely');
+    expect(await focused(page)).toBe('View larger');
   });
 });
 
@@ -177,7 +177,7 @@ describe('a failure', () => {
     await page.goto(`${galleryPath}#picture=2`);
     await buttonOf(page, 'Try again').waitFor();
     const message = lightboxOf(page).locator('.pswp__item[aria-hidden="false"] [role="alert"]');
-    expect(await message.textContent()).toBe('This picture did not load.');
+    expect(await message.textContent()).toBe("This image didn't load.");
     expect(await buttonOf(page, 'Zoom in').getAttribute('aria-disabled')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.unroute('**/media/**');
@@ -202,10 +202,10 @@ describe('a failure', () => {
     const page = await site.visit(galleryPath, { provokes: /ERR_INTERNET_DISCONNECTED / });
     await page.context().setOffline(true);
     await linksOf(page).first().dispatchEvent('click');
-    await page.getByRole('status').filter({ hasText: 'You are offline.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: "You're offline." }).waitFor();
     expect(addressOf(page)).toBe(galleryPath);
     await page.context().setOffline(false);
     await openNth(page, 1);
-    expect(await page.getByText('You are offline.').count()).toBe(0);
+    expect(await page.getByText("You're offline.").count()).toBe(0);
   });
 });

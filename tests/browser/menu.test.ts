@@ -33,7 +33,7 @@ describe('opening and closing', () => {
       expect(isInside).toBe(true);
       names.add(await focused(page));
     }
-    for (const name of ['Close menu', 'About', 'Interiors', 'Terms & privacy', 'Cookie settings']) {
+    for (const name of ['Close menu', 'About', 'Interiors', 'Privacy', 'Cookie settings']) {
       expect([...names]).toContain(name);
     }
   });
@@ -138,11 +138,11 @@ describe('contents', () => {
     }
     const year = new Date().getFullYear();
     expect(await menuOf(page).getByText(`© ${year} Plain Bearing`, { exact: true }).isVisible()).toBe(true);
-    const terms = menuOf(page).getByRole('link', { name: 'Terms & privacy' });
+    const terms = menuOf(page).getByRole('link', { name: 'Privacy' });
     expect(await terms.getAttribute('href')).toBe('/privacy-policy');
     await menuOf(page).getByRole('button', { name: 'Cookie settings' }).click();
     await menuOf(page).waitFor({ state: 'detached' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Save choice' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save choices' }).waitFor();
   });
 
   test('QR images show by a button in a wide window, and always in a narrow one [K12, M16, M17]', async () => {

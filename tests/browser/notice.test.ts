@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const words = 'There is no page at that address. This is the start.';
+const words = "We couldn't find that page, so we brought you to the home page.";
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: words });
 
 describe('an address without a page', () => {

@@ -19,7 +19,7 @@ const views = [
   ['#/entries', 'Entries', 'document:/design'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
   ['#/repairs', 'Repairs', 'alias used'],
-  ['#/pictures', 'Pictures', 'Make all files'],
+  ['#/pictures', 'Images', 'Generate all'],
   ['#/settings', 'Settings', 'OPS_TOKEN'],
   ['#/replicas', 'Replicas', 'none is configured'],
   ['#/events', 'Events', 'Listening'],
@@ -46,7 +46,7 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
   await page.goto('/ops#/repairs');
   expect(await accessibilityFaults(page)).toEqual([]);
   await unlock(page, 'another-token-of-some-length');
-  await page.getByText('That is not the token of this site.').waitFor();
+  await page.getByText('Wrong token.').waitFor();
   await unlock(page);
   await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor();
   const kept = await page.evaluate(() =>
@@ -64,7 +64,7 @@ test('asks for the token, rejects a wrong one, and stores it only in memory [P2]
   expect(await page.getByRole('heading', { level: 1, name: 'Repairs' }).count()).toBe(0);
   await unlock(page);
   await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor();
-  await page.getByRole('button', { name: 'Lock' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Token').waitFor();
   expect(await page.getByText('alias used').count()).toBe(0);
 });
@@ -88,13 +88,13 @@ test('every view shows its data, axe finds nothing, and nothing scrolls sideways
 
 test('works by keyboard, with the day as a table, and Back goes back [P2, P6]', async () => {
   const { page } = await openOps();
-  await page.getByText('from memory').first().waitFor();
+  await page.getByText('from the cache').first().waitFor();
   const hand = page.getByRole('slider');
   const before = await hand.getAttribute('aria-valuetext');
   await hand.focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => hand.getAttribute('aria-valuetext')).not.toBe(before);
-  await page.getByText('The same as a table').focus();
+  await page.getByText('Show as table').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('columnheader', { name: 'API calls' }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).focus();
@@ -108,36 +108,38 @@ test('works by keyboard, with the day as a table, and Back goes back [P2, P6]', 
 const about = (page: Page) => page.locator('li', { hasText: /:about/ }).filter({ hasText: 'Value' });
 const message = (page: Page) => page.getByRole('status').filter({ hasText: /Close/ });
 
-test('a value is refreshed, purged and dropped, each with its result, and dropping asks first [P2]', async () => {
+test('a value is refreshed, marked stale and deleted, each with its result, and deleting asks first [P2]', async () => {
   const { page } = await openOps('entries');
-  await page.getByLabel('Part of a key').fill('about');
+  await page.getByLabel('Filter by key').fill('about');
   await expect.poll(() => page.url()).toContain('filter=about');
   const before = started.upstream.calls('get-about');
   await about(page)
     .getByRole('button', { name: /^Refresh/ })
     .click();
-  await expect.poll(() => message(page).textContent()).toMatch(/Loaded anew in .*:about; it is as it was/);
+  await expect.poll(() => message(page).textContent()).toMatch(/Reloaded in .*:about; the content is unchanged/);
   expect(started.upstream.calls('get-about')).toBe(before + 1);
   await about(page)
-    .getByRole('button', { name: /^Purge/ })
+    .getByRole('button', { name: /^Mark stale/ })
     .click();
   await expect.poll(() => message(page).textContent()).toContain('Marked as stale');
-  await expect.poll(() => about(page).textContent()).toContain('purged');
-  await about(page).getByRole('button', { name: /^Drop/ }).click();
+  await expect.poll(() => about(page).textContent()).toContain('marked stale');
+  await about(page)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('yes');
-  await dialog.getByRole('button', { name: 'Drop it' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByText('Nothing was done.').waitFor();
   expect(await about(page).count()).toBe(1);
-  await dialog.getByRole('textbox').fill('drop');
+  await dialog.getByRole('textbox').fill('delete');
   await page.keyboard.press('Enter');
-  await expect.poll(() => message(page).textContent()).toContain('Dropped');
+  await expect.poll(() => message(page).textContent()).toContain('Deleted');
   await expect.poll(() => about(page).count()).toBe(0);
 });
 
 test('events appear as they happen, are filtered, and stop while the list is paused [P2]', async () => {
   const { page } = await openOps('events');
-  await page.getByText('Listening.', { exact: true }).waitFor();
+  await page.getByText('Connected.', { exact: true }).waitFor();
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   const purges = rows.filter({ hasText: 'purged' });
   const before = await purges.count();

@@ -43,7 +43,7 @@ describe('the filters', () => {
 
   test('a filter without projects says so and leads back to all [R2]', async () => {
     const page = await site.visit('/design?typology=furniture&size=street', { reducedMotion: 'reduce' });
-    await page.getByText('Nothing of that size in Furniture yet.').waitFor();
+    await page.getByText('No Furniture projects in this size yet.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(9);
     await page.getByRole('link', { name: 'Show all projects' }).click();
     await expect.poll(() => count(page)).toBe('9 projects');
@@ -51,7 +51,7 @@ describe('the filters', () => {
 
   test('an unknown value shows all projects and a sentence [R2]', async () => {
     const page = await site.visit('/design?typology=spaceships');
-    await page.getByText('No projects tagged spaceships.').waitFor();
+    await page.getByText('No projects match “spaceships”.').waitFor();
     expect(await count(page)).toBe('9 projects');
   });
 });

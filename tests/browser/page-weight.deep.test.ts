@@ -124,7 +124,7 @@ test('no video is requested before the page has loaded, nor on a slow connection
     await route.continue();
   });
   const loaded = page.goto('/', { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Play films' }).waitFor();
+  await page.getByRole('button', { name: 'Play videos' }).waitFor();
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   expect(asked).toEqual([]);
   letGo();
@@ -138,7 +138,7 @@ test('no video is requested before the page has loaded, nor on a slow connection
   });
   const askedSlowly = filmsAsked(slow);
   await slow.goto('/', { waitUntil: 'load' });
-  await slow.getByRole('button', { name: 'Play films' }).waitFor();
+  await slow.getByRole('button', { name: 'Play videos' }).waitFor();
   expect(await slow.locator('video').count()).toBe(0);
   expect(askedSlowly).toEqual([]);
 });

@@ -22,7 +22,7 @@ describe('the field of the index', () => {
     const entries = await page.evaluate(() => history.length);
     await field(page).fill('salt');
     await expect.poll(() => titles(page)).toEqual(['Salt Clock', 'Salt Vessels']);
-    expect(await status(page)).toBe('2 found for “salt”');
+    expect(await status(page)).toBe('2 results for “salt”');
     expect(await page.locator('tbody th').allTextContents()).toEqual(['Art Salt Clock', 'Design Salt Vessels']);
     await expect.poll(() => queryOf(page)).toBe('?q=salt');
     expect(await page.evaluate(() => history.length)).toBe(entries);
@@ -56,9 +56,9 @@ describe('the field of the index', () => {
 
   test('says politely that nothing is found, with a way out [R2]', async () => {
     const page = await site.visit('/design?q=zeppelin');
-    expect(await status(page)).toBe('Nothing found for “zeppelin”.');
+    expect(await status(page)).toBe('No results for “zeppelin”.');
     expect(await page.locator('table').count()).toBe(0);
-    await page.getByRole('link', { name: 'Show the whole index' }).click();
+    await page.getByRole('link', { name: 'Clear search' }).click();
     await expect.poll(() => titles(page)).toHaveLength(9);
     await expect.poll(() => queryOf(page)).toBe('');
   });
@@ -87,7 +87,7 @@ describe('the field of the index', () => {
     await expect.poll(() => titles(page)).toEqual(['Salt Vessels']);
     await expect
       .poll(() => status(page))
-      .toBe('1 found for “salt” Only projects were searched: the works did not load.');
+      .toBe("1 result for “salt” Works couldn't be loaded. These are project results only.");
   });
 });
 
@@ -137,7 +137,7 @@ describe('the index without scripts', () => {
     await plain.waitForURL('**/design?typology=furniture&q=linen&sort=-title#index');
     expect(await titles(plain)).toEqual((await titles(scripted)).toReversed());
     await plain.goto('/design?q=zeppelin');
-    await plain.getByRole('link', { name: 'Show the whole index' }).click();
+    await plain.getByRole('link', { name: 'Clear search' }).click();
     await plain.waitForURL('**/design#index');
   });
 });

@@ -45,7 +45,7 @@ async function failFor(ageMs: number, path: string): Promise<void> {
   await expect.poll(() => timingOf(path)).toContain(`"saved", age;dur=${ageMs}`);
 }
 
-const lineOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
+const lineOf = (page: Page) => page.getByRole('status').filter({ hasText: 'a copy from' });
 
 /** As the sample's upstream gives it. */
 function aboutOfSample(): object {
@@ -61,7 +61,9 @@ describe('a page that comes as a saved copy', () => {
     await renew('/design/about', '/api/v1/about');
     await failFor(2 * hourMs, '/design/about');
     const page = await site.visit('/design/about');
-    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 2 h ago, looking for news.');
+    await expect
+      .poll(() => lineOf(page).textContent())
+      .toBe("You're seeing a copy from 2 h ago. Checking for updates…");
     const asked: string[] = [];
     page.on('requestfinished', (request) => request.url().endsWith('/api/v1/about') && asked.push(request.url()));
     await comeBack(page);
@@ -89,7 +91,9 @@ describe('inside the app', () => {
     await failFor(5 * hourMs, project);
     await page.locator('main a[href="/design/projects/sill-chair"]').first().click();
     await page.waitForURL('**/sill-chair');
-    await expect.poll(() => lineOf(page).textContent()).toBe('Saved 5 h ago, looking for news.');
+    await expect
+      .poll(() => lineOf(page).textContent())
+      .toBe("You're seeing a copy from 5 h ago. Checking for updates…");
     await page.goBack();
     await page.waitForURL('**/design');
     await expect.poll(() => lineOf(page).count()).toBe(0);

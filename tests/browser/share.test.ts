@@ -54,7 +54,7 @@ describe('sharing', () => {
   test('shows and selects the address that cannot be copied [P1, P6]', async () => {
     const page = await site.visit(work, { before: withoutClipboard, size: '320x640' });
     await copies(page).click();
-    const field = page.getByRole('textbox', { name: 'Address of this page' });
+    const field = page.getByRole('textbox', { name: 'Link to this page' });
     await field.waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + work);
     // Once, not with each change of the page.

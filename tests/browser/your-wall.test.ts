@@ -56,9 +56,11 @@ describe('one scale for wall, work, chair and bar', () => {
 
   test('says how large the wall is, and that a work is wider [R8]', async () => {
     const page = await visitWall(site, 320);
-    await expect.poll(() => wordsOf(page).textContent()).toContain('wall 320 × 260\u00a0cm');
+    await expect.poll(() => wordsOf(page).textContent()).toContain('Wall: 320 × 260\u00a0cm');
     await rangeOf(page).fill('120');
-    await expect.poll(() => wordsOf(page).textContent()).toContain('Wider than this wall. wall 120 × 260\u00a0cm');
+    await expect
+      .poll(() => wordsOf(page).textContent())
+      .toContain('This work is wider than your wall. Wall: 120 × 260\u00a0cm');
     const [onWall, hung] = [await boxOf(wallOf(page)), await boxOf(workOf(page))];
     expect(hung.x).toBeLessThan(onWall.x);
     expect(hung.x + hung.width).toBeGreaterThan(onWall.x + onWall.width);
@@ -85,7 +87,7 @@ describe('the field', () => {
     const page = await visitWall(site, 320);
     await placeOf(page).getByText('Inches').locator('..').click();
     await expect.poll(() => fieldOf(page).inputValue()).toBe('126');
-    expect(await wordsOf(page).textContent()).toContain('wall 126 × 102\u00a0in');
+    expect(await wordsOf(page).textContent()).toContain('Wall: 126 × 102\u00a0in');
     expect(await wordsOf(page).textContent()).toContain('20\u00a0in');
     await fieldOf(page).fill('100');
     await expect.poll(() => queryOf(page)).toBe('?wall=254');
@@ -112,7 +114,9 @@ describe('the work on the wall', () => {
     await page.mouse.move(middleOf(from), from.y);
     expect((await boxOf(workOf(page))).x).toBeCloseTo(end.x, 0);
     await handleOf(page).focus();
-    expect(await handleOf(page).getAttribute('aria-valuetext')).toBe('180\u00a0cm to its left, 0\u00a0cm to its right');
+    expect(await handleOf(page).getAttribute('aria-valuetext')).toBe(
+      '180\u00a0cm from the left edge, 0\u00a0cm from the right edge',
+    );
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => handleOf(page).getAttribute('aria-valuenow')).toBe('175');
     await page.keyboard.press('Home');
@@ -172,9 +176,9 @@ describe('"Enquire"', () => {
 
   test('has the wall in the subject of the mail [R8]', async () => {
     const page = await visitWall(site, 320);
-    expect(await enquireOf(page).textContent()).toBe('Enquire for a wall of 320 cm');
+    expect(await enquireOf(page).textContent()).toBe('Enquire for a 320 cm wide wall');
     await rangeOf(page).fill('400');
-    await expect.poll(() => enquireOf(page).textContent()).toBe('Enquire for a wall of 400 cm');
+    await expect.poll(() => enquireOf(page).textContent()).toBe('Enquire for a 400 cm wide wall');
     await enquireOf(page).click();
     await page.waitForURL('**/design/contact-art?about=*');
     await expect.poll(() => mailOf(page).getAttribute('href')).toMatch(subject);

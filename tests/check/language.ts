@@ -15,7 +15,8 @@ export const limitsPath = join(root, 'tests', 'check', 'language-limits.json');
 const maxWords = 25;
 
 /** Texts that a glossary of terms, a licence or a generated table contains. */
-const notOurs = /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample|server\/upstream\/folder\/starter\/\w+\/)/;
+const notOurs =
+  /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample|server\/upstream\/folder\/starter\/\w+\/)/;
 
 const words = (list: string): RegExp => new RegExp(`\\b(?:${list})\\b`, 'i');
 
@@ -156,7 +157,7 @@ function textsByArea(): Map<string, readonly string[]> {
   const settings = [...describeSettings().values()].flat();
   add(
     'settings',
-    settings.flatMap(({ help, allowed, defaultText }) => [help, allowed, defaultText]),
+    settings.flatMap(({ help, allowed, defaultText }) => [help, allowed.split(':')[0] ?? '', defaultText]),
   );
   add('api', described(JSON.parse(read('shared/contract/openapi.json')) as Json));
   add('errors', errorTexts());

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { boxOf } from './site-in-browser.ts';
 
 /** The handle of the disc on the home page. */
-export const hand = (page: Page) => page.getByRole('slider', { name: 'Balance of the two rooms' });
+export const hand = (page: Page) => page.getByRole('slider', { name: 'Balance between Design and Art' });
 
 /** The middle of the disc and the split of the videos, in percent of the width. */
 export async function stateOf(page: Page) {

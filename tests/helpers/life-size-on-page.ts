@@ -9,7 +9,7 @@ export const workPath = '/art/art-works/low-tide-ledger';
 export const matched = 96 / 25.4;
 export const stored = { 'card-match': String(matched) };
 
-export const question = (page: Page) => page.getByRole('dialog', { name: 'How large is your screen?' });
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Calibrate your screen' });
 export const lifeSize = (page: Page) => page.getByRole('button', { name: 'Life size', exact: true });
 export const slider = (page: Page) => question(page).getByRole('slider', { name: 'Size of the card on the screen' });
 export const isOn = (page: Page) => lifeSize(page).getAttribute('aria-pressed');

@@ -5,7 +5,7 @@ export const opsToken = 'a-token-of-some-length-for-tests';
 /** Gives the page its token. */
 export async function unlock(page: Page, token = opsToken): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Resolves when a view is on show and has been told what it shows. */
@@ -14,5 +14,5 @@ export async function viewOf(page: Page, hash: string, title: string): Promise<v
     location.hash = to;
   }, hash);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText('Reading …').waitFor({ state: 'detached' });
+  await page.getByText('Loading…').waitFor({ state: 'detached' });
 }

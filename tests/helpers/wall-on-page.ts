@@ -4,7 +4,7 @@ import type { SiteInBrowser, VisitorOptions } from './site-in-browser.ts';
 /** A work of 180 by 120 cm. */
 export const wallPath = '/art/art-works/low-tide-ledger';
 
-/** "On your wall", the whole of it. */
+/** "See it on your wall", the whole of it. */
 export const placeOf = (page: Page) => page.locator('#your-wall');
 /** The wall that is drawn, and what is drawn on it. */
 export const wallOf = (page: Page) => placeOf(page).locator('figure div:has(> svg)');
@@ -12,10 +12,10 @@ export const workOf = (page: Page) => wallOf(page).locator('> div:has(picture)')
 export const chairOf = (page: Page) => wallOf(page).locator('svg');
 export const floorOf = (page: Page) => placeOf(page).locator('figure .beam');
 /** The field: as a line with a disc, and as a number. */
-export const rangeOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'How wide is the wall?' });
-export const fieldOf = (page: Page) => placeOf(page).getByRole('spinbutton', { name: 'How wide is the wall?' });
+export const rangeOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'How wide is your wall?' });
+export const fieldOf = (page: Page) => placeOf(page).getByRole('spinbutton', { name: 'How wide is your wall?' });
 /** The work as somebody takes hold of it. */
-export const handleOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'Place of the work on the wall' });
+export const handleOf = (page: Page) => placeOf(page).getByRole('slider', { name: 'Position on the wall' });
 export const enquireOf = (page: Page) => page.locator('main').getByRole('link', { name: /^Enquire/ });
 export const wordsOf = (page: Page) => placeOf(page).locator('figcaption');
 

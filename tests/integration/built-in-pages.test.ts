@@ -6,7 +6,7 @@ import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { readableText } from '../helpers/site-pages.ts';
 
-const notLoaded = 'The full text could not be loaded just now.';
+const notLoaded = "The full text couldn't be loaded right now.";
 
 describe.each([
   ['404', status(404)],
@@ -35,7 +35,7 @@ describe.each([
     expect(body.isEmpty).toBe(false);
     const readable = readableText((await get('/privacy-policy').expect(200)).text);
     expect(readable).toContain(body.lead);
-    expect(readable).toContain('Questions about what is stored are answered by Plain Bearing.');
+    expect(readable).toContain('For questions about your data, contact Plain Bearing.');
     expect(readable).not.toContain(notLoaded);
   });
 });

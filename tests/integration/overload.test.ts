@@ -55,7 +55,7 @@ test('an overloaded server serves only cached responses, by memory [P12, E1]', {
     expect(headers['retry-after']).toBe('5');
     const page = await supertest(site.url).get('/design/process').expect(503);
     expect(page.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' });
-    expect(readableText(page.text)).toContain('The server is busy');
+    expect(readableText(page.text)).toContain('The server is overloaded; retry later');
     for (const path of ['/api/v1/menu', '/design/about']) {
       expect((await supertest(site.url).get(path).expect(200)).headers['cache-status']).toMatch(/^bff; hit/);
     }

@@ -90,7 +90,7 @@ describe('documents of made-up queries [V3]', () => {
   });
 
   test('the subject of an enquiry is escaped in mail links [V3, R8]', async () => {
-    const subject = `Salt "Clock" <b>, for a wall of 320 cm`;
+    const subject = `Salt "Clock" <b>, for a 320 cm wide wall`;
     const { text } = await get(`/design/contact-art?about=${encodeURIComponent(subject)}`).expect(200);
     const mails = [...text.matchAll(/href="mailto:[^"?]+(\?[^"]*)?"/g)].map(([, query]) => query);
     expect(mails.length).toBeGreaterThan(0);
@@ -137,10 +137,10 @@ test('an index of thousands has two hundred rows and the number of the others [R
 test('a search finds projects while the works fail, and says so [F20, N8, F11]', async () => {
   const site = await startFaultySite({ env: withoutPictures });
   onTestFinished(() => site.close());
-  const words = 'Only projects were searched: the works did not load.';
+  const words = "Works couldn't be loaded. These are project results only.";
   site.upstream.fault('get-art-projects', status(500));
   const { text } = await supertest(site.url).get('/design?q=salt').expect(200);
-  expect(readableText(text)).toContain('1 found for “salt”');
+  expect(readableText(text)).toContain('1 result for “salt”');
   expect(text).toContain(`<noscript> ${words}</noscript>`);
   expect((await supertest(site.url).get('/design').expect(200)).text).not.toContain(words);
 });

@@ -38,7 +38,7 @@ describe('--check [P12]', () => {
     expect(text).toContain(`  UPSTREAM_URL=${upstream.url} (environment)`);
     expect(text).toContain(`  OPS_TOKEN=(not shown) (${file})`);
     expect(text).toContain('  Warning: CACHE_FRESHS is not a setting: did you mean CACHE_FRESH_S?');
-    expect(text).toContain('  Warning: PUBLIC_URL: not set, so canonical links say localhost');
+    expect(text).toContain('  Warning: PUBLIC_URL: not set, so canonical links contain localhost');
     const calls = lines.filter((line) => line.startsWith('  read '));
     expect(calls.map((line) => line.slice(2).split(/\s+|:/).slice(1, 3).join(' '))).toEqual([
       'GET /ta/get-laning-videos',
@@ -64,9 +64,9 @@ describe('--check [P12]', () => {
     const { isGood, text } = await check();
     expect(isGood).toBe(false);
     expect(text).toMatch(/ FAILED {2}GET \/ta\/get-about\/: .*500/);
-    expect(text).toMatch(/ none {4}GET \/ta\/get-process\/: it says that there is none\n/);
+    expect(text).toMatch(/ none {4}GET \/ta\/get-process\/: returned "not found"\n/);
     expect(text).toMatch(/ empty {3}GET \/ta\/get-design-projects\/: 0 items\n/);
-    expect(text).toMatch(/Not everything is as it should be$/);
+    expect(text).toMatch(/Check failed$/);
   });
 
   test('reports a wrong address, a missing Redis and an unusable DATA_DIR [P12]', async () => {
@@ -78,6 +78,6 @@ describe('--check [P12]', () => {
     expect(empty.text).not.toContain('geheim');
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'layout'), '2');
-    await expect(check({ DATA_DIR: dataDir })).rejects.toThrow(/^A setting is wrong:\n {2}DATA_DIR=.* laid out like 2/);
+    await expect(check({ DATA_DIR: dataDir })).rejects.toThrow(/^1 invalid setting:\n {2}DATA_DIR=.* laid out like 2/);
   });
 });

@@ -46,7 +46,7 @@ describe('a client above the limit [E1, E4]', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(text).toContain('<title>429 — Plain Bearing</title>');
     expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
-    for (const words of ['Too many requests from this address', 'Try again', 'Go back home']) {
+    for (const words of ['Rate limit exceeded for this client address', 'Try again', 'Go back home']) {
       expect(readableText(text)).toContain(words);
     }
     // The same for all: it is made once.

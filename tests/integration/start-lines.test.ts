@@ -45,8 +45,8 @@ describe('the log of a start [P12]', () => {
   test('warns of defaults that operators notice late, each once [P12]', async () => {
     expect(warningsOf(await start({ CACHE_STORE: 'none', UPSTREAM_URI: 'x' }))).toEqual([
       'UPSTREAM_URI is not a setting: did you mean UPSTREAM_URL?',
-      'UPSTREAM_URL is not set: the content shown is the sample',
-      'PUBLIC_URL: not set, so canonical links say localhost',
+      'UPSTREAM_URL is not set, so the site shows the sample content',
+      'PUBLIC_URL: not set, so canonical links contain localhost',
       expect.stringMatching(/^MEDIA_SECRET, CACHE_STORE: no secret is set, so it is random, in DATA_DIR/),
     ]);
   });
@@ -60,8 +60,6 @@ describe('the log of a start [P12]', () => {
     for (let count = 0; count < 3; count += 1)
       await fetch(`${server.url}/health/live`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await eventually(() => warningsOf(server).length > 0);
-    expect(warningsOf(server)).toEqual([
-      'TRUST_PROXY is off behind a proxy; all clients share one limit',
-    ]);
+    expect(warningsOf(server)).toEqual(['TRUST_PROXY is off behind a proxy; all clients share one limit']);
   });
 });

@@ -42,7 +42,7 @@ test('--help describes every setting and an unknown option is refused [P12]', as
   expect(code).toBe(0);
   for (const name of settingNames) if (!(name in policySettings)) expect(output).toContain(name);
   expect(output).toContain(
-    '  CACHE_FRESH_S\n      how long a value is fresh\n      a whole number from 0 to 31536000; default: 60 s',
+    '  CACHE_FRESH_S\n      Time for which content is fresh and served without a refresh.\n      a whole number from 0 to 31536000; default: 60 s',
   );
   expect(await run({}, ['--port=80'])).toEqual({
     code: 1,
@@ -56,7 +56,7 @@ test('--check reports what a start would find and exits with 1 for faults [P12]'
   const { code, output } = await run(env, ['--check']);
   expect(code).toBe(1);
   expect(output).toMatch(/^Settings: valid, 6 of them set\n/);
-  expect(output).toMatch(/\nNot everything is as it should be\n$/);
+  expect(output).toMatch(/\nCheck failed\n$/);
   expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
@@ -68,6 +68,6 @@ test('a used port is named in one line [P12]', async () => {
   const port = typeof address === 'object' ? String(address?.port) : '';
   expect(await run({ PORT: port, DATA_DIR: temporaryFolder() })).toMatchObject({
     code: 1,
-    errors: `Cannot listen on 127.0.0.1:${port}: another process listens there already: choose another PORT (EADDRINUSE)\n`,
+    errors: `Cannot listen on 127.0.0.1:${port}: another process uses this port; choose another PORT (EADDRINUSE)\n`,
   });
 });

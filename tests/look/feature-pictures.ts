@@ -45,7 +45,7 @@ const to =
       .evaluate((part) => part.scrollIntoView({ block: 'start', behavior: 'instant' }));
 
 async function holdDisc(page: BrowserPage): Promise<void> {
-  const hand = page.getByRole('slider', { name: 'Balance of the two rooms' });
+  const hand = page.getByRole('slider', { name: 'Balance between Design and Art' });
   const { x = 0, y = 0 } = (await hand.boundingBox()) ?? {};
   const code = page.waitForResponse(/\/disc-drag-[^/]*\.js$/);
   await page.mouse.move(x + 22, y + 22);
@@ -75,7 +75,7 @@ async function copyAddress(page: BrowserPage): Promise<void> {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } }),
   );
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByRole('textbox', { name: 'Address of this page' }).waitFor();
+  await page.getByRole('textbox', { name: 'Link to this page' }).waitFor();
 }
 
 const [card, lifeSize] = lifeSizeLooks(work);

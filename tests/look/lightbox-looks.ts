@@ -25,12 +25,12 @@ async function failPictures(page: BrowserPage): Promise<void> {
 async function lifeSize(page: BrowserPage): Promise<void> {
   await pictureHere(page);
   await page.getByRole('button', { name: 'Life size' }).click();
-  await page.getByRole('button', { name: 'It fits' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).waitFor();
 }
 
 async function matched(page: BrowserPage): Promise<void> {
   await lifeSize(page);
-  await page.getByRole('button', { name: 'It fits' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog [data-cm="0"]').waitFor();
   await loadAll(page);
   // Kept for all that this visitor looks at, and asked for anew by the next look.

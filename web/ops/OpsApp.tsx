@@ -23,7 +23,7 @@ function TokenForm({ children }: { readonly children: ReactNode }) {
     const input = field.current;
     const token = input?.value.trim() ?? '';
     setIsAsking(true);
-    const refused = token === '' ? 'There is no token in the field' : await refusalOf(token);
+    const refused = token === '' ? 'Enter a token' : await refusalOf(token);
     setIsAsking(false);
     setRefusal(refused);
     if (refused === undefined) openSession(token);
@@ -49,15 +49,13 @@ function TokenForm({ children }: { readonly children: ReactNode }) {
           autoFocus
         />
         <Button type="submit" disabled={isAsking}>
-          {isAsking ? 'Asking …' : 'Open'}
+          {isAsking ? 'Checking…' : 'Sign in'}
         </Button>
       </div>
       <p id={`${id}-refusal`} className={formStyles.refusal} role="alert">
         {refusal && `${refusal}.`}
       </p>
-      <p className={formStyles.kept}>
-        It is kept in this page alone, and forgotten when the page is closed or reloaded.
-      </p>
+      <p className={formStyles.kept}>The token is kept in memory only and cleared on reload.</p>
     </form>
   );
 }
@@ -88,7 +86,7 @@ function Notice() {
       {shown && (
         <>
           <p data-failure={shown.isFailure || undefined}>
-            {shown.isFailure && 'Not done: '}
+            {shown.isFailure && 'Failed: '}
             {shown.text}
           </p>
           <button type="button" onClick={() => notice.set(undefined)}>
@@ -105,7 +103,7 @@ function Locked() {
     <main className={styles.locked} data-whole>
       <div className={styles.beam} aria-hidden="true" />
       <h1 className="display">Operations</h1>
-      <TokenForm>The token of this site&rsquo;s operators is its setting OPS_TOKEN.</TokenForm>
+      <TokenForm>Enter the value of OPS_TOKEN.</TokenForm>
     </main>
   );
 }
@@ -126,16 +124,14 @@ function AskAgain() {
     <dialog
       ref={dialog}
       className={styles.again}
-      aria-label="The token is asked for again"
+      aria-label="Enter the token again"
       onCancel={(event) => event.preventDefault()}
       // Because browsers close the dialog when Escape is pressed twice, open it again.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
     >
-      <TokenForm>
-        The server does not take the token any more. Everything here stays until there is another one.
-      </TokenForm>
+      <TokenForm>The token was rejected. Enter the current one to continue.</TokenForm>
       <p>
-        <Button onClick={lock}>Lock instead</Button>
+        <Button onClick={lock}>Sign out</Button>
       </p>
     </dialog>
   );
@@ -182,7 +178,7 @@ function Header() {
         Site
       </a>
       <button type="button" onClick={lock}>
-        Lock
+        Sign out
       </button>
     </header>
   );

@@ -18,9 +18,9 @@ async function wordsOf(response: Response): Promise<string> {
     const { detail } = Object(await response.json());
     if (typeof detail === 'string' && detail !== '') return detail;
   } catch {
-    // A proxy answered without a problem document.
+    // A proxy sent a response without a problem document.
   }
-  return `The server answered ${response.status}`;
+  return `The server responded with status ${response.status}`;
 }
 
 /** Follows no redirect, so that no other server sees the token. Throws `OpsFailure`, or the reason of `signal`. */
@@ -84,7 +84,7 @@ export async function refusalOf(token: string): Promise<string | undefined> {
     await askWith(token, opsPaths.config);
     return undefined;
   } catch (error) {
-    if (!(error instanceof OpsFailure)) return 'That cannot be a token';
-    return error.status === 401 ? 'That is not the token of this site' : error.message;
+    if (!(error instanceof OpsFailure)) return 'Invalid token format';
+    return error.status === 401 ? 'Wrong token' : error.message;
   }
 }

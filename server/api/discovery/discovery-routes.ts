@@ -23,8 +23,8 @@ async function answerFile(
     at.kind === 'file' ? await sendBuilt(request, reply, at.builder, options, route) : ({ kind: 'absent' } as const);
   if (missing?.kind === 'unknown') return sendProblem(reply, unavailable(missing));
   if (missing?.kind === 'moved') sendRedirect(reply, missing.to, 308);
-  else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'There is no such file any more' });
-  else if (missing) return sendProblem(reply, { code: 'not-found', detail: 'There is no such file' });
+  else if (missing?.isGone) return sendProblem(reply, { code: 'gone', detail: 'This file was deleted' });
+  else if (missing) return sendProblem(reply, { code: 'not-found', detail: 'There is no file with this URL' });
   return reply;
 }
 
@@ -38,7 +38,7 @@ async function answerOembed(
   const asked = oembedRequestOf(partsOf(request.url).search);
   if ('fault' in asked) return sendProblem(reply, { code: 'bad-request', detail: asked.fault });
   if (asked.format !== 'json')
-    return sendProblem(reply, { code: 'not-implemented', detail: 'Only format=json is given' });
+    return sendProblem(reply, { code: 'not-implemented', detail: 'Only format=json is supported' });
   return answerFile(request, reply, options, route);
 }
 

@@ -117,7 +117,7 @@ export async function createAdmission(app: FastifyInstance, services: StoreConte
     return async (request) => {
       if (isBusy()) {
         refusals.busy();
-        throw new PublicError('overloaded', 'The server is busy', { retryAfterS: 5 });
+        throw new PublicError('overloaded', 'The server is overloaded; retry later', { retryAfterS: 5 });
       }
       const asked = await count?.(request);
       if (!asked || asked.isAllowed) return;
@@ -125,7 +125,9 @@ export async function createAdmission(app: FastifyInstance, services: StoreConte
       request.quota = { policy: limit, limit: perMinute, windowS: windowMs / 1000, left, resetS };
       if (!asked.isExceeded) return;
       refusals.limited(limit, clientKey(request.ip), perMinute, request.id);
-      throw new PublicError('too-many-requests', 'Too many requests from this address', { retryAfterS: resetS });
+      throw new PublicError('too-many-requests', 'Rate limit exceeded for this client address', {
+        retryAfterS: resetS,
+      });
     };
   };
   // Cached responses are sent without hooks.

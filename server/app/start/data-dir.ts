@@ -72,8 +72,8 @@ export function checkLayout(dataDir: string): void {
   const found = layoutOf(dataDir);
   if (found <= layout) return;
   const reason = Number.isNaN(found)
-    ? `a folder of ours: the file ${layoutFile} in it is no number`
-    : `a folder of this version or of one before it: it is laid out like ${found}, and this version knows ${layout}. Start the newer version again, or choose another folder`;
+    ? `a data folder of this site: its file ${layoutFile} is not a number`
+    : `a folder of this version or an earlier one: its layout is ${found}, and this version supports ${layout}. Start the newer version again, or use another folder`;
   throw new ConfigError([faultOf('DATA_DIR', dataDir, reason)]);
 }
 

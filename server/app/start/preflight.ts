@@ -71,7 +71,7 @@ function lineFor(resource: ResourceName, key: string, { calls, name }: { calls: 
   const others = derivedFrom({ name: resource, key }, calls);
   const from = line ? [line] : others;
   if (from.length > 0) return `${resource}, derived from ${from.join(' and ')}`;
-  return resource === 'seo' ? 'seo, which each page says of itself' : `${resource}, which no call brings`;
+  return resource === 'seo' ? 'seo, which each page contains' : `${resource}, without a call`;
 }
 
 interface Asked {
@@ -84,7 +84,7 @@ interface Asked {
  */
 function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
   if (fingerprint === undefined) return undefined;
-  if (isListed) return 'it says that there is none, and the list has it: is the path right?';
+  if (isListed) return 'returned "not found" for an item in its list; check the path';
   if (calls[name] === null || !isWhole(name)) return undefined;
   return noSuchCall;
 }
@@ -109,14 +109,14 @@ async function callFor<Value>(
   if (part.kind === 'absent') {
     const wrong = wrongAbsence(name, asked, calls);
     if (wrong !== undefined) return failed(wrong);
-    const words = planOf({ name, key }, calls) ? 'it says that there is none' : '';
+    const words = planOf({ name, key }, calls) ? 'returned "not found"' : '';
     return { line, outcome: 'none', words, value: undefined };
   }
   const { entry } = values.inspect(source);
   const { repairs, media } = annotationOf(entry ?? {});
   const words = [
     ...contentsOf(part.value),
-    ...(media.length > 0 ? [counted(media.length, 'picture or film', 'pictures and films')] : []),
+    ...(media.length > 0 ? [counted(media.length, 'media file')] : []),
     ...repairsIn(repairs),
   ];
   const outcome = entry?.isEmpty ? 'empty' : 'read';
@@ -175,14 +175,14 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   for (const fault of faults) say(`  ${fault.isSlight ? 'Warning: ' : 'FAILED  '}${wordsOfFault(fault)}`);
   const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
-  if (isAnswered && !hasContent) say('It has none of what every site has: are UPSTREAM_URL and UPSTREAM_NAME right?');
+  if (isAnswered && !hasContent) say('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
   return isAnswered && hasContent;
 }
 
 async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): Promise<boolean> {
   if (store !== 'redis') return true;
   const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
-  let reason = 'it does not answer';
+  let reason = 'no response';
   const redis = await openRedisStore({
     url: redisUrl,
     keyPrefix: 'check',
@@ -194,7 +194,7 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
   });
   const { isReady } = redis;
   await redis.close();
-  say(isReady ? 'Redis: answers' : `Redis: FAILED ${reason}`);
+  say(isReady ? 'Redis: responds' : `Redis: FAILED ${reason}`);
   return isReady;
 }
 
@@ -211,6 +211,6 @@ export async function preflight(config: Config, say: Say): Promise<boolean> {
   const isRedisGood = await checkRedis(config.cache, say);
   const isUpstreamGood = await checkUpstream(config, say);
   const isGood = isRedisGood && isUpstreamGood;
-  say(isGood ? 'Everything is as it should be' : 'Not everything is as it should be');
+  say(isGood ? 'Check passed' : 'Check failed');
   return isGood;
 }

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 
 const commands = {
-  help: 'tells all settings, and ends',
-  version: 'tells the version, and ends',
+  help: 'Print all settings, then exit.',
+  version: 'Print the version, then exit.',
   check:
-    'reads all settings and calls each call of the content API, tells what it found, and ends with 0 or 1; starts nothing',
+    'Test settings, Redis and each call of the content API, print the result, then exit with 0 or 1. Starts no server.',
 } as const;
 
 export type Command = keyof typeof commands | 'start';
@@ -28,7 +28,7 @@ export function commandOf(args: readonly string[]): Command {
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
     const known = names.map((name) => `--${name}`).join(', ');
-    throw new CommandLineError(`${reason}. There are ${known}; settings are environment variables.`);
+    throw new CommandLineError(`${reason}. Use ${known}. Settings are environment variables.`);
   }
 }
 

@@ -28,12 +28,12 @@ export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: 
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there already: choose another PORT',
-  EACCES: 'that is not allowed to this user: choose a PORT of 1024 or above',
-  EADDRNOTAVAIL: 'HOST is no address of this machine',
-  EINVAL: 'HOST is no address of this machine',
-  ENOTFOUND: 'HOST is a name that cannot be resolved',
-  EAI_AGAIN: 'HOST is a name that cannot be resolved just now',
+  EADDRINUSE: 'another process uses this port; choose another PORT',
+  EACCES: 'this user may not use this port; choose a PORT of 1024 or above',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine',
+  EINVAL: 'HOST is not an address of this machine',
+  ENOTFOUND: 'the host name in HOST cannot be resolved',
+  EAI_AGAIN: 'the host name in HOST cannot be resolved right now',
 };
 
 /** Returns the line for a server that could not listen; undefined for other errors. */
@@ -44,7 +44,7 @@ export function listenFaultOf(error: unknown, { host, port }: Pick<Config, 'host
   return `Cannot listen on ${host}:${port}: ${reasons[code] ?? error.message} (${code})`;
 }
 
-export const sampleWarning = 'UPSTREAM_URL is not set: the content shown is the sample';
+export const sampleWarning = 'UPSTREAM_URL is not set, so the site shows the sample content';
 
 /** Returns warnings about defaults that fit a trial only. */
 export function startWarnings({ values }: Config, isProductionSample: boolean): string[] {

@@ -44,7 +44,7 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
     const gone = new AbortController();
     const leave = () => {
       closed.resolve();
-      gone.abort(new PublicError('bad-request', 'The client has closed the connection'));
+      gone.abort(new PublicError('bad-request', 'The client closed the connection'));
     };
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
@@ -62,7 +62,7 @@ function limitUnprovenBodies({ clock, refusals }: Pick<OpsServices, 'clock' | 'r
       if (!(error instanceof QueueFull)) throw error;
       refusals.busy();
       const cause = { retryAfterS: bodyDeadlineMs / 1000, cause: error };
-      throw new PublicError('overloaded', 'Too many signed webhooks are being read', cause);
+      throw new PublicError('overloaded', 'Too many signed webhooks at once; retry later', cause);
     }
   };
 }
@@ -77,9 +77,9 @@ const bodyLimit = 10 * usualBody;
 const hookNames: ReadonlySet<string> = new Set([...presetNames, ...signingSystems, 'generic']);
 
 const refusals: Readonly<Record<Exclude<HookVerdict, 'genuine'>, string>> = {
-  unsigned: 'The secret of webhooks, or a signature made with it, is needed',
-  wrong: 'The secret or signature is not the one of this site, or not of this request',
-  late: 'The signature is older than five minutes, or of the future',
+  unsigned: 'Send HOOK_SECRET, or a signature made with it',
+  wrong: 'Wrong secret or signature',
+  late: 'The signature is older than five minutes, or in the future',
 };
 
 function refuse(reply: FastifyReply, verdict: keyof typeof refusals): FastifyReply {
@@ -109,7 +109,7 @@ function parsed(body: Buffer, contentType = ''): unknown {
   } catch (error) {
     const isJson = /^[^;]*\bjson\b/i.test(contentType) || /^[[{]/.test(text);
     if (!isJson) return undefined;
-    throw new PublicError('bad-request', 'The body is broken JSON: nothing was purged', { cause: error });
+    throw new PublicError('bad-request', 'The body is invalid JSON; nothing was invalidated', { cause: error });
   }
 }
 
@@ -148,7 +148,7 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
   async function admit(request: HookRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     await options.admit(request);
     const { name } = request.params;
-    if (!hookNames.has(name)) throw new PublicError('not-found', 'There is no hook of that name');
+    if (!hookNames.has(name)) throw new PublicError('not-found', 'Unknown webhook name');
     const verdict = judgeHookHead(name, { hook: request, secret });
     if (verdict === undefined) await admitUnproven(request, reply);
     return verdict === undefined || verdict === 'genuine' ? undefined : refuse(reply, verdict);

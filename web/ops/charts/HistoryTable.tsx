@@ -27,7 +27,7 @@ type Column = readonly [head: string, cell: (part: History) => string];
 const columns: readonly Column[] = [
   ['Requests', (part) => countText(totalOf(part, lookedUp))],
   [
-    'From memory',
+    'From cache',
     (part) => {
       const all = totalOf(part, lookedUp);
       return all === 0 ? '–' : shareText(totalOf(part, fromMemory) / all);
@@ -36,13 +36,13 @@ const columns: readonly Column[] = [
   ['Fresh', (part) => countText(totalOf(part, ['hitsFresh']))],
   ['Stale', (part) => countText(totalOf(part, ['hitsStale']))],
   ['Expired', (part) => countText(totalOf(part, ['hitsExpired']))],
-  ['Waited', (part) => countText(totalOf(part, ['misses']))],
-  ['Half took', (part) => timeText(overallMs(part.requestLatency, 0.5))],
-  ['95 % took', (part) => timeText(overallMs(part.requestLatency, 0.95))],
+  ['Misses', (part) => countText(totalOf(part, ['misses']))],
+  ['p50', (part) => timeText(overallMs(part.requestLatency, 0.5))],
+  ['p95', (part) => timeText(overallMs(part.requestLatency, 0.95))],
   ['Errors', (part) => countText(totalOf(part, ['serverErrors']))],
   ['API calls', (part) => countText(totalOf(part, ['upstreamCalls']))],
   ['API failed', (part) => countText(totalOf(part, ['upstreamFailures']))],
-  ['API half took', (part) => timeText(overallMs(part.upstreamLatency, 0.5))],
+  ['API p50', (part) => timeText(overallMs(part.upstreamLatency, 0.5))],
 ];
 
 export function HistoryTable({ history }: { readonly history: History }) {
@@ -51,7 +51,7 @@ export function HistoryTable({ history }: { readonly history: History }) {
   const rows = starts.map((from) => sliceOf(history, from, Math.min(history.minutes, from + step))).reverse();
   return (
     <details className={parts.details}>
-      <summary>The same as a table</summary>
+      <summary>Show as table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself can be reached with the keyboard */}
       <section className={parts.scroll} tabIndex={0} aria-label="The day as a table">
         <table className={parts.table}>

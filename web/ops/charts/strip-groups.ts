@@ -18,7 +18,7 @@ export interface StripGroupData {
 
 function counted(title: string, values: Minutes, stroke: StripLine['stroke'] = 'area'): Strip {
   const [total, most] = [sumOf(values), highestOf(values)];
-  const summary = total === 0 ? 'none' : `${countText(total)} in all, ${countText(most)} at most`;
+  const summary = total === 0 ? 'none' : `total ${countText(total)}, max ${countText(most)}`;
   return { title, lines: [{ label: title, values, stroke }], scale: {}, text: countText, summary };
 }
 
@@ -29,17 +29,17 @@ function measured(title: string, values: Minutes, text: Strip['text']): Strip {
     lines: [{ label: title, values, stroke: 'line' }],
     scale: {},
     text,
-    summary: `${text(most)} at most`,
+    summary: `max ${text(most)}`,
   };
 }
 
 function timed(title: string, latency: LatencyHistory): Strip {
   const lines: StripLine[] = [
-    { label: '95 of 100', values: quantiles(latency, 0.95), stroke: 'area' },
-    { label: 'half', values: quantiles(latency, 0.5), stroke: 'line' },
+    { label: 'p95', values: quantiles(latency, 0.95), stroke: 'area' },
+    { label: 'p50', values: quantiles(latency, 0.5), stroke: 'line' },
   ];
   const most = Math.max(...lines.map(({ values }) => highestOf(values)));
-  const summary = most === 0 ? 'none timed' : `${spanText(most)} at most`;
+  const summary = most === 0 ? 'no data' : `max ${spanText(most)}`;
   return { title, lines, scale: { isLogarithmic: true }, text: spanText, summary };
 }
 
@@ -47,11 +47,11 @@ function memoryShare(history: History): Strip {
   const values = shareOf(history, fromMemory, lookedUp);
   const lowest = Math.min(1, ...values.flatMap((value) => value ?? []));
   return {
-    title: 'From memory',
-    lines: [{ label: 'From memory', values, stroke: 'area' }],
+    title: 'From cache',
+    lines: [{ label: 'From cache', values, stroke: 'area' }],
     scale: { max: 1 },
     text: shareText,
-    summary: `${shareText(lowest)} at least`,
+    summary: `min ${shareText(lowest)}`,
   };
 }
 
@@ -59,16 +59,16 @@ export function stripGroupsOf(history: History): readonly StripGroupData[] {
   const { series, requestLatency, upstreamLatency } = history;
   return [
     {
-      title: 'Answers',
+      title: 'Responses',
       strips: [
         memoryShare(history),
         counted('Fresh', series.hitsFresh),
         counted('Stale', series.hitsStale),
         counted('Expired', series.hitsExpired),
-        counted('Waited for a load', series.misses),
-        timed('Time taken', requestLatency),
+        counted('Misses', series.misses),
+        timed('Response time', requestLatency),
         counted('Server errors', series.serverErrors, 'bar'),
-        counted('Refused', series.refused, 'bar'),
+        counted('Rejected', series.refused, 'bar'),
       ],
     },
     {
@@ -76,7 +76,7 @@ export function stripGroupsOf(history: History): readonly StripGroupData[] {
       strips: [
         counted('Calls', series.upstreamCalls),
         counted('Failed calls', series.upstreamFailures, 'bar'),
-        timed('Time taken', upstreamLatency),
+        timed('Response time', upstreamLatency),
         counted('Loads', series.loads),
         counted('Failed loads', series.loadFailures, 'bar'),
       ],
@@ -85,8 +85,8 @@ export function stripGroupsOf(history: History): readonly StripGroupData[] {
       title: 'Process',
       strips: [
         measured('Content in memory', series.cacheBytes, bytesText),
-        measured('Memory in all', series.residentBytes, bytesText),
-        measured('Event loop late by', series.eventLoopDelayMs, spanText),
+        measured('Memory (RSS)', series.residentBytes, bytesText),
+        measured('Event loop delay', series.eventLoopDelayMs, spanText),
       ],
     },
   ];

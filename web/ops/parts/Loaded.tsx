@@ -17,12 +17,12 @@ export function Loaded<Report>({ query, children }: LoadedProps<Report>) {
         <div className={styles.failure} role="alert">
           <p>
             {error.message}
-            {data === undefined ? '.' : '. The data below is from the last successful read.'}
+            {data === undefined ? '.' : '. Showing the last data received.'}
           </p>
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}
-      {data === undefined && !error && <p className={styles.wait}>Reading …</p>}
+      {data === undefined && !error && <p className={styles.wait}>Loading…</p>}
       {data !== undefined && children(data)}
     </div>
   );

@@ -11,36 +11,36 @@ import { useModal } from './use-modal.ts';
 
 function targetWords(target: OpsTarget): string {
   if ('all' in target) return 'everything';
-  if ('tag' in target) return `all with the tag ${target.tag}`;
-  if ('picture' in target) return `the picture ${target.picture}`;
+  if ('tag' in target) return `all entries with tag ${target.tag}`;
+  if ('picture' in target) return `image ${target.picture}`;
   return 'path' in target ? target.path : target.key;
 }
 
-const waitingWords = ' Redis does not answer: the other replicas follow when it is back.';
+const waitingWords = ' Redis does not respond. Other replicas follow when it is back.';
 
 function purgeWords({ purged, values, replies, files, others }: PurgeReport): string {
-  const counts = [countedText(values, 'value'), countedText(replies, 'reply', 'replies')];
+  const counts = [countedText(values, 'value'), countedText(replies, 'response')];
   if (files > 0) counts.push(countedText(files, 'file'));
-  const verb = purged.hard ? 'Dropped' : 'Marked as stale';
-  return `${verb}: ${targetWords(purged)}. In this memory that was ${counts.join(', ')}.${others === 'waiting' ? waitingWords : ''}`;
+  const verb = purged.hard ? 'Deleted' : 'Marked as stale';
+  return `${verb}: ${targetWords(purged)}. On this replica: ${counts.join(', ')}.${others === 'waiting' ? waitingWords : ''}`;
 }
 
 const outcomeWords = {
-  changed: 'it has changed',
-  unchanged: 'it is as it was',
-  'kept-out': 'what came is suspicious, and what was stored stays',
-  failed: 'that failed, and what was stored stays',
+  changed: 'the content changed',
+  unchanged: 'the content is unchanged',
+  'kept-out': 'response rejected as suspicious, kept the stored value',
+  failed: 'the load failed, kept the stored value',
 } as const;
 
 export function refreshWords(report: RefreshReport): string {
   if ('outcome' in report) {
     const { outcome, tookMs, error } = report.outcome;
     const cause = error ? ` (${error.message})` : '';
-    return `Loaded anew in ${spanText(tookMs)}: ${targetWords(report.refreshed)}; ${outcomeWords[outcome]}${cause}.`;
+    return `Reloaded in ${spanText(tookMs)}: ${targetWords(report.refreshed)}; ${outcomeWords[outcome]}${cause}.`;
   }
-  if ('picture' in report) return `Read anew: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
-  if (report.total === 0) return 'There is nothing to load anew.';
-  return `Ordered: ${countedText(report.total, 'value')} to load anew, in turns. What comes of each, failures too, is told under Events.`;
+  if ('picture' in report) return `Read again: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
+  if (report.total === 0) return 'No entries to refresh.';
+  return `Queued ${countedText(report.total, 'refresh', 'refreshes')}. See Events for results.`;
 }
 
 function useOrders() {
@@ -92,7 +92,7 @@ function AskFirst({ question: { title, consequence, word, action }, onAnswer }: 
         <p className={styles.consequence}>{consequence}</p>
         <label className={styles.field}>
           <span>
-            To confirm, write <q>{word}</q>
+            To confirm, type <q>{word}</q>
           </span>
           <input
             value={typed}
@@ -106,11 +106,11 @@ function AskFirst({ question: { title, consequence, word, action }, onAnswer }: 
         </label>
         {isWrong && (
           <p id={`${id}-wrong`} className={styles.wrong} role="alert">
-            That is not <q>{word}</q>. Nothing was done.
+            The text does not match <q>{word}</q>. Nothing was done.
           </p>
         )}
         <div className={styles.buttons}>
-          <Button onClick={() => onAnswer(false)}>Keep all</Button>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
           <Button type="submit">{action}</Button>
         </div>
       </form>
@@ -124,21 +124,21 @@ function questionOf(target: OpsTarget, isHard: boolean) {
     return {
       title: `Mark ${what} as stale?`,
       consequence:
-        'Nothing is lost: visitors get what is stored, and each value is loaded anew when it is next asked for. The content API will be asked for all of them.',
-      word: 'purge',
+        'Visitors get the stored content until it is reloaded. Each value reloads at its next request, which means many calls of the content API.',
+      word: 'stale',
       action: 'Mark as stale',
     };
   }
   return {
-    title: `Drop ${what}?`,
+    title: `Delete ${what}?`,
     consequence:
-      'What is stored goes, here and in all replicas. Visitors wait until it has been loaded again; if the content API is down, they get an error.',
-    word: 'drop',
-    action: 'Drop it',
+      'The stored content is deleted in all replicas. Visitors wait until it is reloaded. If the content API is down, they get an error.',
+    word: 'delete',
+    action: 'Delete',
   };
 }
 
-/** Refresh, purge and drop for one target. Drops and purges of everything ask for confirmation. */
+/** Refresh, mark stale and delete for one target. Deleting, and orders for everything, ask for confirmation. */
 export function OrderButtons({ target, label }: { readonly target: OpsTarget; readonly label: string }) {
   const orders = useOrders();
   const [isBusy, setIsBusy] = useState(false);
@@ -168,8 +168,8 @@ export function OrderButtons({ target, label }: { readonly target: OpsTarget; re
   return (
     <span className={styles.orders}>
       {button('Refresh', () => run(orders.refresh(target)))}
-      {button('Purge', () => purge(false))}
-      {button('Drop', () => purge(true))}
+      {button('Mark stale', () => purge(false))}
+      {button('Delete', () => purge(true))}
       {asked && <AskFirst question={questionOf(target, asked.isHard)} onAnswer={answer} />}
     </span>
   );

@@ -28,8 +28,8 @@ const asked = ['filter', 'of', 'tag', 'state', 'sort', 'cursor'] as const;
 type Asked = Partial<Record<(typeof asked)[number], string>>;
 
 function refreshText(refreshInMs: number | null): string {
-  if (refreshInMs === null) return 'never loads';
-  return refreshInMs > 0 ? `loads in ${spanText(refreshInMs)}` : 'loads when asked for';
+  if (refreshInMs === null) return 'no refresh';
+  return refreshInMs > 0 ? `refreshes in ${spanText(refreshInMs)}` : 'refreshes on next request';
 }
 
 function askedIn(query: URLSearchParams): Asked {
@@ -57,7 +57,7 @@ function Filter({ now }: { readonly now: Asked }) {
     setKnown(words);
     replaceOpsLocation(hrefWith(now, { filter: words }));
   };
-  return <SearchField label="Part of a key" words={typed} onWords={type} />;
+  return <SearchField label="Filter by key" words={typed} onWords={type} />;
 }
 
 function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) {
@@ -67,7 +67,7 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
       <div className={styles.name}>
         <a href={opsHref('explain', { key })}>{key}</a>
         <p>
-          {of === 'reply' ? 'Reply' : 'Value'}
+          {of === 'reply' ? 'Response' : 'Value'}
           {tags.map((tag) => (
             <a key={tag} href={hrefWith(now, { tag })}>
               {tag}
@@ -78,12 +78,12 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
       </div>
       <p className={styles.state} data-state={state}>
         {titleOf(state)}
-        {isPurged && ', purged'}
+        {isPurged && ', marked stale'}
         <small>{refreshText(refreshInMs)}</small>
       </p>
       <p>
         {ageMs === null ? '–' : spanText(ageMs)}
-        <small>old</small>
+        <small>age</small>
       </p>
       <p>
         {bytesText(bytes.total)}
@@ -96,6 +96,8 @@ function Item({ item, now }: { readonly item: CacheItem; readonly now: Asked }) 
 }
 
 const kinds = ['tag', 'picture', 'all'] as const;
+
+const kindWords = { tag: 'A tag', picture: 'An image', all: 'Everything' };
 
 function targetOf(kind: (typeof kinds)[number], name: string): OpsTarget | undefined {
   if (kind === 'all') return { all: true };
@@ -110,19 +112,19 @@ function Others() {
   const target = targetOf(kind, name);
   return (
     <details className={parts.details}>
-      <summary>By tag, by picture, or all</summary>
+      <summary>By tag, image, or everything</summary>
       <fieldset className={styles.kinds}>
-        <legend className="visually-hidden">What is meant</legend>
+        <legend className="visually-hidden">Target</legend>
         {kinds.map((one) => (
           <label key={one}>
             <input type="radio" name={id} checked={kind === one} onChange={() => setKind(one)} />
-            {one === 'all' ? 'Everything' : `A ${one}`}
+            {kindWords[one]}
           </label>
         ))}
       </fieldset>
       {kind !== 'all' && (
         <div className={parts.field}>
-          <label htmlFor={id}>{kind === 'tag' ? 'Tag' : 'Id of the picture'}</label>
+          <label htmlFor={id}>{kind === 'tag' ? 'Tag' : 'Id of the image'}</label>
           <input id={id} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </div>
       )}
@@ -163,9 +165,7 @@ function Entries({ query }: { readonly query: URLSearchParams }) {
         {({ items, total, bytes, cursor }) => (
           <>
             <p className={styles.count} role="status">
-              {total === 0
-                ? 'Nothing in memory is so.'
-                : `${countedText(total, 'entry', 'entries')}, ${bytesText(bytes)}`}
+              {total === 0 ? 'No entries match.' : `${countedText(total, 'entry', 'entries')}, ${bytesText(bytes)}`}
               {now.tag && (
                 <>
                   , with the tag {now.tag}. <a href={hrefWith(now, { tag: undefined })}>Any tag</a>

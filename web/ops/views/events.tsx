@@ -67,9 +67,9 @@ function withEvent(kept: readonly ListedEvent[], event: OpsEvent | undefined | '
 type Line = 'opening' | 'open' | 'broken';
 
 const lineWords: Readonly<Record<Line, string>> = {
-  opening: 'Listening begins',
-  open: 'Listening',
-  broken: 'The line is broken, and will be opened again',
+  opening: 'Connecting',
+  open: 'Connected',
+  broken: 'Disconnected; reconnecting',
 };
 
 function useEvents() {
@@ -112,7 +112,7 @@ function detailOf(event: OpsEvent): string {
     reason,
     isChanged === undefined ? undefined : isChanged ? 'changed' : 'unchanged',
     count === undefined ? undefined : countedText(count, 'value'),
-    isHard && 'dropped',
+    isHard && 'deleted',
     operation,
     error?.message,
     tookMs === undefined ? undefined : spanText(tookMs),
@@ -156,15 +156,15 @@ function Events() {
   const shown = (held ?? kept).filter(({ event }) => isMeant(event, words));
   return (
     <>
-      <SearchField label="Part of a type, key or cause" words={words} onWords={setWords}>
+      <SearchField label="Filter by type, key or cause" words={words} onWords={setWords}>
         <Button aria-pressed={held !== undefined} onClick={() => setHeld(held ? undefined : kept)}>
           Pause
         </Button>
         <Button onClick={empty}>Clear</Button>
       </SearchField>
       <p className={parts.count}>
-        <span role="status">{lineWords[line]}.</span> {countedText(shown.length, 'event')} shown, the latest first
-        {waiting > 0 && `; ${waiting} more since the pause`}. The last {maxKept} are kept.
+        <span role="status">{lineWords[line]}.</span> {countedText(shown.length, 'event')} shown, latest first
+        {waiting > 0 && `; ${waiting} more since the pause`}. The page keeps the last {maxKept}.
       </p>
       <ol className={styles.list} aria-label="Events" aria-live="off">
         {shown.map(({ number, event }) => (

@@ -15,7 +15,7 @@ import styles from './explain.module.css';
 const policyParts = [
   ['freshForMs', 'Fresh for'],
   ['staleForMs', 'Then stale for'],
-  ['keepForMs', 'Kept for'],
+  ['keepForMs', 'Deleted after'],
 ] as const;
 
 function policyFacts({ policy, policyOrigin }: PartReport): readonly Fact[] {
@@ -29,10 +29,10 @@ function timingText({ lastLoad }: PartReport): string | null {
   if (!lastLoad) return null;
   const { at, tookMs, waitedMs, upstreamMs, readMs, picturesMs } = lastLoad;
   const spans = [
-    ['its turn', waitedMs],
-    ['the content API', upstreamMs],
-    ['reading', readMs],
-    ['pictures', picturesMs],
+    ['queue', waitedMs],
+    ['content API', upstreamMs],
+    ['parsing', readMs],
+    ['images', picturesMs],
   ] as const;
   const shares = spans.flatMap(([what, ms]) => (ms === undefined ? [] : [`${what} ${spanText(ms)}`]));
   return `${spanText(tookMs)}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}, ${momentText(at)}`;
@@ -41,17 +41,17 @@ function timingText({ lastLoad }: PartReport): string | null {
 function valueFacts({ value }: PartReport): readonly Fact[] {
   if (!value) return [['Value', 'none']];
   const { kind, from, ageMs, ttlMs, freshBy, bytes, version, acceptedAt, confirmedAt, upstreamCacheControl } = value;
-  const marks = [value.isPurged && 'purged', value.isEmpty && 'empty'].filter(Boolean).join(', ');
+  const marks = [value.isPurged && 'marked stale', value.isEmpty && 'empty'].filter(Boolean).join(', ');
   return [
     ['Value', `${kind}, ${bytesText(bytes)}, from the ${from}${marks && `; ${marks}`}`],
     [
       'Age',
-      `${spanText(ageMs)}; ${ttlMs > 0 ? `fresh for another ${spanText(ttlMs)}` : 'not fresh any more'}, by the ${freshBy}`,
+      `${spanText(ageMs)}; ${ttlMs > 0 ? `fresh for another ${spanText(ttlMs)}` : 'no longer fresh'}, by the ${freshBy}`,
     ],
     ['Accepted', momentText(acceptedAt)],
     ['Confirmed', momentText(confirmedAt)],
     ['Version', version],
-    ['The API says', upstreamCacheControl],
+    ['Upstream Cache-Control', upstreamCacheControl],
   ];
 }
 
@@ -65,7 +65,7 @@ function troubleFacts({ lastFailure, lastError, suspicion }: PartReport): readon
     ['Last error', lastError && `${lastError.message}, ${momentText(lastError.at)}`],
     [
       'Suspicious',
-      suspicion && `${suspicion.kind}, ${countedText(suspicion.replies, 'answer')}, for ${spanText(suspicion.forMs)}`,
+      suspicion && `${suspicion.kind}, ${countedText(suspicion.replies, 'response')}, for ${spanText(suspicion.forMs)}`,
     ],
   ];
 }
@@ -88,10 +88,10 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
               )
               .join(', '),
           ],
-          ['Looked at', checkedAt && momentText(checkedAt)],
+          ['Last checked', checkedAt && momentText(checkedAt)],
         ]}
       />
-      <OrderButtons target={{ picture: id }} label={`picture ${id}`} />
+      <OrderButtons target={{ picture: id }} label={`image ${id}`} />
     </li>
   );
 }
@@ -104,20 +104,20 @@ function Part({ part }: { readonly part: PartReport }) {
       <OrderButtons target={{ key }} label={key} />
       <Facts
         facts={[
-          ['State', `${state}${isLoading ? ', being loaded' : ''}`],
-          ['Next load', refreshInMs > 0 ? `with a request in ${spanText(refreshInMs)}` : 'with the next request'],
+          ['State', `${state}${isLoading ? ', loading' : ''}`],
+          ['Next load', refreshInMs > 0 ? `with a request after ${spanText(refreshInMs)}` : 'with the next request'],
           ...valueFacts(part),
           ...policyFacts(part),
           ['Last load', timingText(part)],
           ...troubleFacts(part),
-          ['Asked for', countedText(hits, 'time')],
+          ['Hits', countedText(hits, 'time')],
           ['Tags', tags.map((tag) => <a key={tag} href={opsHref('entries', { tag })}>{`${tag} `}</a>)],
         ]}
       />
       {pictures && pictures.items.length > 0 && (
         <details className={parts.details}>
           <summary>
-            {countedText(pictures.items.length, 'picture')}, {pictures.known} of {pictures.named} known
+            {countedText(pictures.items.length, 'image')}, {pictures.known} of {pictures.named} known
           </summary>
           <ul>
             {pictures.items.map((picture) => (
@@ -131,28 +131,28 @@ function Part({ part }: { readonly part: PartReport }) {
 }
 
 function replyFacts(reply: ReplyReport | null): readonly Fact[] {
-  if (!reply) return [['Reply', 'none is kept: it is made when it is asked for']];
+  if (!reply) return [['Response', 'Not cached; generated per request']];
   const { bytes, version, hits, isPurged, lastModified, lastFault } = reply;
-  const codings = [`${bytesText(bytes.identity)} as it is`];
+  const codings = [`${bytesText(bytes.identity)} uncompressed`];
   if (bytes.gzip) codings.push(`${bytesText(bytes.gzip)} with gzip`);
   if (bytes.br) codings.push(`${bytesText(bytes.br)} with brotli`);
   return [
-    ['Reply', `${codings.join(', ')}${isPurged ? '; purged' : ''}`],
+    ['Response', `${codings.join(', ')}${isPurged ? '; marked stale' : ''}`],
     ['Version', version],
     ['Modified', lastModified && momentText(lastModified)],
-    ['Given', countedText(hits, 'time')],
-    ['Last fault', lastFault && `${lastFault.error.message}; ${againText(lastFault.nextTryInMs)}`],
+    ['Served', countedText(hits, 'time')],
+    ['Last error', lastFault && `${lastFault.error.message}; ${againText(lastFault.nextTryInMs)}`],
   ];
 }
 
 function summaryFacts(report: Explanation): readonly Fact[] {
-  if (report.kind === 'nothing') return [['What it is', 'There is nothing at this address']];
-  if (report.kind === 'redirect') return [['What it is', `A redirect (${report.status}) to ${report.to}`]];
+  if (report.kind === 'nothing') return [['Type', 'No page or endpoint has this URL']];
+  if (report.kind === 'redirect') return [['Type', `A redirect (${report.status}) to ${report.to}`]];
   if (report.kind === 'value' || report.kind === 'picture') return [];
   if (report.kind === 'reply') return [['Key', report.key], ...replyFacts(report.reply)];
   const { kind, name, key, outcome, to, error, reply } = report;
   return [
-    ['What it is', `${kind} ${name}`],
+    ['Type', `${kind} ${name}`],
     ['Outcome', [outcome, to, error?.message].filter(Boolean).join(', ')],
     ['Key', key],
     ...replyFacts(reply),
@@ -186,7 +186,7 @@ function PathForm({ path }: { readonly path: string }) {
   };
   return (
     <form onSubmit={submit} className={parts.field}>
-      <label htmlFor={id}>Path of a page, of the API, or of an image</label>
+      <label htmlFor={id}>Path of a page, API endpoint or image</label>
       <span className={parts.line}>
         <input
           ref={field}
@@ -213,7 +213,7 @@ function Explain({ query }: { readonly query: URLSearchParams }) {
       {isAsked ? (
         <Loaded query={report}>{(answer) => <Answer report={answer} />}</Loaded>
       ) : (
-        <p className={parts.wait}>Why an address is answered as it is: its parts, their ages, and what happens next.</p>
+        <p className={parts.wait}>See how a page or API response is built.</p>
       )}
     </>
   );

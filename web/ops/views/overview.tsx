@@ -79,15 +79,15 @@ function Statement({ history }: { readonly history: History }) {
   const calls = totalOf(history, ['upstreamCalls']);
   const failures = totalOf(history, ['upstreamFailures']);
   const half = overallMs(history.upstreamLatency, 0.5);
-  if (all === 0) return <p className="heading">Nobody has asked for anything in this time.</p>;
+  if (all === 0) return <p className="heading">No requests in this period.</p>;
   return (
     <>
       <p className="heading">
-        {shareText(totalOf(history, fromMemory) / all)} of {countedText(all, 'request')} were answered from memory.
+        {shareText(totalOf(history, fromMemory) / all)} of {countedText(all, 'request')} were served from the cache.
       </p>
       <p className={`lead ${styles.calls}`}>
         The content API was called {calls === 1 ? 'once' : `${countText(calls)} times`}
-        {half !== null && `, and half of its answers took ${spanText(half)} at most`}.{' '}
+        {half !== null && `; median response time ${spanText(half)}`}.{' '}
         {failures === 0 ? 'None of its calls failed.' : `${countedText(failures, 'call')} failed.`}
       </p>
     </>
@@ -105,7 +105,7 @@ function FailingNow() {
   return (
     <p className="lead" role="status">
       {total === 0 ? (
-        'Nothing fails now.'
+        'No failing entries.'
       ) : (
         <a href={opsHref('entries', failing)}>{`Failing now: ${countedText(total, 'value')}`}</a>
       )}
@@ -164,8 +164,8 @@ function Charts({ history }: { readonly history: History }) {
       </section>
       <HistoryTable history={history} />
       <div className={styles.latencies}>
-        <Latencies title="How long answers took" latency={history.requestLatency} />
-        <Latencies title="How long the content API took" latency={history.upstreamLatency} />
+        <Latencies title="Response times" latency={history.requestLatency} />
+        <Latencies title="Response times of the content API" latency={history.upstreamLatency} />
       </div>
     </>
   );
@@ -177,7 +177,7 @@ function Latencies({ title, latency }: { readonly title: string; readonly latenc
     return (
       <section>
         <p className="lead">{title}</p>
-        <p>Nothing was timed.</p>
+        <p>No data.</p>
       </section>
     );
   }

@@ -24,23 +24,23 @@ const [busyMs, restMs] = [1_500, 6_000];
 const isUnderWay = (warm: WarmReport | null) => warm !== null && warm.endedAt === null;
 
 const stateWords: Readonly<Record<WarmReport['state'], string>> = {
-  reading: 'Reading the content that names them',
-  making: 'Making files',
-  paused: 'Waiting: pictures are made for visitors',
-  done: 'All are made',
+  reading: 'Reading content',
+  making: 'Generating images',
+  paused: 'Paused: visitors come first',
+  done: 'All images are generated',
   stopped: 'Stopped',
   failed: 'Failed',
 };
 
 function queueText({ running, waiting }: QueueReport): string {
-  return running + waiting === 0 ? 'nothing' : `${countText(running)} under way, ${countText(waiting)} waiting`;
+  return running + waiting === 0 ? 'idle' : `${countText(running)} running, ${countText(waiting)} waiting`;
 }
 
 function queueFacts({ measuring, making }: MediaReport): readonly Fact[] {
   return [
-    ['Read and measured', queueText(measuring)],
-    ['Made for visitors', queueText(making.asked)],
-    ['Made in spare time', queueText(making.spare)],
+    ['Analysis queue', queueText(measuring)],
+    ['Requested by visitors', queueText(making.asked)],
+    ['Background queue', queueText(making.spare)],
   ];
 }
 
@@ -58,7 +58,7 @@ function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
       <Facts
         facts={[
           ['Originals', filesText(originals)],
-          ['Files made', filesText(variants)],
+          ['Renditions', filesText(variants)],
           [
             'Free',
             freeBytes !== null && `${bytesText(freeBytes)}${totalBytes === null ? '' : ` of ${bytesText(totalBytes)}`}`,
@@ -76,7 +76,7 @@ function Progress({ warm }: { readonly warm: WarmReport }) {
     <>
       <p id="warm-progress" role="status">
         {stateWords[state]}
-        {pictures !== null && `: ${countText(picturesDone)} of ${countedText(pictures, 'picture')}`}
+        {pictures !== null && `: ${countText(picturesDone)} of ${countedText(pictures, 'image')}`}
       </p>
       {pictures !== null && (
         <progress
@@ -88,9 +88,9 @@ function Progress({ warm }: { readonly warm: WarmReport }) {
       )}
       <Facts
         facts={[
-          ['Made', `${countedText(made, 'file')}, ${bytesText(bytes)}`],
-          ['There before', countedText(kept, 'file')],
-          ['Began', momentText(startedAt)],
+          ['Generated', `${countedText(made, 'file')}, ${bytesText(bytes)}`],
+          ['Already existed', countedText(kept, 'file')],
+          ['Started', momentText(startedAt)],
           ['Ended', endedAt && momentText(endedAt)],
         ]}
       />
@@ -115,7 +115,7 @@ function Warm({ warm }: { readonly warm: WarmReport | null }) {
     setIsAsking(true);
     try {
       const { isJoined } = await orderOps<WarmAnswer>(opsPaths.warm);
-      notify(isJoined ? 'Files were being made already.' : 'All files of all pictures are being made.');
+      notify(isJoined ? 'Pre-generation was already running.' : 'Pre-generation of all images started.');
     } catch (error) {
       notifyError(error);
     }
@@ -124,14 +124,13 @@ function Warm({ warm }: { readonly warm: WarmReport | null }) {
   };
   return (
     <section className={parts.section}>
-      <h2 className="lead">Ahead of visitors</h2>
+      <h2 className="lead">Pre-generate images</h2>
       <p className={parts.measure}>
-        Each size of each picture is made when somebody first asks for it, or all of them now, in the time that visitors
-        leave over.
+        Each size of an image is generated at its first request. You can also generate all sizes now, with low priority.
       </p>
       <p className={styles.start}>
         <Button onClick={start} disabled={isAsking || isUnderWay(warm)}>
-          {isUnderWay(warm) ? 'Being made …' : 'Make all files'}
+          {isUnderWay(warm) ? 'Generating…' : 'Generate all'}
         </Button>
       </p>
       {warm && <Progress warm={warm} />}
@@ -147,12 +146,12 @@ function Failure({ failure }: { readonly failure: PictureFailure }) {
         <a href={src}>{url}</a>
       </p>
       <p>
-        {of === 'file' ? `Making ${file}` : 'Measuring'}: {reason}
+        {of === 'file' ? `Generating ${file}` : 'Analyzing'}: {reason}
         <small>
-          {momentText(at)}; {nextTryAt ? `again at ${secondsText(nextTryAt)}` : 'again when somebody asks'}
+          {momentText(at)}; {nextTryAt ? `again at ${secondsText(nextTryAt)}` : 'again at the next request'}
         </small>
       </p>
-      <OrderButtons target={{ picture: id }} label={`picture ${id}`} />
+      <OrderButtons target={{ picture: id }} label={`image ${id}`} />
     </li>
   );
 }
@@ -169,9 +168,9 @@ function Pictures() {
         <>
           <Facts
             facts={[
-              ['Measured', countedText(media.pictures.measured, 'picture')],
-              ['Unreadable', countedText(media.pictures.unreadable, 'picture')],
-              ['Out of reach', countedText(media.pictures.unreachable, 'picture')],
+              ['Analyzed', countedText(media.pictures.measured, 'image')],
+              ['Unreadable', countedText(media.pictures.unreadable, 'image')],
+              ['Unreachable', countedText(media.pictures.unreachable, 'image')],
               ...queueFacts(media),
             ]}
           />
@@ -192,4 +191,4 @@ function Pictures() {
   );
 }
 
-export const view: View = { title: 'Pictures', Content: Pictures };
+export const view: View = { title: 'Images', Content: Pictures };

@@ -36,13 +36,13 @@ function Resource({ resource: { key, acceptedAt, repairs } }: { readonly resourc
         {key} <small>{countedText(total, 'repair')}</small>
       </summary>
       <p className={parts.wait}>
-        As accepted {momentText(acceptedAt)}. <a href={opsHref('explain', { key })}>Explain</a>
+        Accepted {momentText(acceptedAt)}. <a href={opsHref('explain', { key })}>Explain</a>
       </p>
       <ul className={parts.rows}>
         {repairs.map(({ pointer, rule, count, url, reason }) => (
           <li key={`${pointer} ${rule} ${url}`}>
             <span>{wordsOf(rule)}</span>
-            <span>{[url ?? (pointer || 'as a whole'), reason].filter(Boolean).join(': ')}</span>
+            <span>{[url ?? (pointer || 'whole document'), reason].filter(Boolean).join(': ')}</span>
             <span>{count > 1 && `${count} ×`}</span>
           </li>
         ))}
@@ -57,10 +57,10 @@ function Repairs() {
     <Loaded query={report}>
       {({ totals, resources }) => {
         const bars = Object.entries(totals).map(([rule, count]) => ({ label: wordsOf(rule), count }));
-        if (bars.length === 0) return <p className="lead">Nothing had to be repaired in the content that is loaded.</p>;
+        if (bars.length === 0) return <p className="lead">No repairs in the loaded content.</p>;
         return (
           <>
-            <Bars caption="What had to be repaired" heads={['Rule', 'Count']} bars={bars} />
+            <Bars caption="Repairs by rule" heads={['Rule', 'Count']} bars={bars} />
             <section className={parts.section}>
               <h2 className="lead">Where</h2>
               {resources.map((resource) => (

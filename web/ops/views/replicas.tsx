@@ -10,9 +10,9 @@ import type { View } from '../view.ts';
 const refreshMs = 10_000;
 
 const storeWords: Readonly<Record<ReplicaList['store'], string>> = {
-  answers: 'They share a Redis.',
-  none: 'Others would be seen with a Redis that they share, and none is configured.',
-  silent: 'The Redis that they share does not answer: others may be there, and cannot be seen.',
+  answers: 'The replicas share Redis.',
+  none: 'Configure Redis to see other replicas.',
+  silent: 'Redis does not respond, so other replicas cannot be seen.',
 };
 
 function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readonly isAlone: boolean }) {
@@ -21,20 +21,20 @@ function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readon
     <article className={parts.section}>
       <h2 className="lead">
         {id}
-        {isSelf && !isAlone && ', which tells this'}
+        {isSelf && !isAlone && ' (this replica)'}
       </h2>
       <Facts
         facts={[
           ['State', isReady ? 'ready' : 'not ready'],
           ['Runs on', `${host}, process ${pid}`],
-          ['For', `${spanText(uptimeS * 1_000)}, since ${momentText(startedAt)}`],
+          ['Uptime', `${spanText(uptimeS * 1_000)}, since ${momentText(startedAt)}`],
           ['Memory', bytesText(residentBytes)],
           ['Build', build],
           ['Last seen', secondsText(lastSeenAt)],
           [
-            'Its day',
+            'Last 24 h',
             <a key="day" href={opsHref('overview', { replica: id })}>
-              Charts of it alone
+              Charts for this replica
             </a>,
           ],
         ]}

@@ -23,7 +23,7 @@ const originWords: Readonly<Record<SettingReport['origin'], string>> = {
 };
 
 function valueText({ value, isHidden, origin, defaultText }: SettingReport): string {
-  if (isHidden) return origin === 'default' ? defaultText.replaceAll('`', '') : 'set, and not shown';
+  if (isHidden) return origin === 'default' ? defaultText.replaceAll('`', '') : 'Set (hidden)';
   return value ?? defaultText.replaceAll('`', '');
 }
 
@@ -35,17 +35,17 @@ function Setting({ setting }: { readonly setting: SettingReport }) {
       <p className={styles.value}>{valueText(setting)}</p>
       <p className={styles.origin}>{originWords[origin]}</p>
       <p className={styles.help}>
-        {sentenceText(help)} {sentenceText(`must be ${allowed}`)}
+        {sentenceText(help)} {sentenceText(`Allowed: ${allowed}`)}
       </p>
     </li>
   );
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly SettingWarning[] }) {
-  if (warnings.length === 0) return <p className="lead">No setting is at odds with another.</p>;
+  if (warnings.length === 0) return <p className="lead">No conflicting settings.</p>;
   return (
     <section aria-label="Warnings">
-      <p className="lead">{countedText(warnings.length, 'warning')}: allowed, and hardly meant.</p>
+      <p className="lead">{countedText(warnings.length, 'warning')}: valid, but probably unintended.</p>
       <ul className={parts.rows}>
         {warnings.map(({ rule, settings, detail }) => (
           <li key={rule}>
@@ -85,7 +85,7 @@ function Settings({ query }: { readonly query: URLSearchParams }) {
                 label="Show"
                 current={isAll ? 'all' : ''}
                 options={[
-                  { value: '', text: 'Those that are set', href: opsHref('settings') },
+                  { value: '', text: 'Changed', href: opsHref('settings') },
                   { value: 'all', text: 'All', href: opsHref('settings', { show: 'all' }) },
                 ]}
               />

@@ -29,7 +29,7 @@ describe('wrong settings', () => {
   test('are all named with value and range [P12]', () => {
     expect(() => readConfig({ CACHE_FRESH_S: 'soon', PORT: '99999' })).toThrow(
       [
-        '2 settings are wrong:',
+        '2 invalid settings:',
         '  PORT=99999: must be a whole number from 0 to 65535',
         '  CACHE_FRESH_S=soon: must be a whole number from 0 to 31536000',
       ].join('\n'),

@@ -11,7 +11,7 @@ const facts = {
   findRule: () => undefined,
 };
 
-const notLoaded = 'The full text could not be loaded just now.';
+const notLoaded = "The full text couldn't be loaded right now.";
 
 describe('built-in pages', () => {
   test('the policy names what is stored, and escapes the name of the atelier [R11]', () => {

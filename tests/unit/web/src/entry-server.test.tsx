@@ -17,7 +17,7 @@ const pages: readonly [path: string, heading: string, ...words: string[]][] = [
   ['/design/contact-us', 'Title of contact-us', 'post@', 'Quay 1', 'Board'],
   ['/design/care', 'Title of care', 'Words of no known kind', 'A gallery'],
   ['/design/projects/shed', 'Title of shed', 'Lead of shed', 'full-c', 'Title of next'],
-  ['/art/ida', 'Seas, slowly.', 'Title of sea', 'Title of fog', 'All works to one scale'],
+  ['/art/ida', 'Seas, slowly.', 'Title of sea', 'Title of fog', 'All works shown to the same scale'],
   ['/art/art-works/sea', 'Title of sea', '240 × 120 cm', '(94 × 47 in)', 'mailto:post@north.example?subject='],
   ['/art/biography/ida', 'Title of biography', 'Words of the text block', 'See the works'],
   ['/privacy-policy', 'Title of privacy-policy', 'Words of the text block'],
@@ -64,9 +64,9 @@ describe('render', () => {
     const html = render({ url: '/art/art-works/sea?wall=320', data: inlineData('/art/art-works/sea') });
     expect(html).toMatch(/<details[^>]*open=""/);
     expect(html).toContain('viewBox="0 0 45 85"');
-    expect(html.replaceAll('\u00a0', ' ')).toContain('wall 320 × 260 cm');
-    expect(html).toContain('Enquire for a wall of 320 cm');
-    expect(decodeURIComponent(html)).toContain('Title of sea, for a wall of 320 cm');
+    expect(html.replaceAll('\u00a0', ' ')).toContain('Wall: 320 × 260 cm');
+    expect(html).toContain('Enquire for a 320 cm wide wall');
+    expect(decodeURIComponent(html)).toContain('Title of sea, for a 320 cm wide wall');
     const plain = render({ url: '/art/art-works/sea', data: inlineData('/art/art-works/sea') });
     expect(plain).not.toMatch(/<details[^>]*open/);
   });

@@ -39,7 +39,7 @@ test('llms.txt lists projects, works and pages on one line each', () => {
 
 ## Data
 
-- [https://north.example/api/v1](https://north.example/api/openapi.json): The same content as JSON; its description
-- [IIIF](https://north.example/iiif/collection.json): The pictures of each project and work, for viewers
+- [https://north.example/api/v1](https://north.example/api/openapi.json): The same content as JSON, with its description
+- [IIIF](https://north.example/iiif/collection.json): The images of each project and work, for IIIF viewers
 `);
 });
