@@ -1,5 +1,5 @@
 /**
- * Says in one line what is wrong with the Node versions at hand, before anything needs them.
+ * Prints one line if the Node versions do not fit, before anything needs them.
  * Plain JavaScript that old versions can read: there is no TypeScript, nothing newer than Node 12.
  */
 import { pathToFileURL } from 'node:url';

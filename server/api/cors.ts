@@ -40,7 +40,7 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
   });
 }
 
-/** Answers OPTIONS (RFC 9110 §9.3.7) and CORS preflights. */
+/** Responds to OPTIONS (RFC 9110 §9.3.7) and CORS preflights. */
 export function answerOptions(app: FastifyInstance, origins: readonly string[]): void {
   const preflight = {
     'Access-Control-Allow-Methods': 'GET, HEAD',

@@ -11,7 +11,7 @@ import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.t
 import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
 import { collectionPath, rightsOf } from './iiif/manifest.ts';
 
-/** Tells viewers the level of the service (IIIF Image API 3.0 §6). */
+/** The level of the service, for viewers (IIIF Image API 3.0 §6). */
 const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
 const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
 

@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions) {
     build,
     builds,
   };
-  // Requests that are answered ahead run no hooks, and so have no line in the request log.
+  // Requests that are handled ahead run no hooks, and so have no line in the request log.
   if (!config.isRequestLog) answerAhead = earlyHits(services, shutdown);
   if (indexNow) notifySearchEngines(app, services, indexNow);
   if (content.folder) watchFolder(app, { ...services, folder: content.folder });

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** Thrown if a caller waits too long. The work itself goes on. */
 export class WaitExceeded extends Error {
   constructor(what: string) {
-    super(`No answer in time for ${what}`);
+    super(`No response in time for ${what}`);
     this.name = 'WaitExceeded';
   }
 }

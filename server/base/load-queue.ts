@@ -13,7 +13,7 @@ export class QueueFull extends PublicError {
 
 interface LoadQueueLimits {
   readonly maxRunning: number;
-  /** Maximum for one client, so that others always find room. */
+  /** Maximum for one client, so that other clients always get a place. */
   readonly maxRunningEach: number;
   readonly maxWaiting: number;
 }
@@ -54,7 +54,7 @@ export class LoadQueue {
     }
   }
 
-  /** A load for several clients, at the first turn of any of them. Rejects with `QueueFull` if none has room. */
+  /** A load for several clients, at the first turn of any of them. Rejects with `QueueFull` if none is free. */
   runForAll<Result>(
     callers: Callers,
     load: () => Promise<Result>,

@@ -3,7 +3,7 @@ interface LoggedEvent {
   /** Event, then consequence: at most 70 characters. */
   readonly message: string;
   readonly meaning: string;
-  /** What the operator can do. */
+  /** Action of the operator. */
   readonly action?: string;
 }
 
@@ -220,8 +220,7 @@ const catalogue = {
   },
   'rate-limit.exceeded': {
     ...{ level: 'warn', message: 'Rate limit exceeded for client address' },
-    meaning:
-      '`address` (IPv6: its /64 network) exceeded `atMost` of `limit`: requests, pictures or documents. At most once a minute for each address.',
+    meaning: '`address` (IPv6: its /64 network) exceeded `atMost` of `limit`. At most once a minute for each address.',
     action: 'Check for a crawler, or for a proxy that is missing in `TRUST_PROXY`.',
   },
   'connections.client-limit': {

@@ -58,10 +58,10 @@ export interface Source<Value> {
   readonly lifetimes: Lifetimes;
   readonly load: (stored?: Entry) => Promise<Loaded<Value>>;
   /**
-   * Queues the load. It rejects only if our own limits refuse the load. That is no failure, so there is no back-off.
+   * Queues the load. It rejects only if our own limits refuse the load. That is not a failure, so there is no back-off.
    */
   readonly inTurn?: <Outcome>(load: () => Promise<Outcome>) => Promise<Outcome>;
-  /** Visitors can invent such keys. Values that nothing else names are loaded as `isUnnamed`. */
+  /** Visitors can invent such keys. Values that only requests name are loaded as `isUnnamed`. */
   readonly isArbitrary?: boolean;
 }
 

@@ -28,10 +28,10 @@ function sameOf(loaded: Buffer, stored: Buffer | undefined): Buffer {
 
 const maxFailingKeys = 10_000;
 
-/** A response that was not accepted. The cache also tells a `load-suspicious` event. */
+/** A response that was not accepted. The cache also sends a `load-suspicious` event. */
 export class SuspiciousResponse extends Error {
   constructor(kind: Suspicion['kind']) {
-    super(`Suspicious answer: ${kind}`);
+    super(`Suspicious response: ${kind}`);
     this.name = 'SuspiciousResponse';
   }
 }

@@ -20,36 +20,36 @@ import type { Settings } from './settings-schema.ts';
 const texts = (description: string) =>
   z
     .record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()]).transform(String))
-    .describe(`${description}; \${NAME} is a variable of the environment, and \${NAME?} one that may be missing`);
+    .describe(`${description}; \${NAME} is an environment variable, and \${NAME?} an optional one`);
 
 const headers = texts('Headers')
   .refine(
     (given) => Object.keys(given).every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)),
-    'must have names of headers',
+    'must have valid header names',
   )
-  .refine((given) => Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value)), 'must have values of ASCII');
+  .refine((given) => Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value)), 'must have ASCII values');
 
 const path = z
-  .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') })
-  .regex(/^(?![a-z][a-z\d+.-]*:|\/)[^?#\s\\]*$/i, 'must be a path below UPSTREAM_URL, its parameters under "query"')
-  .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not lead out of UPSTREAM_URL')
-  .describe('Path below UPSTREAM_URL; {id}, {slug} and {name} are filled in, percent-encoded');
+  .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
+  .regex(/^(?![a-z][a-z\d+.-]*:|\/)[^?#\s\\]*$/i, 'must be a path below UPSTREAM_URL, with parameters in "query"')
+  .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not leave UPSTREAM_URL')
+  .describe('Path below UPSTREAM_URL. {id}, {slug} and {name} are replaced, percent-encoded');
 
 const callSchema = z
   .strictObject({
-    method: z.enum(['GET', 'POST']).optional().describe('GET unless it says otherwise; a POST has no body'),
+    method: z.enum(['GET', 'POST']).optional().describe('Default: GET. A POST has no body'),
     path,
-    query: texts('Parameters, in which {id}, {slug} and {name} are filled in').optional(),
+    query: texts('Query parameters. {id}, {slug} and {name} are replaced').optional(),
     headers: headers.optional(),
     content: z
       .string()
       .refine((text) => stepsOf(text) !== undefined, 'must be a JSON pointer: "/data/items"')
       .optional()
-      .describe('JSON pointer (RFC 6901) of the content in the reply; the whole reply without one'),
+      .describe('JSON pointer (RFC 6901) to the content in the response. Default: the whole response'),
   })
   .nullable()
   .optional()
-  .describe('How it is called; null: there is no such call, and what it would bring is derived from the others');
+  .describe('The call. null: no call, its content is derived from other calls');
 
 const calls = z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema])));
 
@@ -72,7 +72,7 @@ const previewSchema = z
 
 /** `calls-file.schema.json`, for editors, is generated from it. */
 export const callsFileSchema = z.strictObject({
-  $schema: z.string().optional().describe('Where this schema lies, for editors'),
+  $schema: z.string().optional().describe('Path of this schema, for editors'),
   preset: z.enum(presetNames).optional().describe("The content system whose calls hold where this file's do not"),
   headers: headers.optional().describe("Headers of every call, and of files on UPSTREAM_URL's own origin"),
   calls: calls.optional(),
@@ -118,7 +118,7 @@ function parse(text: string) {
   visit(document, {
     Alias: (_key, alias) => {
       if (!alias.resolve(document))
-        faults.push(faultAt(alias.range?.[0] ?? 0, `"*${alias.source}" is no text for YAML: it must stand in quotes`));
+        faults.push(faultAt(alias.range?.[0] ?? 0, `"*${alias.source}" is not text in YAML; put it into quotes`));
     },
   });
   let value: unknown;
@@ -151,7 +151,7 @@ function blankFaults({ calls, preview }: Preset): Fault[] {
     const foreign = ['{id}', '{slug}'].filter((blank) => blank !== own && asked.includes(blank));
     if (own !== undefined && !asked.includes(own))
       return [{ path: ['calls', name], words: `must have ${own} in its path or query` }];
-    return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, and is not asked about one` }));
+    return foreign.map((blank) => ({ path: ['calls', name], words: `has ${blank}, which this call does not have` }));
   });
   return [...own, ...inPreview];
 }
@@ -239,7 +239,7 @@ export function readCalls(
   const table = callTableOf(preset, own);
   if (!showing.some((name) => table.calls[name]))
     faults.push(
-      `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}: there would be nothing to show`,
+      `${own?.placeOf(['calls']) ?? preset}: has no call for ${showing.join(', ')}, so the site would be empty`,
     );
   const variables = new Map<string, string>();
   const texts = [...textsOf(table), ...(PREVIEW_SECRET === undefined ? [] : draftTextsOf(table))];
@@ -249,7 +249,7 @@ export function readCalls(
       const value = variableOf(name, env);
       if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) fault('must be one line of ASCII');
       else if (value !== undefined) variables.set(name, value);
-      else if (!isOptional) fault(`is not set: a variable of the environment, or ${name}_FILE, the path of a file`);
+      else if (!isOptional) fault(`is not set: set the environment variable, or ${name}_FILE with the path of a file`);
     } catch (error) {
       fault(`cannot be read from ${name}_FILE (${reasonOf(error)})`);
     }

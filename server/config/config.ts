@@ -31,7 +31,7 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Faults of combinations. `isSet` is true for settings with a fault of their own. */
+/** Errors of combinations. `isSet` is also true for settings with an error. */
 function findCombinedFaults(values: Settings, isSet: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
@@ -190,7 +190,7 @@ function siteConfigOf(values: Settings) {
     atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,
     artistSlug: values.ARTIST_SLUG ?? sampleIdentity.artistSlug,
-    /** Absolute; undefined: the sample's brand with the embedded sample, else none. */
+    /** Absolute; undefined: the sample's brand with the embedded sample, otherwise none. */
     brandDir: values.BRAND_DIR ?? (brandOfFolder && isDirectory(brandOfFolder) ? brandOfFolder : undefined),
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
@@ -209,7 +209,7 @@ function siteConfigOf(values: Settings) {
     securityContact: values.SECURITY_CONTACT,
     indexNow:
       values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
-    /** Image sources; undefined: the sample's with the embedded sample, else none. */
+    /** Image sources; undefined: the sample's with the embedded sample, otherwise none. */
     wechatQr: values.WECHAT_QR,
     wechatContact: values.WECHAT_CONTACT,
     icons: { prefixes: values.ICON_PREFIXES ?? bundledSets, fallbackUrl: values.ICON_FALLBACK_URL },

@@ -43,8 +43,7 @@ export function settingsOf(group: string) {
 }
 
 /*
- * What the text of a variable may be. Each kind reads a text into a value, and says in its `allowed` what it takes, in
- * words that follow "must be".
+ * Kinds of variables. Each kind parses text into a value. `allowed` describes the valid texts and follows "must be".
  */
 
 const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);

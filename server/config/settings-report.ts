@@ -12,7 +12,7 @@ export function originOf({ origin }: Pick<SettingInEffect, 'origin'>): SettingOr
   return basename(origin) === '.env' ? '.env' : 'file';
 }
 
-/** The setting that a policy's part comes from: its own if set, else the general one. */
+/** The setting of a part of a policy: of the resource if set, otherwise the general one. */
 export function policySettingOf(
   resource: ResourceName,
   part: PolicyPart,

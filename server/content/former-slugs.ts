@@ -95,7 +95,7 @@ export class FormerSlugs {
     await Promise.all(sections.map((section) => this.#recall(section, 'earlier')));
   }
 
-  /** Call it before a changed list is served. `isJudged`: missing items are gone. */
+  /** Call it before a changed list is served. `isJudged`: missing items are deleted. */
   heard(section: Section, listed: readonly Named[], isJudged: boolean): void {
     const before = this.#memories[section];
     const memory = withListed(before, listed, isJudged ? this.#options.clock.now() : undefined);

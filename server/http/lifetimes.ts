@@ -9,7 +9,7 @@ export const lifetimes = {
   none: 'no-store',
 } as const;
 
-/** Do not use `reply.etag()` of @fastify/caching, because it answers 304 for an hour after a change. */
+/** Do not use `reply.etag()` of @fastify/caching, because it sends 304 for an hour after a change. */
 export async function withLifetime(
   app: FastifyInstance,
   lifetime: keyof typeof lifetimes,

@@ -13,7 +13,7 @@ const unreachable = 'The content service cannot be reached';
 const late = 'The content service did not answer in time';
 const unusable = 'The content service gave no usable answer';
 
-/** What visitors may read about a failed call. It does not reveal the upstream. */
+/** The public text of a failed call. It does not reveal the upstream. */
 const publicTexts: Partial<Record<UpstreamFault, string>> = {
   'connection-refused': unreachable,
   'connection-reset': unreachable,

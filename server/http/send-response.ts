@@ -108,12 +108,12 @@ function sendEarlyHit(
   return hit;
 }
 
-/** Answers a request before Fastify. Returns false to leave it to the routes. */
+/** Handles a request before Fastify. Returns false to leave it to the routes. */
 export type EarlyHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const apiPrefix = `${apiBase}/`;
 
-/** Answers hits of the API before Fastify routes them, which saves a twentieth of a hit. */
+/** Sends hits of the API before Fastify routes them, which saves a twentieth of a hit. */
 export function earlyHits(
   services: HitServices & { readonly resolve: ResolveRequest },
   shutdown: { readonly hasBegun: boolean },

@@ -5,7 +5,7 @@ const keyOf = (id: string): string => `picture:${id}`;
 
 const keyForm = /^picture:([\w-]{16})$/;
 
-/** Tells other replicas, also ones that reconnect later, to delete an image from their own disk cache. */
+/** Makes other replicas, also ones that reconnect later, delete an image from their own disk cache. */
 export function tellDropped(link: ReplicaLink | undefined, id: string): void {
   link?.publish({ type: 'purged', target: { keys: [keyOf(id)] }, isHard: true });
 }

@@ -138,7 +138,7 @@ async function startOf(body: Readable): Promise<Buffer> {
   return start.subarray(0, signatureBytes);
 }
 
-/** The type of a file: as announced if that is plain, else by its first bytes or its name. Undefined if it is refused. */
+/** The type of a file: as announced if that is clear, otherwise by its first bytes or its name. Undefined if it is refused. */
 async function typeOf({ method, params }: MediaRequest, media: UpstreamMedia): Promise<string | undefined> {
   const announced = headerOf(media, 'content-type') ?? '';
   if (isPassedOn(announced)) return announced;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import type { GuardedStore } from '../cache/stores/guarded-store.ts';
 
-/** Same form as the setting. Anything else is damaged. */
+/** Same form as the setting. Other files are damaged. */
 const secretForm = /^[\x21-\x7e]{16,500}$/;
 
 /** A secret in a file that only this user can read. Synchronous, for start-up. Never throws: errors go to `onFault`. */

@@ -26,7 +26,7 @@ export function normalizePage(payload: unknown, slug: string, options: Normalize
 }
 
 /**
- * A general page from a list of pages: the first with the slug, else the whole list as one page. Throws
+ * A general page from a list of pages: the first with the slug, otherwise the whole list as one page. Throws
  * NormalizeRefusal for no document.
  */
 export function normalizeGeneralPage(payload: unknown, slug: string, options: NormalizeOptions): Normalized<Page> {

@@ -94,7 +94,7 @@ export async function rowsIn(texts: readonly string[], layout: string, fromMinut
   return rows;
 }
 
-/** Replicas publish their state in the Redis that they share. All methods reject if Redis does not answer. */
+/** Replicas publish their state in the Redis that they share. All methods reject if Redis does not respond. */
 class ReplicaBoard {
   readonly #redis: Redis;
   readonly #names: RedisNames;

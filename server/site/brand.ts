@@ -15,7 +15,7 @@ type Outlines = Pick<BrandImages, 'logos' | 'marks'>;
 /** The logos and marks of a brand as one file, so that documents refer to them. */
 export interface LogoFile {
   readonly body: Buffer;
-  /** Targets of `<use href>`, by section: path, version of the file and name of the drawing. */
+  /** Targets of `<use href>`, by section: path, version of the file and id of the SVG. */
   readonly hrefs: Pick<BrandImages, 'logoHrefs' | 'markHrefs'>;
 }
 

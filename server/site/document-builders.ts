@@ -25,7 +25,7 @@ const maxWaitingEach = 10;
 
 const maxWaiting = 1_000;
 
-/** Renders one document with a query at a time, because visitors can make up any number of queries. Clients alternate. */
+/** Renders one document with a query at a time, because visitors can invent any number of queries. Clients alternate. */
 export class DocumentQueue {
   readonly #queue = new LoadQueue({ maxRunning: 1, maxRunningEach: 1, maxWaiting });
   readonly #onRefused: (address: string, atMost: number) => void;

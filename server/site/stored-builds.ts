@@ -30,8 +30,8 @@ function readStored(dir: string): (StoredBuild & { readonly servedAtMs: number }
 }
 
 /**
- * This build is in the list twice, as it was built and as it will be stored, because a new build may replace the first
- * folder while the server runs.
+ * This build is in the list twice: in its own folder and in its stored copy. A new build may replace the own folder while
+ * the server runs.
  */
 export function servedBuilds(folder: string, build: SiteBuild): readonly StoredBuild[] {
   const own = metaSchema.parse(build);

@@ -132,7 +132,7 @@ export function linkedUrl(link: string, current: URL): URL {
   const url = URL.parse(link, current);
   if (url?.origin === current.origin) return url;
   if (!url || !current.pathname.endsWith(url.pathname) || url.pathname === '/') {
-    throw new UpstreamError('redirect', 'the link to the next page leads elsewhere');
+    throw new UpstreamError('redirect', 'the link to the next page leads to another origin');
   }
   const own = new URL(current);
   own.search = url.search;

@@ -105,7 +105,7 @@ function kindOf({ isList }: Call, { status, header }: RawResponse): 'content' | 
   throw new UpstreamError('status', `status ${status}${meanings[status] ?? ''}`, { status, retryAfterMs });
 }
 
-/** Statuses that say nothing about the requested page. */
+/** Statuses that mean nothing for the requested page. */
 const passingStatuses: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** A derived page does not exist if the upstream does not support its parameters. */
@@ -203,7 +203,7 @@ export class PooledClient {
       const page = await this.#request(running, new URL(url), maxBodyBytes);
       const kind = kindOf(running.call, page);
       if (kind === 'content') return page;
-      if (isSure || kind === 'empty') throw new UpstreamError('wrong-shape', 'the next page is not there');
+      if (isSure || kind === 'empty') throw new UpstreamError('wrong-shape', 'the next page is missing');
     } catch (error) {
       if (isSure || !isRefusal(error)) throw error;
     }

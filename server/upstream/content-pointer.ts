@@ -42,7 +42,7 @@ export function pointed(page: unknown, pointer: string): Pointed {
     const child = childOf(value, step);
     if (child === undefined) {
       const place = index === 0 ? 'the reply' : `"${pointer.split('/', index + 1).join('/')}"`;
-      // A record without the member is not "nothing": it contains something else.
+      // A record without the member is not "nothing": it contains other fields.
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
       return { kind: 'nowhere', value, around, reason: `${place} ${whatIsThere(value)}`, isNothing: isEmpty };
     }

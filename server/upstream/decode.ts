@@ -47,7 +47,7 @@ function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): Decoded
 
 /**
  * Removes the content codings by the header, then by the bytes. Throws UpstreamError: `too-large` beyond `maxBytes`,
- * `connection-reset` when the end is missing, else `not-json`.
+ * `connection-reset` when the end is missing, otherwise `not-json`.
  */
 export function decodeBody(raw: Uint8Array, contentEncoding: string | undefined, maxBytes: number): DecodedBody {
   const codings = (contentEncoding ?? '')

@@ -74,7 +74,7 @@ const mayDropKeys = /__proto__|\\u00(?:5[fF]|[67][0-9a-fA-F])/;
 export function readJson(received: string) {
   const trimmed = received.trim();
   if (trimmed === '') throw new UpstreamError('empty', 'empty body');
-  if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'a page of HTML instead of JSON');
+  if (trimmed.startsWith('<')) throw new UpstreamError('not-json', 'HTML instead of JSON');
   const text = trimmed.replace(scriptGuard, '');
   const members = checkJsonBounds(text);
   const value = parse(text);

@@ -186,7 +186,7 @@ interface Walk {
   readonly onRedirect?: (status: number) => void;
 }
 
-/** One request with its redirects. Throws UpstreamError for rejected redirects, else the errors of undici. */
+/** One request with its redirects. Throws UpstreamError for rejected redirects, otherwise the errors of undici. */
 export async function follow(walk: Walk): Promise<{ readonly response: Response; readonly url: URL }> {
   const { method, mayFollow, onRedirect } = walk;
   let { url } = walk;

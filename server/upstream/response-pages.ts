@@ -219,7 +219,7 @@ export class ResponsePages {
     this.isAbsent ||= target.isNothing && !this.#walk && (isOfOne || report !== undefined);
     if (target.kind === 'found') return { content: target.value, outer: target.around };
     if (this.isAbsent) return { content: [], outer: [] };
-    throw new UpstreamError('wrong-shape', `its content "${pointer}" is not there: ${target.reason}`);
+    throw new UpstreamError('wrong-shape', `the content "${pointer}" is missing: ${target.reason}`);
   }
 
   end(): undefined {
@@ -242,12 +242,12 @@ export class ResponsePages {
     const report = isRecord(content) ? reportOf(content) : undefined;
     if (report?.reason === 'absent' && !walk.next.isSure) return this.end();
     if (report) throw new UpstreamError('reported', report.message);
-    if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} holds no list`);
+    if (!list) throw new UpstreamError('wrong-shape', `page ${this.#seen.size} contains no list`);
     const isEmpty = list.items.length === 0;
     const isEnd = isEmpty ? list.key === walk.list.key : beginningOf(list) === beginningOf(walk.list);
     if (isEnd && !walk.next.isSure) return this.end();
     if (isEmpty && this.#isPromised(walk, list))
-      throw new UpstreamError('wrong-shape', `page ${this.#seen.size} is empty, and the list was to go on`);
+      throw new UpstreamError('wrong-shape', `page ${this.#seen.size} is empty before the end of the list`);
     return this.#take(list, page);
   }
 

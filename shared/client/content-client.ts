@@ -121,7 +121,7 @@ function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>,
 }
 
 /**
- * A `srcset` of the renditions of one type: `/media/… 640w, /media/… 960w`. '' if there are none, as for SVG files and
+ * A `srcset` of the renditions of one type: `/media/… 640w, /media/… 960w`. '' without renditions, as for SVG files and
  * images before analysis: use `src`. With `baseUrl`, URLs are absolute.
  */
 export function srcset(

@@ -4,7 +4,7 @@ import { imageSchema } from './image.ts';
 import { richTextMarkup, richTextNodeSchema } from './text/rich-text.ts';
 import { videoSchema } from './video.ts';
 
-/** Its own id or key, else made of what it says: blocks that come or go change none of the others'. */
+/** Id or key from the CMS, otherwise derived from the content of the block, so that other blocks do not change it. */
 const id = z
   .string()
   .min(1)

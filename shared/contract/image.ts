@@ -17,7 +17,7 @@ export const paperSchema = z.object({
   heightMm: millimeters.describe('Height of the paper in millimeters'),
 });
 
-/** A drawing to scale. At true size, a length on paper times the scale is the real length. */
+/** An SVG to scale. At true size, a length on paper times the scale is the real length. */
 export const sheetSchema = paperSchema
   .extend({
     scale: z

@@ -15,7 +15,7 @@ export function optionValueOf(text: string): string {
   return value || text;
 }
 
-/** The `typology` or `size` parameter of a link, else the last segment. */
+/** The `typology` or `size` parameter of a link, otherwise the last segment. */
 export function valueInLink(text: string): string {
   const [path = '', query = ''] = text.replace(/#.*$/s, '').split('?');
   const parameters = new URLSearchParams(query);

@@ -27,7 +27,7 @@ export interface SettingReport {
   readonly allowed: string;
   /** Null if unset or secret. */
   readonly value: string | null;
-  /** A secret. `origin` tells whether it is set. */
+  /** A secret. `origin` shows whether it is set. */
   readonly isHidden: boolean;
   /** The default in words. */
   readonly defaultText: string;
@@ -169,7 +169,7 @@ export interface ReplicaReport {
   readonly lastSeenAt: string;
 }
 
-/** `GET /ops/replicas`. `store`: Redis is not configured, answers, or fails. */
+/** `GET /ops/replicas`. `store`: Redis is not configured, responds, or fails. */
 export interface ReplicaList {
   readonly store: 'none' | 'answers' | 'silent';
   readonly replicas: readonly ReplicaReport[];

@@ -66,7 +66,7 @@ function frameOfRoom(room: Room): Head {
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
-/** The image of a page: its own, else the first of its list, else the poster of its section's video. */
+/** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
 function firstImage({ project, projects, works, landing }: HeadView, room: Room): Image | undefined {
   const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
   const { design, art } = landing?.videos ?? {};

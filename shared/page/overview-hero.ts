@@ -9,7 +9,7 @@ export function isLandscape({ width, height }: Pick<Image, 'width' | 'height'>):
   return width !== undefined && height !== undefined && width / height >= landscapeRatio;
 }
 
-/** The item of an overview's hero: of projects, the first landscape after the first image. Else the first image. */
+/** The item of an overview's hero: of projects, the first landscape after the first image. Otherwise the first image. */
 export function overviewHero<Item extends Pick<ProjectSummary, 'section' | 'cover'>>(
   items: readonly Item[],
 ): Item | undefined {

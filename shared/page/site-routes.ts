@@ -162,7 +162,7 @@ export function pathOfGeneralPage(slug: string): string {
   return pathOf(pagesBySlug.get(slug) ?? 'design-slug', { slug });
 }
 
-/** The canonical spelling of a known path, as far as its form tells (R9, R17). Slugs are unchanged. */
+/** The canonical spelling of a known path, as far as its form shows (R9, R17). Slugs are unchanged. */
 export function canonicalPathOf(path: string, artistSlug: string): string | undefined {
   if (/^\/+art\/*$/i.test(path)) return pathOf('art-name', { name: artistSlug });
   const match = matchSiteRoute(path);

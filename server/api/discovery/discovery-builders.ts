@@ -33,7 +33,7 @@ interface File {
   readonly body: string;
 }
 
-/** Values read with `readStored` are no dependencies. See `filesTag`. */
+/** Values read with `readStored` are not dependencies. See `filesTag`. */
 type FileParts = SiteParts & Pick<DiscoveryServices, 'readStored' | 'now' | 'bytesOf'>;
 type Compose = (parts: FileParts) => Promise<Answer<File>>;
 

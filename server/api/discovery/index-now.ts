@@ -14,7 +14,7 @@ function differs(before: PageVersions, now: PageVersions): boolean {
 /** A general page may be unknown just now, so a missing one is not gone. */
 const isListed = (path: string): boolean => detailSectionOf(matchSiteRoute(path)?.page) !== undefined;
 
-/** Returns the paths of added, changed and removed pages. A value that becomes known is no change. */
+/** Returns the paths of added, changed and removed pages. A value that becomes known is not a change. */
 export function changedPaths(before: SiteState, now: SiteState): string[] {
   const changed = [...now].filter(([path, versions]) => {
     const known = before.get(path);

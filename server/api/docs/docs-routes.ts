@@ -42,7 +42,7 @@ function docsPageOf({ owner, files, font }: DocsPageInput): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
-<meta name="description" content="${escapeAttribute(`What the site of ${owner} shows, as data: endpoints, fields, problems.`)}">
+<meta name="description" content="${escapeAttribute(`Content of the site of ${owner} as data: endpoints, fields, problems.`)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${href('swagger-ui.css')}">
 <link rel="stylesheet" href="${href('docs.css')}">
@@ -62,10 +62,10 @@ function docsPageOf({ owner, files, font }: DocsPageInput): string {
 </header>
 <main>
 <h1>Content API</h1>
-<p class="lead">Everything the site of ${escapeText(owner)} shows, as typed JSON. Each request has one of three results: found (200), absent (404) or unknown (503), while the server cannot ask the CMS.</p>
+<p class="lead">The content of the site of ${escapeText(owner)} as typed JSON. Each request has one of three results: found (200), absent (404) or unknown (503), while the server cannot ask the CMS.</p>
 <section id="endpoints" aria-labelledby="endpoints-title">
 <h2 id="endpoints-title">Endpoints</h2>
-<div id="swagger-ui"><p>The endpoints are drawn by a script. Without it, read the <a href="/api/openapi.json">OpenAPI document</a>.</p></div>
+<div id="swagger-ui"><p>This list needs JavaScript. Without it, read the <a href="/api/openapi.json">OpenAPI document</a>.</p></div>
 </section>
 <section id="problems" aria-labelledby="problems-title">
 <h2 id="problems-title">Problems</h2>

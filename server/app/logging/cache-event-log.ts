@@ -54,7 +54,7 @@ const damageTrouble: OutageKind = {
   ends: 'store.entry-restored',
 };
 
-/** Logs cache events: failures as states, everything else at `debug`. `upstream` is the URL that loads call. */
+/** Logs cache events: failures as states, other events at `debug`. `upstream` is the URL that loads call. */
 export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstream: string): CacheListener {
   const fail = (event: Extract<CacheEvent, { error: unknown }>, kind: OutageKind, member: string, more = {}): void => {
     const { type: _type, error, ...fields } = event;

@@ -137,7 +137,7 @@ export interface ContentApp extends AppContext, OpenedContent {
 /** The parts of the server that hold content, for commands: it never listens. Close it after use. */
 export async function contentApp(options: ContextOptions): Promise<ContentApp> {
   const app = Fastify();
-  // Unlike a listening server, a command has nothing else that keeps it running while a call waits for its retry.
+  // Unlike a listening server, a command has nothing that keeps it running while a call waits for its retry.
   const running = setInterval(() => undefined, 60_000);
   app.addHook('onClose', async () => clearInterval(running));
   const context = createContext(app, options);

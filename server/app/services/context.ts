@@ -31,7 +31,7 @@ export interface AppContext extends ContextOptions {
   readonly keyPrefix: string;
   readonly events: ServerEvents;
   readonly outages: OutageLog;
-  /** Origin of canonical links: the configured one, else where the server listens. */
+  /** Origin of canonical links: the configured one, otherwise the address that the server listens on. */
   readonly publicUrl: () => string;
   /** True once there has been any content, from the API or from the store. */
   readonly hasContent: () => boolean;

@@ -171,7 +171,7 @@ async function refreshCalls(services: FolderServices, labels: readonly string[])
   values.purge({ keys }, false);
   const meant = known.flatMap((key) => sources.ofKey(key) ?? []);
   await inPortions(meant, portion, (some) => Promise.all(some.map((source) => values.refresh(source))));
-  // Only both lists together prove that an item is gone (410).
+  // Only both lists together prove that an item is deleted (410).
   const lists = [sources.list('design'), sources.list('art')];
   if (lists.some(({ key }) => keys.includes(key))) await Promise.all(lists.map((list) => values.refresh(list)));
   // Because an editor does not look for the old page, cached responses are deleted.

@@ -23,7 +23,7 @@ const trouble: OutageKind = {
   ends: 'indexnow.recovered',
 };
 
-/** A list item has its date as version, everything else the version of its value. */
+/** A list item has its date as version, other pages the version of their value. */
 function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowServices): PageVersions {
   const versionOf = (source: Source<unknown>) => values.inspect(source).entry?.version ?? null;
   if (project) return [project.updatedAt ?? '', project.title, versionOf(sources.project(project.id))];
@@ -34,7 +34,7 @@ function versionsOf({ path, project }: SitePage, { values, sources }: IndexNowSe
   return [versionOf(sources.page(contentParameters(match).slug ?? ''))];
 }
 
-/** Tells search engines which pages change, and answers with the key that proves it. */
+/** Notifies search engines of changed pages, and serves the key that proves ownership. */
 export function notifySearchEngines(
   app: FastifyInstance,
   services: IndexNowServices,

@@ -77,7 +77,7 @@ export function serveBuilds(
   return builds;
 }
 
-/** Prepares how content is answered: which response builder an URL has, and what caches may store of the response. */
+/** Prepares responses with content: which response builder an URL has, and what caches may store of the response. */
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
   const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
   const { config, clock, log, outages, responseCache, sources, refusals } = services;

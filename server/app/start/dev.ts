@@ -48,7 +48,7 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   },
 };
 
-/** Vite answers for its own URLs. All other requests load the newest modules first. */
+/** Vite serves its own URLs. All other requests load the newest modules first. */
 function putInFront(server: Server, vite: ViteDevServer): void {
   const [answer] = server.listeners('request');
   server.removeAllListeners('request');

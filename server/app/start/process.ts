@@ -18,7 +18,7 @@ export const optionsHelp = Object.entries(commands)
   .map(([name, help]) => `  --${name}\n      ${help}`)
   .join('\n');
 
-/** Returns the command of the arguments; `start` if there are none. Throws `CommandLineError` for unknown arguments. */
+/** Returns the command of the arguments; `start` without arguments. Throws `CommandLineError` for unknown arguments. */
 export function commandOf(args: readonly string[]): Command {
   const names = Object.keys(commands) as (keyof typeof commands)[];
   const flag = { type: 'boolean' } as const;

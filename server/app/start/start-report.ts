@@ -14,7 +14,7 @@ export function settingsThatDiffer({ settings }: Pick<Config, 'settings'>): Reco
   return Object.fromEntries(changed.map(({ name, value, origin }) => [name, `${value} (${origin})`]));
 }
 
-/** A log line ignores the level, because nothing else tells a port that the system chose. */
+/** A log line ignores the level, because only this line has a port that the system chose. */
 export function announce(facts: StartFacts, log: FastifyBaseLogger, isTerminal: boolean): void {
   const { version, build, node, store, upstream, address } = facts;
   if (isTerminal || log.level === 'silent') {

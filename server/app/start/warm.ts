@@ -14,17 +14,17 @@ const inMebi = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 function report({ made, kept, bytes }: WarmTotals, left: number): void {
   if ((made + kept) % linesEvery === 0)
-    console.log(`${made} made, ${kept} there before, ${left} left, ${inMebi(bytes)}`);
+    console.log(`${made} generated, ${kept} already existed, ${left} left, ${inMebi(bytes)}`);
 }
 
 function remarks({ bytes, failed, pictures }: WarmTotals, { media }: Config): string[] {
-  const lines = failed.map(({ what, reason }) => `Not made: ${what} (${reason})`);
+  const lines = failed.map(({ what, reason }) => `Failed: ${what} (${reason})`);
   if (bytes > renditionShareOf(media.maxDiskBytes)) {
     lines.push(
-      `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is less than these files take: the first ones are gone again`,
+      `MEDIA_MAX_DISK_BYTES=${media.maxDiskBytes} is too small for these files: the first ones were deleted again`,
     );
   }
-  if (pictures === 0) lines.push('The content names no pictures');
+  if (pictures === 0) lines.push('The content has no images');
   return lines;
 }
 
@@ -32,7 +32,7 @@ async function warm(config: Config): Promise<WarmTotals> {
   const { sample, ...upstream } = await openUpstream(config.upstream);
   const app = await contentApp({ ...upstream, config, clock: systemClock, log: createLog(config) });
   try {
-    const pictures = await picturesOfContent(app, (name) => console.warn(`Could not be read: ${name}`));
+    const pictures = await picturesOfContent(app, (name) => console.warn(`Cannot load: ${name}`));
     console.log(`${pictures.ids.length} pictures`);
     await app.media.analyzer.want(pictures.ids);
     return await warmVariants(pictures, app.media, report);
@@ -51,7 +51,7 @@ try {
   for (const line of remarks(totals, config)) console.warn(line);
   const seconds = Math.round((performance.now() - startedMs) / 1000);
   console.log(
-    `${totals.pictures} pictures: ${totals.made} files made, ${totals.kept} there before, ${inMebi(totals.bytes)}, ${seconds} s`,
+    `${totals.pictures} images: ${totals.made} files generated, ${totals.kept} already existed, ${inMebi(totals.bytes)}, ${seconds} s`,
   );
   process.exitCode = totals.pictures === 0 ? 1 : 0;
 } catch (error) {

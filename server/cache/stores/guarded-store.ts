@@ -43,7 +43,7 @@ export class GuardedStore {
     return usage === 'failed' ? undefined : usage;
   }
 
-  /** If the store does not answer, it may hold a match. */
+  /** If the store does not respond, it may hold a match. */
   async holds(target: PurgeTarget): Promise<boolean> {
     return (await this.ask('holds', (store) => store.holds(target), patientWaitMs)) !== false;
   }

@@ -87,7 +87,7 @@ export class ListResponses {
       return outcome;
     };
     const response = await this.#client.call(call, '', { page: read, drop: reading.drop });
-    // Without pages, the status alone says that the list does not exist.
+    // Without pages, the status alone means that the list does not exist.
     if (pages.length === 0 || purges !== this.#purges) return response;
     const { cacheControl, freshForMs } = response.kind === 'found' ? response : {};
     const freshness = {

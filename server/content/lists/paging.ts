@@ -20,7 +20,7 @@ function heldId(id: string): string {
   return id.length <= maxIdLength ? id.toWellFormed() : hash('sha256', id, 'base64url');
 }
 
-/** Returns where the page after a cursor starts. If the item is gone, its position counts. */
+/** Returns where the page after a cursor starts. If the item is deleted, its position counts. */
 function startAfter<Item>(all: readonly Item[], { id, position }: Cursor, idOf: (item: Item) => string): number {
   const at = all.findIndex((item) => heldId(idOf(item)) === id);
   return at >= 0 ? at + 1 : Math.min(position, all.length);

@@ -3,7 +3,7 @@ import { isAssumed, settledDimensions } from './assumed-dimensions.ts';
 
 export type ImageFields = Record<string, unknown>;
 
-/** An image, or dimensions whose order an image can tell. */
+/** An image, or dimensions whose order an image can show. */
 export interface FoundPart {
   /** Undefined for dimensions without an image. */
   readonly id: string | undefined;

@@ -10,7 +10,7 @@ const jointBytes = 24;
 /** Parts joined in one turn of the event loop, about a millisecond. */
 const portion = 200;
 
-/** Records where images and assumed dimensions are in the JSON, so that joining need not parse it. Returns undefined if there are none. */
+/** Records where images and assumed dimensions are in the JSON, so that joining need not parse it. Returns undefined without a result. */
 export function jointsOf(json: Buffer, value: unknown): Buffer | undefined {
   const parts = partsIn(value);
   const joints = Buffer.allocUnsafeSlow(parts.filter(({ id }) => id !== undefined).length * jointBytes);

@@ -114,7 +114,7 @@ export interface FoundContent {
   readonly dates: KnownDates | undefined;
 }
 
-/** Normalizes a response. Returns undefined if it says "not found". Throws UpstreamError if it refuses. */
+/** Normalizes a response. Returns undefined for "not found". Throws UpstreamError if it refuses. */
 export async function readContent(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
   try {
     return await read(order, response);

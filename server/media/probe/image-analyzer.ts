@@ -95,7 +95,7 @@ export class ImageAnalyzer {
     return measure?.kind === 'measured' ? measure.picture : undefined;
   }
 
-  /** The error that kept a picture from being analyzed this time; undefined for every other picture. */
+  /** The error that prevented the analysis this time. Undefined for other images. */
   temporaryError(id: string): unknown {
     const known = this.#options.store.get(id);
     return known?.kind === 'unreachable' ? known.error : undefined;
@@ -180,7 +180,7 @@ export class ImageAnalyzer {
     }
   }
 
-  /** If the store does not answer, the image is analyzed here. */
+  /** If the store does not respond, the image is analyzed here. */
   async #isStored(id: string): Promise<boolean> {
     const stored = await this.#options.store.find(id).catch(() => undefined);
     if (!stored) return false;

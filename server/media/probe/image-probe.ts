@@ -49,7 +49,7 @@ export function createImageProbe(): ImageProbe {
   };
 }
 
-/** An image that exceeds a limit is unreadable. A crashed process says nothing about the image. */
+/** An image that exceeds a limit is unreadable. A crashed process proves nothing about the image. */
 function unreadable(error: unknown): Seen {
   if (error instanceof ImageError) return { unreadable: error.message };
   throw error;

@@ -94,7 +94,7 @@ function credit(artist: unknown, copyright: unknown): Credit {
   return { ...(maker ? { artist: maker } : {}), ...(owner ? { copyright: owner } : {}) };
 }
 
-/** The credit from EXIF, else XMP, else IPTC, each field separately. Never throws. */
+/** The credit from EXIF, otherwise XMP, otherwise IPTC, each field separately. Never throws. */
 export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'iptc' | 'xmpAsString'>): Credit {
   return {
     ...(iptc ? credit(iptcField(iptc, 80), iptcField(iptc, 116)) : {}),

@@ -74,7 +74,7 @@ export function sourcesOf(id: string, image: AnalyzedImage): ImageSource[] {
   );
 }
 
-/** All renditions in short form, with JPEG. Undefined if there are none. */
+/** All renditions in short form, with JPEG. Undefined without a result. */
 export function renditionsOf(id: string, image: AnalyzedImage): ImageDetails['renditions'] {
   const endings = endingsOf(image);
   if (endings.length === 0) return undefined;

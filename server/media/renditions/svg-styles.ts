@@ -10,7 +10,7 @@ const loadingFunction = /^(?:src|(?:-[a-z]+-)?image(?:-set)?|expression)$/i;
 
 const fragment = /^#[^\s"'<>]+$/;
 
-/** Escaped names. No drawing program writes them. */
+/** Escaped names. No graphics program writes them. */
 const isSpelled = (name: string): boolean => name.includes('\\');
 
 const hasText = (node: CssNode): boolean => find(node, ({ type }) => type === 'String') !== null;

@@ -49,7 +49,7 @@ export class ImageWorker {
     this.#options = options;
   }
 
-  /** Runs one task at a time. Rejects with {@link ImageError} for a bad original, else {@link ImageProcessError}. */
+  /** Runs one task at a time. Rejects with {@link ImageError} for a bad original, otherwise {@link ImageProcessError}. */
   async run(order: ImageTask): Promise<Buffer> {
     clearTimeout(this.#idleTimer);
     try {

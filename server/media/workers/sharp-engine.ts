@@ -58,7 +58,7 @@ const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[
   ['svg', isSvg],
 ];
 
-/** A document type with entities may stand before the root. */
+/** A document type with entities may precede the root. */
 const maxSvgStart = 65_536;
 
 function isSvg(bytes: Buffer): boolean {
@@ -68,7 +68,7 @@ function isSvg(bytes: Buffer): boolean {
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** Adds the end marker that some writers forget, so that the decoder can tell whether a JPEG lacks data. */
+/** Adds the end marker that some writers forget, so that the decoder can detect whether a JPEG lacks data. */
 function withEndMarker(bytes: Buffer): Buffer {
   if (formatOf(bytes) !== 'jpeg') return bytes;
   const last = bytes.findLastIndex((byte) => byte !== 0);

@@ -2,7 +2,7 @@
 const maxAdded = 1_000_000;
 const maxDepth = 8;
 
-/** The character encoding of the bytes of an XML document: its mark, else its zeros, else its declaration. */
+/** The character encoding of the bytes of an XML document: its mark, otherwise its zeros, otherwise its declaration. */
 function encodingOf(bytes: Buffer): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

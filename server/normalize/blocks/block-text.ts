@@ -8,7 +8,7 @@ import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 
-/** Blocks of rich or plain text. Images and videos that stand alone become separate blocks. */
+/** Blocks of rich or plain text. Separate images and videos become separate blocks. */
 export function readTextBlocks(raw: string, node: PayloadNode): BlockDraft[] {
   const drafts = readMarkup(raw, node).flatMap((part) => draftsOf(part, node));
   return nameParts(mergeFilms(drafts));

@@ -93,7 +93,7 @@ function idOf({ value, name }: PayloadNode): string | undefined {
 interface RecordContext {
   readonly hint?: BlockKind | undefined;
   readonly around?: WordReading | undefined;
-  /** The record stands where a list of blocks is expected. */
+  /** The record is where a list of blocks is expected. */
   readonly isBody?: boolean;
 }
 

@@ -114,7 +114,7 @@ const emptySide: GallerySide = { pictures: new Map(), length: 0, isKeyed: false 
 
 type Pair = readonly [full: Image | undefined, thumbnail: Image | undefined];
 
-/** Pairs images with thumbnails by file name where the names tell, else by position. */
+/** Pairs images with thumbnails by file name if possible, otherwise by position. */
 function zip(full: GallerySide, thumbnail: GallerySide, node: PayloadNode): Pair[] {
   const [fullImages, thumbnailImages] = [full, thumbnail].map(({ pictures }) => [...pictures.values()]);
   if (full.length !== thumbnail.length || isOtherOrder(fullImages, thumbnailImages)) {
@@ -144,7 +144,7 @@ function positions(side: GallerySide, other: GallerySide): ReadonlyMap<number, I
   return new Map([...side.pictures.values()].entries());
 }
 
-/** Undefined if no name matches. An image without partner stands alone. */
+/** Undefined if no name matches. An image without partner is separate. */
 function zipByName(full: readonly Image[] = [], thumbnail: readonly Image[] = []): Pair[] | undefined {
   const open = Map.groupBy(thumbnail.toReversed(), ({ src }) => stemOf(src));
   const pairs = full.map((image): Pair => [image, open.get(stemOf(image.src))?.pop()]);

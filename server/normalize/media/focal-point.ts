@@ -82,7 +82,7 @@ function pointOf({ x, y, inPixels = false }: Coordinates, { width, height }: Siz
   return { x: rounded(left), y: rounded(top) };
 }
 
-/** Payload gives every image the center, which says nothing. */
+/** Payload gives every image the center, which means nothing. */
 const withoutCenter = (point: FocalPoint) => (point.x === 0.5 && point.y === 0.5 ? undefined : point);
 
 /**

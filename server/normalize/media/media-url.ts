@@ -5,7 +5,7 @@ import { inlineImage, maxInlineLength, pathOf, uuid } from './media-look.ts';
 import { mediaSrcOf } from './media-src.ts';
 
 export interface MediaResolution {
-  /** A path on the origin of `mediaBaseUrl`, else an absolute URL. Undefined: unusable. */
+  /** A path on the origin of `mediaBaseUrl`, otherwise an absolute URL. Undefined: unusable. */
   readonly stored?: string;
   /** A small `data:` image. */
   readonly inline?: string;
@@ -117,7 +117,7 @@ function joined(to: string, rest: string): URL {
   return url;
 }
 
-/** Applies the operator's rewrites, else upgrades to https, except for this machine and an http media base. */
+/** Applies the operator's rewrites, otherwise upgrades to https, except for this machine and an http media base. */
 function placeHost(url: URL, { url: base, rewrites }: MediaBase, hasNoScheme: boolean, repairs: RuleName[]): URL {
   for (const [from, to] of rewrites) {
     const rest = restAfter(from, url);

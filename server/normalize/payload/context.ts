@@ -8,7 +8,7 @@ export interface Repair {
 /** A media file that the content names. */
 export interface MediaReference {
   readonly id: string;
-  /** Relative to `MEDIA_BASE_URL` if below it, else absolute. */
+  /** Relative to `MEDIA_BASE_URL` if below it, otherwise absolute. */
   readonly url: string;
 }
 

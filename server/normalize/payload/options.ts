@@ -42,7 +42,7 @@ export function readOptions(node: PayloadNode): Option[] {
   );
 }
 
-/** Of key and text, the one fit for URLs is the value. A flag or count only says that the option exists. */
+/** Of key and text, the one fit for URLs is the value. A flag or count only means that the option exists. */
 function mappedOption(field: PayloadNode): Option | undefined {
   const key = cleanLine(field.key, field);
   if (key === '' || !field.value) return undefined;

@@ -15,7 +15,7 @@ const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
   ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
 ]);
 
-/** A date, a URL or words in such a field say something else than yes or no. */
+/** A date, a URL or words in such a field mean something other than yes or no. */
 function canBeFlag(value: unknown): boolean {
   if (isNothing(value)) return false;
   if (typeof value === 'string') return /^\S{1,12}$/.test(value.trim()) && !value.includes('/') && !findDate(value);
@@ -32,8 +32,8 @@ function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
 }
 
 /**
- * True if a status or flag hides the record from visitors. A flag in an unknown form hides it too, with a note, because a
- * draft that is shown does more harm than a page that is missing.
+ * True if a status or flag hides the record from visitors. A flag in an unknown form hides it too, with a
+ * note, because a visible draft does more harm than a missing page.
  */
 export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
   return Object.keys(record).some((key) => {

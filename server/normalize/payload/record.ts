@@ -17,7 +17,7 @@ export function pointerTo(parent: string, key: string | number): string {
 
 export const keysOf = (record: PayloadRecord): string[] => Object.keys(record).filter((key) => !unsafeKeys.has(key));
 
-/** True for the values by which content systems mean "empty". */
+/** True for the values that mean "empty" in a CMS. */
 export function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === false) return true;
   if (typeof value === 'string') return value === '' || value.trim() === '';

@@ -42,7 +42,7 @@ export class RepairLog {
     return this.#omitted.has(pointer);
   }
 
-  /** All repairs in the order they were first made; those beyond the list stand for the whole reply (pointer ''). */
+  /** All repairs in the order they were first made; those beyond the list are of the whole response (pointer ''). */
   entries(): readonly Repair[] {
     return [...this.#listed.values(), ...this.#overflow.values()];
   }

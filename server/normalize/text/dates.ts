@@ -1,6 +1,6 @@
 import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 
-/** A date of a content system. `epochMs` is undefined if only the day is known in words. */
+/** A date of a CMS. `epochMs` is undefined if only the day is known in words. */
 export interface ReadDate {
   readonly year: number;
   readonly epochMs?: number | undefined;

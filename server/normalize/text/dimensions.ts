@@ -62,7 +62,7 @@ function plainForm(text: string): string {
     .trim();
 }
 
-/** "0.8", "12,5" and "1.2345" show which mark stands before decimals. */
+/** "0.8", "12,5" and "1.2345" show the decimal mark. */
 const decimalMark = /(?<![\d.,])0([.,])\d|\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,])/;
 
 const decimalMarkIn = (text: string): string | undefined => {
@@ -109,7 +109,7 @@ function lengthOf(text: string, unitOfText?: string, mark?: string): Length | un
   return { cm: unit === 'in' || unit === 'ft' ? rounded(cm, 10) : cm, side, unit: own };
 }
 
-/** Splits at × and its other spellings, else at commas between labelled sides. */
+/** Splits at × and its other spellings, otherwise at commas between labelled sides. */
 function partsOf(text: string): string[] {
   const parts = text.split(
     /\s*[×✕✖⨯*]\s*|(?<=[\d\s"″”'′’.)a-zа-я])\s*x\s*(?=[\d\s(a-z])|\s+(?:by|auf|por|sur|per)\s+/i,
@@ -152,7 +152,7 @@ function dimensionsOfSides(width?: number, height?: number, depth?: number): Dim
 
 const rounded = (length: number, per = 1000): number => Math.round(length * per) / per;
 
-/** "24 x 36 in (61 x 91.4 cm)" and "24 x 36 in / 61 x 91.4 cm" say one size twice: metric figures are exact. */
+/** "24 x 36 in (61 x 91.4 cm)" and "24 x 36 in / 61 x 91.4 cm" contain one size twice: metric figures are exact. */
 function alternativesIn(text: string): string[] {
   const inside = [...text.matchAll(/[([]([^()[\]]*\d[^()[\]]*)[)\]]/g)].map(([, inner = '']) => inner);
   const outside = text.replace(/[([][^()[\]]*\d[^()[\]]*[)\]]/g, ' ').trim();

@@ -66,7 +66,7 @@ export function placed(name: string, attributes: Record<string, string>, childre
   return children.length > 0 || emptiable.has(name) ? parts : [new Element(name, attributes, [])];
 }
 
-/** Splits nodes into runs; each node that stands alone is a run. */
+/** Splits nodes into runs; each separate node is a run. */
 function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean): ChildNode[][] {
   const found: ChildNode[][] = [];
   let open: ChildNode[] | undefined;

@@ -70,7 +70,7 @@ class HtmlRepair {
     );
   }
 
-  /** The background of an element stands before its content. */
+  /** The background of an element comes before its content. */
   #element(element: Element, around: Around | undefined): ChildNode[] {
     const background = backgroundOf(element);
     const own = this.#marked(element, around);
@@ -200,7 +200,7 @@ function targetIdOfElement({ name, attribs, children }: Element): string | undef
 const goes = (name: string): boolean =>
   isWrapper(name) || !(isAllowed(name) || headings.has(name) || name === 'strike');
 
-/** The id of an element that goes, on the first element in it, else on an empty `span` before its text. */
+/** The id of an element that goes, on the first element in it, otherwise on an empty `span` before its text. */
 function withId(nodes: readonly ChildNode[], id: string, depthLeft = 3): ChildNode[] {
   const [first, ...others] = nodes;
   if (!first) return [];

@@ -7,7 +7,7 @@ const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 
 
 export const isVideo = (name: string): boolean => videoElements.has(name);
 
-/** A frame or plug-in that shows something else: a map, a document, a sound player. */
+/** A frame or plug-in that does not show a video: a map, a document, a sound player. */
 export function isFrame({ name, attribs }: Element): boolean {
   if (name !== 'iframe' && name !== 'embed') return false;
   const src = (attribs.src || attribs['data-src'] || '').trim();

@@ -92,7 +92,7 @@ function split(nodes: readonly ChildNode[]): MarkupPart[] {
   });
 }
 
-/** The rest of an element, then its videos, and its images if it contains nothing else but captions. */
+/** The rest of an element, then its videos, and its images if it contains only captions otherwise. */
 function extract(element: Element): (ChildNode | MarkupPart)[] {
   const inside = elementsIn([element]);
   const films = inside.filter(isVideo);

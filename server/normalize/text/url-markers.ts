@@ -1,6 +1,6 @@
-/** Placeholders that content systems leave in URLs, with the URL they stand for. */
+/** Placeholders that a CMS leaves in URLs, with the URL they stand for. */
 const markers: readonly (readonly [marker: RegExp, url: string])[] = [
-  // Ghost, concrete5, and templates: the origin of the content system.
+  // Ghost, concrete5, and templates: the origin of the CMS.
   [
     /^(?:__GHOST_URL__|\{CCM:BASE_URL\}|\{\{\s*(?:site[._]?url|base[._]?url|url)\s*\}\}|%{1,2}(?:site|base)[_-]?url%{1,2}|\[(?:site|base)[_-]?url\])\/?/i,
     '/',
@@ -23,7 +23,7 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
 const unresolvable =
   /^(?:entity:|t3:\/\/|umb:\/\/|joomlaimage:|\/?\{localLink:|\{\{(?:file|link|link_url|picture)::|(?:page|file|site|user):\/\/|~\/link\.aspx)/i;
 
-/** A URL without the placeholders of its content system. '' for a reference that only that system can resolve. */
+/** A URL without the placeholders of its CMS. '' for a reference that only the CMS can resolve. */
 export function withoutMarkers(url: string): string {
   if (!/[{%[_:#~]/.test(url)) return url;
   if (unresolvable.test(url)) return '';

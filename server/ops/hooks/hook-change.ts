@@ -21,7 +21,7 @@ const wrappings: ReadonlySet<string> = new Set([
   ...['sys', 'current', 'previous', 'before', 'after', 'previousDoc', 'fields', 'event', 'attributes'],
   ...['media', 'asset'],
 ]);
-/** These keys name the collection if nothing else does: `{ post: { current } }`. */
+/** These keys name the collection if no other key does: `{ post: { current } }`. */
 const namingWrappings = ['post', 'page', 'media', 'asset'];
 
 /** Texts of a value in any wrapping: `{ current }`, `{ sys: { id } }`, a value for each language, a list. */

@@ -67,7 +67,7 @@ function lineFinder(document: Document, counter: LineCounter, linesBefore: numbe
 }
 
 const wordsOfError = ({ code, message }: YAMLParseError): string =>
-  code === 'BLOCK_AS_IMPLICIT_KEY' ? `${message}: a text with ": " in it stands in quotes` : message;
+  code === 'BLOCK_AS_IMPLICIT_KEY' ? `${message}: put a text with ": " into quotes` : message;
 
 function readYaml(text: string, linesBefore: number): Pick<Written, 'fields' | 'lineOf'> {
   const counter = new LineCounter();
@@ -97,7 +97,7 @@ function written(path: string, raw: string): Written {
   // Some editors empty a file before they write it.
   if (text.trim() === '') throw new UnreadableText('is empty', undefined);
   // UTF-16, or a file that a power failure left incomplete.
-  if (text.includes('\0')) throw new UnreadableText('is no text: there are zero bytes in it', undefined);
+  if (text.includes('\0')) throw new UnreadableText('is not a text file: it contains zero bytes', undefined);
   if (/\.ya?ml$/i.test(path)) return { ...readYaml(text, 0), body: '', bodyLine: 1 };
   if (/\.json$/i.test(path)) return { ...readJson(text), body: '', bodyLine: 1 };
   const match = frontMatter.exec(text);
@@ -106,7 +106,7 @@ function written(path: string, raw: string): Written {
     const body = text.slice(head.length);
     return { ...readYaml(match.groups?.fields ?? '', 1), body, bodyLine: linesIn(head) + 1 };
   }
-  if (/^---[ \t]*\n/.test(text)) throw new UnreadableText('has front matter that no line with "---" ends', 1);
+  if (/^---[ \t]*\n/.test(text)) throw new UnreadableText('has front matter without a closing line "---"', 1);
   return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
 }
 
@@ -128,7 +128,7 @@ function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
       const path = [...issue.path, key];
       const nearest = issue.path.length === 0 ? nearestOf(key, known) : undefined;
       const hint = nearest === undefined ? '' : `: is "${nearest}" meant?`;
-      return { line: lineOf(path), message: `"${nameOfPath(path)}" is no field that is known${hint}`, isSlight: true };
+      return { line: lineOf(path), message: `"${nameOfPath(path)}" is not a known field${hint}`, isSlight: true };
     });
   });
 }

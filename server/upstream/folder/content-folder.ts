@@ -172,13 +172,13 @@ export class ContentFolder {
       this.#known.set(path, { ...read, kind, stamp });
       return known?.version === read.version ? undefined : read;
     }
-    const message = 'takes too long to be read';
+    const message = 'takes too long to read';
     const faults = read?.faults ?? [{ line: undefined, message, isSlight: false }];
     const last = known?.content ? known : await this.#recall(path);
     this.#known.set(path, {
       path,
       kind,
-      // If the store does not answer now, the next look tries again.
+      // If the store does not respond now, the next look tries again.
       stamp: last ? stamp : '',
       content: last?.content,
       version: last?.version ?? '',
@@ -217,7 +217,7 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  /** All faults by their text: in files, missing files, and files that are not read. */
+  /** All errors by their text: in files, missing files, and files that are not read. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));
@@ -226,11 +226,11 @@ export class ContentFolder {
       const { path: file } = known;
       const same = read.get(nameOf(known));
       if (same !== file) {
-        return [{ file, line: undefined, fault: `is not read: "${same}" is about the same`, isSlight: true }];
+        return [{ file, line: undefined, fault: `is ignored: "${same}" has the same name`, isSlight: true }];
       }
       const missing = missingOf(known, seen).map(({ path, line }) => ({
         line,
-        message: `"${path}" is not there`,
+        message: `"${path}" does not exist`,
         isSlight: true,
       }));
       const first = copies.get(file);
@@ -253,7 +253,7 @@ export class ContentFolder {
     const { names } = this.#options;
     return (['atelier', 'artist', 'artistSlug'] as const)
       .filter((name) => fields[name] !== this.#firstNames?.[name] && fields[name] !== names[name])
-      .map((name) => `"${name}" is read when the site starts: it shows after the next start`)
+      .map((name) => `"${name}" is read at start-up; restart the site`)
       .map((fault) => ({ file, line: undefined, fault, isSlight: true }));
   }
 }

@@ -30,7 +30,7 @@ export function faultOfFolder(folder: string): string | undefined {
     const names = new Set(readdirSync(folder));
     const known = [...Object.values(itemFolders), ...siteFiles];
     if (known.some((name) => names.has(name))) return undefined;
-    return `a folder with projects, works, pages or site.json in it (npm run new-content makes one)`;
+    return `a folder with projects, works, pages or site.json in it (npm run new-content creates one)`;
   } catch (error) {
     return `a folder that can be read (${error instanceof Error ? error.message : error})`;
   }
@@ -68,7 +68,7 @@ export interface FileFault {
   readonly file: string;
   readonly line: number | undefined;
   readonly fault: string;
-  /** True if the file is used in spite of the fault. */
+  /** True if the file is used despite the error. */
   readonly isSlight: boolean;
 }
 

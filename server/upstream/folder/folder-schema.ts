@@ -4,16 +4,14 @@ export type FileKind = 'project' | 'work' | 'page' | 'site';
 
 /** YAML can read a title as a number. */
 const noText = ({ input }: { input?: unknown }) =>
-  typeof input === 'number' || typeof input === 'boolean' ? `must be a text: "${input}", in quotes` : 'must be a text';
+  typeof input === 'number' || typeof input === 'boolean' ? `must be text: "${input}", in quotes` : 'must be text';
 
 const line = z.string({ error: noText }).trim().min(1, { error: 'must not be empty' });
-const scalar = z.union([line, z.number(), z.boolean()], { error: 'must be a text or a number' });
-const lines = z.union([line, z.array(line)], { error: 'must be a text, or a list of texts' });
+const scalar = z.union([line, z.number(), z.boolean()], { error: 'must be text or a number' });
+const lines = z.union([line, z.array(line)], { error: 'must be text, or a list of texts' });
 const length = z.number({ error: 'must be a number of centimeters' }).positive({ error: 'must be more than 0' });
 
-const path = line.describe(
-  'Path of a file: relative to this file, or from the top of the folder with a slash before it',
-);
+const path = line.describe('Path of a file, relative to this file. With a leading slash, relative to the folder');
 
 const picture = z
   .union(
@@ -21,8 +19,8 @@ const picture = z
       path,
       z.strictObject({
         src: path,
-        alt: line.optional().describe('What is seen, in one sentence'),
-        caption: line.optional().describe('What stands below it'),
+        alt: line.optional().describe('Text alternative in one sentence'),
+        caption: line.optional().describe('Caption'),
         focus: z
           .string()
           .regex(/^\d{1,3}% \d{1,3}%$/, { error: 'must be two percentages: "30% 70%"' })
@@ -30,24 +28,24 @@ const picture = z
           .describe('Point that crops keep, from the left and the top: "30% 70%"'),
       }),
     ],
-    { error: 'must be the path of a picture, or src, alt, caption and focus' },
+    { error: 'must be the path of an image, or src, alt, caption and focus' },
   )
-  .describe('A picture: its path, or src, alt, caption and focus');
+  .describe('An image: its path, or src, alt, caption and focus');
 
 const film = z
   .union(
     [
       path,
       z.strictObject({
-        src: path.describe('Path of the film, or address of a page that plays it'),
-        poster: path.optional().describe('Picture until it plays; without one the picture beside it of the same name'),
-        alt: line.optional().describe('What is seen, in one sentence'),
-        caption: line.optional().describe('What stands below it'),
+        src: path.describe('Path of the video, or URL of a page that plays it'),
+        poster: path.optional().describe('Image before the video plays. Default: the image with the same name'),
+        alt: line.optional().describe('Text alternative in one sentence'),
+        caption: line.optional().describe('Caption'),
       }),
     ],
-    { error: 'must be the path of a film, or src, poster, alt and caption' },
+    { error: 'must be the path of a video, or src, poster, alt and caption' },
   )
-  .describe('A film: its path, or src, poster, alt and caption');
+  .describe('A video: its path, or src, poster, alt and caption');
 
 const facts = z
   .union([z.record(z.string(), scalar), z.array(z.strictObject({ label: line, value: scalar }))], {
@@ -57,38 +55,38 @@ const facts = z
 
 const seo = z
   .strictObject({
-    title: line.optional().describe('Title in lists of results; without one its title and the name of the site'),
-    description: line.optional().describe('One or two sentences; without it the lead'),
-    keyword: line.optional().describe('What it should be found by'),
+    title: line.optional().describe('Title for search results. Default: title and name of the site'),
+    description: line.optional().describe('One or two sentences. Default: the lead'),
+    keyword: line.optional().describe('Focus keyword'),
   })
-  .describe('What search engines are told');
+  .describe('SEO data');
 
 const common = {
   $schema: z.string().optional().describe('The schema, for editors'),
-  title: line.optional().describe('Title; without one the first heading of the text, else the name of the file'),
-  lead: line.optional().describe('First sentence, plain text'),
-  order: z.number({ error: 'must be a number' }).optional().describe('Place in the list, the smallest first'),
-  draft: z.boolean({ error: 'must be true or false' }).optional().describe('true: it is not shown'),
+  title: line.optional().describe('Title. Default: the first heading, otherwise the name of the file'),
+  lead: line.optional().describe('Lead, plain text'),
+  order: z.number({ error: 'must be a number' }).optional().describe('Position in the list, smallest first'),
+  draft: z.boolean({ error: 'must be true or false' }).optional().describe('true hides the item'),
   seo: seo.optional(),
   body: lines.optional().describe('Markdown, in a JSON file: one text, or a list of paragraphs'),
 };
 
-const noYear = { error: 'must be a year, or words in its place' };
+const noYear = { error: 'must be a year, or a text such as 2021–2023' };
 
 const itemSchema = z.strictObject({
   ...common,
-  id: line.optional().describe('Name that stays when the folder is renamed: its old address then leads to the new one'),
+  id: line.optional().describe('Permanent name. After the folder is renamed, its old URL redirects to the new one'),
   year: z
     .union([z.int().min(1000, noYear).max(2999, noYear), line], noYear)
     .optional()
-    .describe('2024, or words: "2021–2023"'),
-  typology: lines.optional().describe('Kind of project, or several'),
-  size: line.optional().describe('How large it is: one of the sizes of the site'),
-  place: line.optional().describe('Where it stands'),
-  medium: line.optional().describe('What a work is made with'),
+    .describe('2024, or a text such as "2021–2023"'),
+  typology: lines.optional().describe('One or more typologies'),
+  size: line.optional().describe('Size: one of the sizes of the site'),
+  place: line.optional().describe('Place'),
+  medium: line.optional().describe('Medium of a work'),
   materials: lines.optional(),
-  series: line.optional().describe('Series that a work belongs to'),
-  collection: line.optional().describe('Who owns a work'),
+  series: line.optional().describe('Series of a work'),
+  collection: line.optional().describe('Owner of a work'),
   dimensions: z
     .strictObject(
       { width: length, height: length, depth: length.optional() },
@@ -96,28 +94,28 @@ const itemSchema = z.strictObject({
     )
     .optional()
     .describe('True size in centimeters'),
-  cover: picture.optional().describe('Picture that stands for it; without one the first picture of the text'),
+  cover: picture.optional().describe('Cover image. Default: the first image of the text'),
   facts: facts.optional(),
 });
 
 const pageSchema = z.strictObject({
   ...common,
-  cover: picture.optional().describe('Picture before the text'),
+  cover: picture.optional().describe('Image above the text'),
   facts: facts.optional().describe('Labels and values after the text'),
-  label: line.optional().describe('Words in the menu; without them the title'),
+  label: line.optional().describe('Text in the menu. Default: the title'),
   menu: z
     .union([z.enum(['design', 'art']), z.literal(false)], { error: 'must be design, art or false' })
     .optional()
-    .describe('Menu that it stands in, false: in none; without it that of the design room'),
+    .describe('Menu with this page. false: no menu. Default: design'),
 });
 
 const option = z.union([line, z.strictObject({ value: line, label: line })], {
-  error: 'must be a text, or value and label',
+  error: 'must be text, or value and label',
 });
 
 const menuItem = z.strictObject({
   label: line,
-  url: z.string().default('').describe('Name of a page, path, or address elsewhere; words alone without one'),
+  url: z.string().default('').describe('Name of a page, a path, or a URL of another site. If empty, the item is text'),
 });
 const menuList = z.array(menuItem, { error: 'must be a list of label and url' });
 
@@ -130,16 +128,16 @@ const siteSchema = z.strictObject({
   $schema: z.string().optional().describe('The schema, for editors'),
   atelier: line.optional().describe('Name of the atelier, unless ATELIER_NAME is set'),
   artist: line.optional().describe('Name of the artist, unless ARTIST_NAME is set'),
-  artistSlug: line.optional().describe('The artist in addresses, unless ARTIST_SLUG is set'),
-  typologies: z.array(option).optional().describe('Kinds of project, in order; without it those of the projects'),
-  sizes: z.array(option).optional().describe('Sizes of projects, in order; without it those of the projects'),
-  landing: z.strictObject({ design: room.optional(), art: room.optional() }).optional().describe('The first page'),
+  artistSlug: line.optional().describe('Slug of the artist, unless ARTIST_SLUG is set'),
+  typologies: z.array(option).optional().describe('Typologies, in order. Default: those of the projects'),
+  sizes: z.array(option).optional().describe('Sizes, in order. Default: those of the projects'),
+  landing: z.strictObject({ design: room.optional(), art: room.optional() }).optional().describe('The home page'),
   menu: z
     .strictObject({ design: menuList.optional(), art: menuList.optional() })
     .optional()
-    .describe('Menus, in place of those made of the pages'),
-  socials: menuList.optional().describe('Where else the atelier is'),
-  artSocials: menuList.optional().describe('Where else the artist is'),
+    .describe('Menus, in place of menus derived from the pages'),
+  socials: menuList.optional().describe('Social media accounts of the atelier'),
+  artSocials: menuList.optional().describe('Social media accounts of the artist'),
   seo: z.record(z.string(), seo).optional().describe('By page: home, design, art, biography, privacy-policy'),
 });
 

@@ -28,7 +28,7 @@ export class FileLinks {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
     const path = this.pathOf(raw);
     if (path === undefined) {
-      this.faults.push({ line, message: `"${raw}" leads out of the folder`, isSlight: true });
+      this.faults.push({ line, message: `"${raw}" leads outside of the folder`, isSlight: true });
       return undefined;
     }
     if (!this.named.some((known) => known.path === path)) this.named.push({ path, line });
@@ -200,7 +200,7 @@ export class MarkdownReader {
   #tellNoPicture(words: string, line: number): void {
     const [written] = /!\[[^[\]]*\]\(.*/.exec(words) ?? [];
     if (written === undefined) return;
-    const message = `"${written}" is no picture: a name with spaces stands in <…>`;
+    const message = `"${written}" is not an image: write a name with spaces as <…>`;
     this.#links.faults.push({ line, message, isSlight: true });
   }
 

@@ -14,14 +14,14 @@ function isFree(folder: string): boolean {
 
 /** `npm run new-content my-site` copies the starter folder. Never overwrites files. */
 function make(name: string | undefined): string {
-  if (name === undefined) throw new Error('Give the name of the folder: npm run new-content my-site');
+  if (name === undefined) throw new Error('Add the name of the folder: npm run new-content my-site');
   const folder = resolve(name);
-  if (!isFree(folder)) throw new Error(`${folder} is not empty: choose another name`);
+  if (!isFree(folder)) throw new Error(`${folder} is not empty; use another name`);
   mkdirSync(folder, { recursive: true });
   cpSync(starter, folder, { recursive: true });
   const path = relative(process.cwd(), folder) || '.';
   const shown = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
-  return `Made ${folder}\nStart the site over it: CONTENT_DIR=${shown} npm start`;
+  return `Created ${folder}\nStart the site with it: CONTENT_DIR=${shown} npm start`;
 }
 
 try {

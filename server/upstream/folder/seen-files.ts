@@ -95,14 +95,14 @@ export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault
   for (const [item, paths] of byItem) {
     const isFile = files.has(item);
     if (isFile && isUnreadText(item)) {
-      faults.set(item, `is not read: its place is "${item.replace(textEnding, '')}/index.md"`);
+      faults.set(item, `is ignored: move it to "${item.replace(textEnding, '')}/index.md"`);
     }
     const isWaiting = !isFile && !paths.some((path) => kindOf(path) !== undefined || named.has(path));
-    if (isWaiting) faults.set(item, 'is not shown: there is no index.md in it');
+    if (isWaiting) faults.set(item, 'is not shown: it contains no index.md');
   }
   for (const path of files.keys()) {
     if (/^pages\/[^/]+$/.test(path) && kindOf(path) === undefined && isUnreadText(path)) {
-      faults.set(path, 'is not read: the names of pages end in ".md" or ".json"');
+      faults.set(path, 'is ignored: names of pages end in ".md" or ".json"');
     }
   }
   return [...faults].map(([file, fault]) => ({ file, line: undefined, fault, isSlight: true }));

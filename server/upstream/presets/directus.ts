@@ -4,7 +4,7 @@ import type { Preset } from '../call.ts';
 const whole = '*.*,*.directus_files_id.*,*.item.*.*,*.item.*.directus_files_id.*';
 
 const list = { fields: '*.*', limit: '-1' };
-// A filter, because Directus answers "forbidden" for the path of a missing item.
+// A filter, because Directus returns "forbidden" for the path of a missing item.
 const one = { fields: whole, 'filter[id][_eq]': '{id}', limit: '1' };
 
 /** Directus' REST API: collections `projects`, `works` and `pages`. A token is required unless they are public. */

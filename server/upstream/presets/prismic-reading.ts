@@ -90,7 +90,7 @@ function blockOf(node: PayloadRecord): PayloadRecord | undefined {
   return fileBlock({ url: node.url, type: 'image', alt: node.alt, credit: node.copyright, width, height });
 }
 
-/** An oEmbed video is a video, a photo is an image, everything else is a link. */
+/** An oEmbed video is a video, a photo is an image, other types are links. */
 function embedOf({ type, url, title, width, height, thumbnail_url }: PayloadRecord, address: string): PayloadRecord {
   if (type === 'photo' && typeof url === 'string') return fileBlock({ url, type: 'image', title, width, height });
   if (type !== 'video') return { kind: 'link', href: address, label: scalarText(title) || address };

@@ -3,7 +3,7 @@ import { readFault } from './sample-faults.ts';
 import { startSampleUpstream } from './sample-server.ts';
 
 /**
- * Runs the sample upstream as a separate process. `SAMPLE_FAULT` sets a fault (`sample-faults.ts`). `SAMPLE_CONTROL=on`
+ * Runs the sample upstream as a separate process. `SAMPLE_FAULT` sets a failure (`sample-faults.ts`). `SAMPLE_CONTROL=on`
  * lets clients set it: never use it in public.
  */
 async function main(): Promise<void> {

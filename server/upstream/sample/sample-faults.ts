@@ -14,7 +14,7 @@ export type SampleFault =
 
 const allowed = `slow:MS, status:CODE, ${plainKinds.join(', ')} or none`;
 
-/** Returns undefined for `none`. Throws for an unknown fault. */
+/** Returns undefined for `none`. Throws for an unknown failure. */
 export function readFault(words: string): SampleFault | undefined {
   const [kind = '', number = ''] = words.trim().split(':');
   const value = /^\d{1,6}$/.test(number) ? Number(number) : undefined;

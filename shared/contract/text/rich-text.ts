@@ -10,7 +10,7 @@ function withAttributes([name, own]: readonly [string, readonly string[]]): stri
   return own.length > 0 ? `\`${name}\` (${own.map((attribute) => `\`${attribute}\``).join(', ')})` : `\`${name}\``;
 }
 
-/** What may stand in the markup of rich text, in the documentation's words. */
+/** The allowed markup of rich text, for the documentation. */
 export const richTextMarkup = `Sanitized HTML. It holds these elements, with these attributes, and no others: ${[
   ...richTextElements,
 ]

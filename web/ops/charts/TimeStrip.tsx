@@ -87,11 +87,11 @@ function dataOf(lines: readonly StripLine[]): uPlot.AlignedData {
   ];
 }
 
-/** A line drawing of one series, hidden from assistive technology: numbers and the table contain the same data. */
+/** A line chart of one series, hidden from assistive technology: numbers and the table contain the same data. */
 export function TimeStrip({ lines, scale = {} }: StripProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
-  // Drawn anew with the theme, whose colors it has.
+  // Redrawn with the theme, because it uses the colors of the theme.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const host = place.current;

@@ -140,7 +140,7 @@ function onceArrived(router: LoadingRouter, path: string, act: () => void): void
   look();
 }
 
-/** A stored copy stands in until the detail is refetched (S3). */
+/** A stored copy is shown until the detail is refetched (S3). */
 function restoreDetail({ page, parameters: { slug = '' } }: RouteMatch, client: QueryClient): void {
   const section = detailSectionOf(page);
   if (!section) return;

@@ -32,7 +32,7 @@ export function hasOptionalConsent(): boolean {
 
 export const subscribeToConsent = consent.subscribe;
 
-/** Stores the answer in a cookie, and the language in a cookie and in storage (N20). */
+/** Stores the choice in a cookie, and the language in a cookie and in storage (N20). */
 export function answerConsent(isGranted: boolean): void {
   writeCookie('consent', consentValue(isGranted, askedVersion(), Date.now()), consentDays);
   const { lang } = document.documentElement;
@@ -45,7 +45,7 @@ export function followConsent(): void {
   show(readConsent());
   addEventListener('visibilitychange', () => {
     const value = readConsent();
-    // Keep an answer that could not be stored.
+    // Keep a choice that could not be stored.
     if (document.visibilityState === 'visible' && value !== 'ask') show(value);
   });
 }

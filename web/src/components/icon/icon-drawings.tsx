@@ -24,7 +24,7 @@ const elements =
 const reaching = /[\s/"'](?:on\w+|style)\s*=|(?:href|src)\s*=\s*(?!["']#)|url\((?!["']?#)|&/i;
 
 /**
- * Accepts only drawing elements without scripts, styles and external references. The CSP allows links and overlays,
+ * Accepts only SVG elements without scripts, styles and external references. The CSP allows links and overlays,
  * which an icon of another server must not contain.
  */
 export function isDrawing(body: string): boolean {
@@ -52,7 +52,7 @@ function lateAfter(ms: number): Promise<never> {
   return promise;
 }
 
-/** Rejects if the icon is missing, too slow (K7) or more than a drawing. Concurrent requests are batched per set. */
+/** Rejects if the icon is missing, too slow (K7) or more than an SVG. Concurrent requests are batched per set. */
 export async function loadIconFrom(source: IconSource, name: string): Promise<IconifyIcon> {
   makeKnown(source);
   const isOurs = source.prefixes.includes(name.split(':')[0] ?? '');

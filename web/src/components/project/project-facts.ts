@@ -23,7 +23,7 @@ function inchesText({ widthCm, heightCm, depthCm }: Dimensions): string {
 
 type Measured = Pick<ProjectSummary, 'dimensions' | 'dimensionsText'>;
 
-/** The words of the content, else its figures in centimeters and inches. */
+/** The text of the content, otherwise its figures in centimeters and inches. */
 export function measuresOf({ dimensions, dimensionsText }: Measured): { text: string; inches?: string } | undefined {
   if (dimensionsText) return { text: dimensionsText };
   return dimensions && { text: centimetersText(dimensions), inches: inchesText(dimensions) };

@@ -23,7 +23,7 @@ export function focusArrival(hash: string): boolean {
   return arrival !== null;
 }
 
-/** Focuses a late heading, unless the visitor focused something else. Returns a cleanup. */
+/** Focuses a late heading, unless the visitor focused another element. Returns a cleanup. */
 function focusWhenThere(hash: string): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body || focusArrival(hash)) observer.disconnect();

@@ -39,7 +39,7 @@ function scrollSmoothlyTo(to: Location, from: Location, action: string): void {
   addEventListener('scrollend', end, { once: true });
 }
 
-/** Navigations in view transitions. Updates are flushed: else the old page stays while a part of the new suspends. */
+/** Navigations in view transitions. Updates are flushed: otherwise the old page stays while a part of the new suspends. */
 export function withViewTransitions(router: Router): Router {
   const subscribe: Router['subscribe'] = (draw) => {
     let shown = router.state.location;

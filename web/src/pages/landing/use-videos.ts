@@ -26,7 +26,7 @@ function afterLoad(callback: () => void): () => void {
 
 type VideoFile = Video['sources'][number];
 
-/** Wanted width of a video in px: 60 % of a window with both halves, else all. 1 px per CSS px on phones. */
+/** Wanted width of a video in px: 60 % of a window with both halves, otherwise all of it. 1 px per CSS px on phones. */
 export function videoWidthFor({ layout, isLandscape, isPhone }: Device): number {
   const part = layout === 'desktop' || isLandscape ? 0.6 : 1;
   return window.innerWidth * part * (isPhone ? 1 : Math.min(window.devicePixelRatio, 2));
