@@ -3,7 +3,6 @@ import type { ParameterFault, ProblemCode } from '../../shared/contract/problem.
 /** An error whose text may be shown to anyone. It must not name the upstream. */
 export class PublicError extends Error {
   readonly code: ProblemCode;
-  /** Seconds for `Retry-After`. */
   readonly retryAfterS: number | undefined;
   readonly errors: readonly ParameterFault[] | undefined;
 

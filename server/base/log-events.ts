@@ -3,7 +3,6 @@ interface LoggedEvent {
   /** Event, then consequence: at most 70 characters. */
   readonly message: string;
   readonly meaning: string;
-  /** Action of the operator. */
   readonly action?: string;
 }
 

@@ -24,7 +24,6 @@ export type UpstreamFault = (typeof upstreamFaults)[number];
 export class UpstreamError extends Error {
   readonly fault: UpstreamFault;
   readonly status: number | undefined;
-  /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -206,10 +206,8 @@ function variableOf(name: string, env: Environment): string | undefined {
 
 export interface CallSettings {
   readonly table: CallTable;
-  /** Calls for drafts. */
   readonly drafts: CallTable;
   readonly variables: Variables;
-  /** Names of all referenced variables, set or not. */
   readonly named: readonly string[];
 }
 

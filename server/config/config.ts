@@ -205,7 +205,6 @@ function siteConfigOf(values: Settings) {
     licenceUrl: values.LICENCE_URL,
     messagingLabel: values.MESSAGING_LABEL,
     areModelCrawlersDenied: values.AI_CRAWLERS === 'deny',
-    /** A mailto: or https: URL. */
     securityContact: values.SECURITY_CONTACT,
     indexNow:
       values.INDEXNOW_KEY === undefined ? undefined : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_ENDPOINT },
@@ -241,7 +240,6 @@ export function readConfig(env: SettingPlaces['env'], fileOf?: SettingPlaces['fi
     ...siteConfigOf(values),
     upstream: upstreamConfigOf(values, calls),
     media: mediaConfigOf(values, calls),
-    /** undefined: there is no preview. */
     preview: previewConfigOf(values, calls),
     cache: cacheConfigOf(values),
     connections: connectionConfigOf(values),

@@ -61,7 +61,6 @@ export function line(pattern = /^/, allowed = 'a line of 1 to 500 characters') {
   return plainLine.max(500).regex(pattern).meta({ allowed });
 }
 
-/** A URL path segment without escapes. */
 export const segment = line(
   /^(?!\.{1,2}$)[\p{L}\p{N}_.~-]{1,100}$/u,
   'one path segment of letters, digits, "-", "_", "." or "~"',
@@ -134,7 +133,6 @@ const pair = z.string().transform((text): [from: string, to: string] => {
   return [from, to];
 });
 
-/** `from=to` pairs of URL prefixes. */
 export const rewrites = list(
   pair.pipe(z.tuple([webUrlText, webUrlText])),
   'a list of from=to, both http or https URLs',

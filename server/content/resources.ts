@@ -159,7 +159,6 @@ export type WholeName = Exclude<ResourceName, KeyedName>;
 
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
-/** For content APIs that need two calls for one resource. */
 const otherCalls = {
   work: { isOfOne: true },
   pages: { isList: true, loggedAs: 'page-list' },

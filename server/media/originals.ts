@@ -31,7 +31,6 @@ export interface OriginalsOptions {
   readonly reader: Pick<OriginalReader, 'read' | 'readStart'>;
   readonly files: FileStore;
   readonly clock: Clock;
-  /** Maximum time in the queue for a request with a connection. */
   readonly waitMs: number;
 }
 

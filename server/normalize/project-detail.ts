@@ -18,7 +18,6 @@ import { readLine, readRaw } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 
-/** Fields that the detail call adds to a list item. */
 export interface ProjectDetail {
   readonly blocks: Block[];
   readonly facts: Fact[];
@@ -30,7 +29,6 @@ export interface ProjectDetail {
 }
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
-/** Fields that the list also contains. */
 const listFields = [
   ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
   ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],

@@ -204,7 +204,6 @@ function partsReport(sources: readonly Source<unknown>[], view: OpsView): Promis
   return Promise.all(sources.map((source) => partOf(source, view)));
 }
 
-/** Bytes of a representation, for each content coding that it has. */
 export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
   return { identity: length, ...(gzip && { gzip: gzip.length }), ...(br && { br: br.length }) };
 }

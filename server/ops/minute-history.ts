@@ -100,7 +100,6 @@ export interface MinuteHistoryOptions {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly bounds: LatencyBounds;
-  /** The longest delay since the last call, in milliseconds. */
   readonly eventLoopDelayMs: () => number;
   readonly onMinute?: (row: MinuteRow) => void;
 }

@@ -177,7 +177,6 @@ const listingQuery = z.strictObject({
     .optional(),
 });
 
-/** The endpoints below `/ops` that need the token. */
 export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options) => {
   const { config, clock, events, values, media, registry } = options;
   const journal = new LoadJournal(clock);

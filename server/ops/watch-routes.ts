@@ -111,7 +111,6 @@ class ReplicaBoard {
     await this.#redis.pexpire(this.#names.replicas, keepHistoryMs);
   }
 
-  /** Removes a replica. Its history stays. */
   async leave(presence: Presence): Promise<void> {
     await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify({ ...presence, seenAtMs: 0 }));
   }
@@ -147,7 +146,6 @@ class ReplicaBoard {
 
 const listeners = { maxListeners: 20, maxPerAddress: 20 };
 
-/** Asks for all stored events. */
 const fromKept = '0';
 
 const retryAfterS = 30;

@@ -55,7 +55,6 @@ export interface DocumentServices extends SiteFacts, RenderServices {
   readonly sources: Sources;
   /** Renders documents of long lists in a worker thread; undefined if the renderer is only in this thread. */
   readonly longDocuments: LongDocuments | undefined;
-  /** For documents with a query. */
   readonly queue: DocumentQueue;
   readonly waitMs: number;
   readonly serviceHeaders: readonly string[];

@@ -2,7 +2,6 @@ import { trimEnd } from '../../shared/contract/trim-ends.ts';
 import { traceHeaders } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 
-/** A read-only call as an operator can configure it. */
 export interface CallTemplate {
   readonly method?: 'GET' | 'POST' | undefined;
   /** Path below the base URL. `{id}`, `{slug}` and `{name}` are filled in, percent-encoded. */

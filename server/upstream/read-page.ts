@@ -82,7 +82,6 @@ export function readJson(received: string) {
   return { value, wasGuarded: text !== trimmed, hasDuplicateKeys };
 }
 
-/** A page of a successful response, still compressed. */
 export interface RawPage {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;

@@ -4,7 +4,6 @@ import type { ProjectSummary } from '../contract/project.ts';
 
 export type SearchedItem = Pick<ProjectSummary, 'title' | 'year' | 'place' | 'typologies' | 'medium' | 'extra'>;
 
-/** Fields of `extra` that are searched. */
 const searchedFields = /^(?:materials?|series)$/i;
 
 export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {

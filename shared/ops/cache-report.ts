@@ -53,7 +53,6 @@ export type PurgeOrder = OpsTarget & { readonly hard?: boolean };
 
 export interface PurgeReport {
   readonly purged: OpsTarget & { readonly hard: boolean };
-  /** In memory. */
   readonly values: number;
   readonly replies: number;
   /** Deleted files of an image. */

@@ -43,7 +43,6 @@ export interface PictureReport {
   readonly id: string;
   /** Path on the site. */
   readonly src: string;
-  /** URL at the upstream. */
   readonly url: string;
   readonly state: PictureState;
   readonly width?: number;

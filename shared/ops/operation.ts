@@ -29,7 +29,6 @@ export interface SettingReport {
   readonly value: string | null;
   /** A secret. `origin` shows whether it is set. */
   readonly isHidden: boolean;
-  /** The default in words. */
   readonly defaultText: string;
   readonly origin: SettingOrigin;
 }
@@ -147,11 +146,9 @@ export interface History {
   /** Start of the first minute. */
   readonly fromAtMs: number;
   readonly minutes: number;
-  /** Null: all. */
   readonly replica: string | null;
   readonly replicas: readonly string[];
   readonly series: Readonly<Record<HistorySeries, readonly (number | null)[]>>;
-  /** Timed requests only. */
   readonly requestLatency: LatencyHistory;
   readonly upstreamLatency: LatencyHistory;
 }

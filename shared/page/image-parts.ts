@@ -3,7 +3,6 @@ import type { Block } from '../contract/block.ts';
 /** With hero, neighbors and QR codes, a document has at most 500 images. */
 export const imagesPerPart = 490;
 
-/** Part of a page's images, from 1. */
 export interface ImagePart {
   readonly number: number;
   readonly count: number;

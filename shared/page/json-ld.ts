@@ -78,7 +78,6 @@ function measured(dimensions: Dimensions | undefined): JsonLd {
   };
 }
 
-/** An image with credit and license, if configured. */
 function imageObject({ src, alt, width, height }: Image, config: PublicConfig): JsonLd {
   return {
     '@type': 'ImageObject',

@@ -30,7 +30,6 @@ export type SentView = Omit<View, 'landing' | 'project' | 'content'> & {
 /** Data of the first page, for the server and for hydration. */
 export interface InlineData {
   readonly view: SentView | null;
-  /** The frame of a page without view. */
   readonly frame?: Pick<View, 'config' | 'site' | 'menu'>;
   readonly messages: Messages;
   readonly failure?: Failure;

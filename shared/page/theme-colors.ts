@@ -3,7 +3,6 @@ export type Theme = 'light' | 'dark';
 /** The color mode that a visitor prefers (N14). */
 export type ColorMode = Theme | 'system';
 
-/** Background colors, for `theme-color`. */
 export const themeColors = {
   design: { light: '#eff2ef', dark: '#111616' },
   art: { light: '#fbfaf7', dark: '#120f0d' },

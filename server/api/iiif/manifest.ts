@@ -187,7 +187,6 @@ export function manifestOf(project: Project, facts: IiifFacts) {
   const nth = (index: number) => formatMessage(messages, 'gallery.nth', { index: index + 1, total });
   const canvases = pictures.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
   const waiting = pictures.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
-  // A manifest needs a canvas.
   if (canvases.length === 0) return { manifest: undefined, waiting };
   const label = inLanguage(locale, project.title);
   const manifest: Record<string, JsonLdValue> = {

@@ -29,7 +29,6 @@ interface CallReport<Value = unknown> {
   readonly value: Value | undefined;
 }
 
-/** The home page, and a page that every site has. */
 const askedSlugs = { seo: 'home', page: 'contact-us' };
 
 /** The first calls: every site has some of their content. */

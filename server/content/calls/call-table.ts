@@ -85,7 +85,6 @@ export function draftTableOf(table: CallTable, variables: Variables): CallTable 
   };
 }
 
-/** Returns the texts of the calls for drafts, which may have variables. */
 export function draftTextsOf({ preview = {} }: Pick<CallTable, 'preview'>): string[] {
   const templates = Object.values(preview.calls ?? {}).flatMap((call) => [call?.query ?? {}, call?.headers ?? {}]);
   const all = [preview.query ?? {}, preview.headers ?? {}, ...templates].flatMap((values) => Object.values(values));

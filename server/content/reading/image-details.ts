@@ -39,7 +39,6 @@ export function partsIn(value: unknown, found: FoundPart[] = []): readonly Found
   return found;
 }
 
-/** The images of a value. */
 export const imagesIn = (value: unknown): { id: string; image: ImageFields }[] =>
   partsIn(value).flatMap(({ id, part }) => (id === undefined || isAssumed(part) ? [] : [{ id, image: part }]));
 

@@ -69,7 +69,6 @@ export function imageOf(record: OpenRecord, depth = 0): Image | undefined {
   return { ...inner, ...describe(record, inner) };
 }
 
-/** Drops other URLs and file names of the same image. */
 function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   const same = record.rest().filter(({ key, value }) => {
     if (!fileKeys.has(foldName(key)) || typeof value !== 'string' || !hasImageName(value)) return false;

@@ -5,7 +5,6 @@ const playerHosts =
 const playerPaths =
   /^https?:\/\/(?:[\w-]+\.)?(?:facebook\.com\/(?:plugins\/video|watch)|archive\.org\/embed|vk\.com\/video_ext|[\w.-]+\/videos\/embed\/)/i;
 
-/** True for the page or frame of a video player. */
 export function isPlayerPage(text: string): boolean {
   const url = text.trim().replace(/^\/\//, 'https://');
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;

@@ -69,7 +69,6 @@ const inlineEnd = /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)/i;
 /** Airtable: the segment of 13 digits before the three segments of the file. */
 const airtable = /^(https:\/\/[\w.-]*airtableusercontent\.com\/v\d+\/\w+\/\d+\/\d+)\/(\d{13})(?=\/)/;
 
-/** The path segments of a token. */
 const tokenSegment = /\/(?:exp(?:=|%3D)\d{10}(?:~|%7E)[^/?]*|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)(?=\/|$|\?)/gi;
 
 /** End of validity of a signed URL in epoch milliseconds; undefined for an unsigned URL. */

@@ -14,7 +14,6 @@ export function endOfString(text: string, start: number): number {
 const anyIndexKey = /"(?:0|[1-9]\d{0,9})"\s*:/;
 const indexKey = /^(?:0|[1-9]\d{0,9})$/;
 
-/** Ends of number keys in objects that also have other keys. */
 function mixedKeyEnds(text: string): number[] {
   const open: { readonly indexKeyEnds: number[]; hasOtherKeys: boolean }[] = [];
   const ends: number[] = [];

@@ -110,7 +110,6 @@ function dateOfList(list: readonly unknown[]): Found {
   return isDate ? dateOfDay(Number(year), Number(month), Number(day)) : undefined;
 }
 
-/** True for a written date that means no date. */
 export const isEmptyDate = (value: unknown): boolean =>
   typeof value === 'string' && /\d[-/.:]\d/.test(value) && findDate(value) === 'none';
 

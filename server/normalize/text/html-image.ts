@@ -19,7 +19,6 @@ interface Rendition {
   readonly url: string;
   /** Pixels, the `w` in a `srcset`. */
   readonly width?: number;
-  /** The `x` in a `srcset`. */
   readonly density?: number;
   /** Possibly another crop of the image, as thumbnails are. */
   readonly isOther?: boolean;

@@ -86,7 +86,6 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
   return left;
 }
 
-/** The URL of a `background` in a style. */
 function backgroundInStyle(style: string): string | undefined {
   const start = style.search(/background(?:-image)?\s*:/i);
   const open = start < 0 ? -1 : style.indexOf('url(', start);
@@ -120,7 +119,6 @@ export function backgroundOf(element: Element): string | undefined {
   return url !== '' && !/^data:/i.test(url) && canBeMediaUrl(url) && !isPlaceholderName(url) ? url : undefined;
 }
 
-/** Emoji that a script has replaced by images. */
 const emojiSource = /(?:s\.w\.org\/images\/core\/emoji|\/(?:twemoji|emojione|joypixels|emoji)[/@])/i;
 
 /** The characters of an emoji image. Undefined for other images. */

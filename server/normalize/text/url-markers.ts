@@ -13,7 +13,6 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   // Magento.
   [/^\{\{(?:media|view) url=(?:&quot;|["'])?([^"'}&]+)(?:&quot;|["'])?\}\}$/i, '/media/$1'],
   [/^\{\{store (?:direct_)?url=(?:&quot;|["'])?([^"'}&]*)(?:&quot;|["'])?\}\}$/i, '/$1'],
-  // Statamic.
   [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
   // Joomla writes the file again behind a fragment.
   [/#joomlaImage:\/\/[\s\S]*/i, ''],

@@ -75,7 +75,6 @@ const ghost: Judge = (signature, { hook, secret, nowMs }) => {
   return timed(isSame(hmac.digest('hex'), sent), sentAtMs, nowMs);
 };
 
-/** Prismic sends the secret in the body. */
 const prismic: Judge = (sent, { secret }) => verdictOf(isSame(sent, secret));
 
 function secretIn(body: Buffer): string | undefined {

@@ -144,7 +144,6 @@ function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): un
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Removes fields without a value (`lead:`). */
 function withoutBlanks(fields: unknown): unknown {
   if (Array.isArray(fields)) return fields.map(withoutBlanks);
   if (typeof fields !== 'object' || fields === null) return fields;

@@ -48,7 +48,6 @@ export class ContentFolder {
   #memoOfLook = '';
   #looking: Promise<FolderChange> | undefined;
   #first: Promise<FolderChange> | undefined;
-  /** The names in the site file at start-up. */
   #firstNames: SiteFields | undefined;
 
   constructor(options: ContentFolderOptions) {

@@ -41,7 +41,6 @@ const textPages = ['about', 'process', 'biography'] as const;
 
 const isTextPage = (slug: string): boolean => textPages.some((name) => name === slug);
 
-/** Texts of a kind with content. Their fields are already validated. */
 function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile<Fields>[] {
   return texts.flatMap(({ content, ...known }) => {
     if (!content || known.kind !== kind) return [];

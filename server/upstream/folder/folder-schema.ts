@@ -149,7 +149,6 @@ export type VideoField = z.output<typeof film>;
 
 export const fileSchemas = { project: itemSchema, work: itemSchema, page: pageSchema, site: siteSchema } as const;
 
-/** JSON Schema (2020-12) for editors. */
 export function jsonSchemaOf(kind: Exclude<FileKind, 'work'>): object {
   return z.toJSONSchema(fileSchemas[kind], { io: 'input' });
 }

@@ -1,6 +1,5 @@
 import type { Preset } from '../call.ts';
 
-/** The maximum of the API. */
 const include = '10';
 
 /** Creation date, because the default order changes with every edit. */

@@ -115,7 +115,6 @@ function fileOf(asset: PayloadRecord): PayloadRecord | undefined {
   return fileBlock({ url, type, alt, title, caption, credit, width, height, focus });
 }
 
-/** Path by the component of a story or by its folder. */
 function pathOfStory({ full_slug, slug, content }: PayloadRecord): string | undefined {
   const segments = scalarText(full_slug ?? slug)
     .split('/')

@@ -1,6 +1,5 @@
 /** Default settings while the embedded sample runs. */
 export const sampleIdentity = {
-  /** `{name}` in upstream paths. */
   upstreamName: 'ta',
   /** `{name}` in page routes. */
   artistSlug: 'ta',

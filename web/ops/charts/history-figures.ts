@@ -1,6 +1,5 @@
 import type { History, HistorySeries, LatencyHistory } from '../../../shared/ops/operation.ts';
 
-/** One number per minute, null without data. */
 export type Minutes = readonly (number | null)[];
 
 const minuteMs = 60_000;

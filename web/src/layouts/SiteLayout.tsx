@@ -48,7 +48,6 @@ function HomeTile() {
 
 const Footer = island('seen', () => import('../components/frame/Footer.tsx').then(({ Footer }) => Footer));
 
-/** Applies the color mode of the page, if it has one (S15). */
 function usePageColorMode(): void {
   const { page, path, search, hash } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that asks for nonsense is warned of once per address

@@ -3,7 +3,6 @@ import { type Location, useLocation, useNavigate, useNavigationType } from 'reac
 
 interface EntryState {
   readonly place: string;
-  /** Number of entries above that of the page. */
   readonly depth?: number;
   readonly isMenu?: true;
 }

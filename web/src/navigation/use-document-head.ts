@@ -16,7 +16,6 @@ let isServed = true;
 /** Updates the head and `<html>`. Returns a cleanup for a pending update. */
 function showHead(input: HeadInput, room: Room, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
-  // An error page differs from the served page.
   const hasOwnHead = isServed && dataset.page === page;
   isServed = false;
   Object.assign(dataset, { room, page });

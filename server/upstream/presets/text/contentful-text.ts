@@ -23,7 +23,6 @@ const elements: ReadonlyMap<string, string> = new Map(
 export const isContentfulText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
 
-/** Reads a rich text node. Nodes of unknown types keep their children. */
 export function readContentfulText(node: unknown, resolve: ResolveTarget): TextNode[] {
   if (!isRecord(node)) return [];
   const kind = scalarText(node.nodeType);

@@ -6,7 +6,6 @@ import type { TextNode } from './text-nodes.ts';
 
 export interface PortableParts {
   readonly block: (object: PayloadRecord) => PayloadRecord | undefined;
-  /** Returns undefined for an annotation that is not a link. */
   readonly href: (annotation: PayloadRecord) => string | undefined;
 }
 

@@ -6,7 +6,6 @@ import type { TextNode } from './text-nodes.ts';
 
 export interface PrismicParts {
   readonly block: (node: PayloadRecord) => PayloadRecord | undefined;
-  /** Returns undefined for a broken link. */
   readonly href: (link: PayloadRecord) => string | undefined;
 }
 

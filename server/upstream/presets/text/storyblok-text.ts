@@ -30,7 +30,6 @@ const elements: ReadonlyMap<string, string> = new Map(
 export const isStoryblokText = (value: unknown): value is PayloadRecord =>
   isRecord(value) && value.type === 'doc' && (value.content === undefined || Array.isArray(value.content));
 
-/** Reads a rich text node. Nodes of unknown types keep their children. */
 export function readStoryblokText(node: unknown, parts: StoryblokParts): TextNode[] {
   if (!isRecord(node)) return [];
   const attributes = isRecord(node.attrs) ? node.attrs : {};

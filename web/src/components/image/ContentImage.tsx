@@ -123,7 +123,6 @@ function groundOf(
   };
 }
 
-/** Keeps the focal point of an image that its box crops. */
 function positionOf({ focalPoint }: Image): CSSProperties | undefined {
   return focalPoint && { objectPosition: `${focalPoint.x * 100}% ${focalPoint.y * 100}%` };
 }

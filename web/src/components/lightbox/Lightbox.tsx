@@ -22,7 +22,6 @@ function heroAt(image: HTMLElement | null | undefined): Parts {
   return new Map(hero && isOnScreen(hero) ? [['hero', hero]] : []);
 }
 
-/** Moves an image with a view transition, or renders without one. */
 function moveImage({ kind, from, to, draw }: ImageTransition): void {
   if (!mayMove()) {
     draw();
