@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLockFile, uncheckedPackages, unlockedPackages } from '../check/lock-file.ts';
 
-test('the lock file names every optional package of every platform (else npm ci refuses it): node tests/check/lock-file.ts --write', () => {
+test('the lock file names every optional package of every platform, because npm ci needs it: node tests/check/lock-file.ts --write', () => {
   expect(unlockedPackages(readLockFile())).toEqual([]);
 });
 

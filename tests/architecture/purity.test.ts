@@ -41,7 +41,7 @@ describe('replies', () => {
     expect(filesWith(/\.hijack\(/, 'server').length).toBeLessThanOrEqual(1);
   });
 
-  test('no ETag plugin is registered, as it would answer 304 for changed content [P13]', () => {
+  test('no ETag plugin is registered, because it would send 304 for changed content [P13]', () => {
     expect(filesWith(/\b(reply|response)\.etag\(/, 'server')).toEqual([]);
   });
 });

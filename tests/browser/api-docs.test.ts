@@ -5,7 +5,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
-test('the API page answers a call from the site itself, in both themes, and axe finds nothing [P9, P6]', async () => {
+test('the API page makes a call to the site itself, in both themes, and axe finds nothing [P9, P6]', async () => {
   const page = await site.newPage({ colorScheme: 'light', size: '390x844' });
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -46,7 +46,7 @@ describe('the consent banner', () => {
     expect(responses.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null]);
   });
 
-  test('Global Privacy Control is a refusal: nobody is asked, and an older agreement does not count [P7]', async () => {
+  test('Global Privacy Control is a refusal: no banner is shown, and an older consent does not count [P7]', async () => {
     const page = await site.newPage({ consent: agreement });
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await openPage(page, '/privacy-policy');

@@ -19,7 +19,7 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const isMarked = async (page: Page) => (await page.locator('html[data-mark]').count()) === 1;
 
 describe('a visit by the menu', () => {
-  test('the menu leads from room to room, with a change of theme, and Back leads all the way back [M1, M2, M6, M18, M21]', async () => {
+  test('the menu leads from section to section, with a change of theme, and Back leads all the way back [M1, M2, M6, M18, M21]', async () => {
     const page = await site.visit('/design', { colorScheme: 'light' });
     await mark(page);
     await openMenu(page);
@@ -52,7 +52,7 @@ describe('a visit by the menu', () => {
 });
 
 describe('a visit that is asked for consent', () => {
-  test('a visitor reads on, answers, changes the answer, and is asked again without the cookie [P7]', async () => {
+  test('a visitor reads on, chooses, changes the choice, and is asked again without the cookie [P7]', async () => {
     const page = await site.visit('/', { consent: null });
     await page.locator('main a[href="/design"]').first().click();
     await onShow(page, 'design', 'Rooms, and the things rooms need.');

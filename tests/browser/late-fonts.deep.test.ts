@@ -37,12 +37,15 @@ async function openWithLateFonts(page: Page, path: string): Promise<void> {
   drawn.resolve();
 }
 
-test.each(['1440x900', '390x844'])('late fonts move next to nothing, and nothing else moves, %s [P8]', async (size) => {
-  for (const path of pages) {
-    const page = await site.newPage({ size });
-    await openWithLateFonts(page, path);
-    expect(await layoutShift(page), path).toBe(0);
-    expect(await shiftWithFonts(page), path).toBeLessThan(mostShift);
-    await page.close();
-  }
-});
+test.each(['1440x900', '390x844'])(
+  'late fonts move next to nothing, and no other element moves, %s [P8]',
+  async (size) => {
+    for (const path of pages) {
+      const page = await site.newPage({ size });
+      await openWithLateFonts(page, path);
+      expect(await layoutShift(page), path).toBe(0);
+      expect(await shiftWithFonts(page), path).toBeLessThan(mostShift);
+      await page.close();
+    }
+  },
+);

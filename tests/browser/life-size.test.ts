@@ -38,7 +38,7 @@ describe('a centimeter is a centimeter', () => {
     expect(Math.abs((await onRuler(page, 1)) - (await onRuler(page, 0)) - 10 * perMm)).toBeLessThanOrEqual(1);
   });
 
-  test('a drawing is as large as its sheet [R7, R8]', async () => {
+  test('an SVG is as large as its sheet [R7, R8]', async () => {
     const page = await site.visit(drawing.path, { stored });
     await openNth(page, drawing.number);
     await lifeSize(page).click();
@@ -48,7 +48,7 @@ describe('a centimeter is a centimeter', () => {
 });
 
 describe('the card', () => {
-  test('asks for the card once and stores the answer [R8]', async () => {
+  test('asks for the card once and stores the result [R8]', async () => {
     const page = await openWork(site);
     await lifeSize(page).focus();
     await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ describe('the card', () => {
   });
 
   test.each([['Escape', (page: Page) => page.keyboard.press('Escape')]])(
-    '%s cancels the question and nothing else [R8]',
+    '%s cancels only the question [R8]',
     async (_name, cancel) => {
       const page = await openWork(site);
       const whole = await widthOf(page);

@@ -171,7 +171,7 @@ describe('a work', () => {
 });
 
 describe('a failure', () => {
-  test('an image that does not load says so and is tried again; axe finds nothing [R7, P6]', async () => {
+  test('an image that does not load shows a message and is retried; axe finds nothing [R7, P6]', async () => {
     const page = await site.newPage({ size: '390x844', provokes: /ERR_FAILED .*\/media\// });
     await page.route('**/media/**', (route) => route.abort());
     await page.goto(`${galleryPath}#picture=2`);
@@ -198,7 +198,7 @@ describe('a failure', () => {
     expect(await linksOf(page).count()).toBeGreaterThan(0);
   });
 
-  test('offline the page says so, and the image opens when the connection is back [R7, F20]', async () => {
+  test('offline the page shows a message, and the image opens when the connection is back [R7, F20]', async () => {
     const page = await site.visit(galleryPath, { provokes: /ERR_INTERNET_DISCONNECTED / });
     await page.context().setOffline(true);
     await linksOf(page).first().dispatchEvent('click');

@@ -41,7 +41,7 @@ describe('the filters', () => {
     }
   });
 
-  test('a filter without projects says so and leads back to all [R2]', async () => {
+  test('a filter without projects shows a sentence and a link to all [R2]', async () => {
     const page = await site.visit('/design?typology=furniture&size=street', { reducedMotion: 'reduce' });
     await page.getByText('No Furniture projects in this size yet.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(9);

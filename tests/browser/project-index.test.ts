@@ -54,7 +54,7 @@ describe('the field of the index', () => {
     expect(await page.locator('tbody svg').count()).toBe(0);
   });
 
-  test('says politely that nothing is found, with a way out [R2]', async () => {
+  test('shows a message without results, with a way out [R2]', async () => {
     const page = await site.visit('/design?q=zeppelin');
     expect(await status(page)).toBe('No results for “zeppelin”.');
     expect(await page.locator('table').count()).toBe(0);
@@ -79,7 +79,7 @@ describe('the field of the index', () => {
     expect(await page.locator('tbody tr[data-outside] th').allTextContents()).toEqual(['Design Tideline Steps']);
   });
 
-  test('without the works it finds projects and says so [F20]', async () => {
+  test('without the works it finds projects and shows a note [F20]', async () => {
     const page = await site.newPage({ provokes: /ERR_FAILED .*\/api\/v1\/art\/works$/ });
     await page.route('**/api/v1/art/works', (route) => route.abort());
     await page.goto('/design');

@@ -57,7 +57,7 @@ function aboutOfSample(): object {
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('a page that comes as a saved copy', () => {
-  test('a stored page says how old it is until newer content replaces it [F20, S21]', async () => {
+  test('a stored page shows its age until newer content replaces it [F20, S21]', async () => {
     await renew('/design/about', '/api/v1/about');
     await failFor(2 * hourMs, '/design/about');
     const page = await site.visit('/design/about');

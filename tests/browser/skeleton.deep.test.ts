@@ -117,7 +117,7 @@ const firstLineOf = (text: Locator) =>
 /** The browser rounds ascent and descent of letters to whole pixels. */
 const slackPx = 1.5;
 
-describe.each(sizes)('strokes stand where lines will stand, %s', (size) => {
+describe.each(sizes)('strokes are where lines will be, %s', (size) => {
   test.each([
     ['a project', '/design', '/design/projects/tideline-steps', '/design/projects/*'],
     ['a work', '/art/ta', '/art/art-works/carso', '/art/works/*'],

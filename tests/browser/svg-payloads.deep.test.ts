@@ -93,7 +93,7 @@ async function ranOf(all: readonly Pair[]): Promise<{ asTheyAre: string[]; sanit
   return { asTheyAre: namesOf(''), sanitized: namesOf('clean-') };
 }
 
-test('drawings that run scripts when they are opened from disk run none of them once they are sanitized', async () => {
+test('SVG files that run scripts from disk run no script once they are sanitized', async () => {
   const all = await pairsOf('runs', (bytes) => bytes);
   expect(all.length).toBeGreaterThanOrEqual(60);
   const { asTheyAre, sanitized } = await ranOf(all);
@@ -104,7 +104,7 @@ test('drawings that run scripts when they are opened from disk run none of them 
   for (const { clean } of all) if (clean !== undefined) expect(clean).toContain('<rect width="9" height="9"/>');
 });
 
-test('a drawing that would run only without escapes is written with them', async () => {
+test('an SVG that would run only without escapes is written with escapes', async () => {
   const all = await pairsOf('mutates', (bytes) => Buffer.from(unescaped(bytes.toString('utf8'))));
   const { asTheyAre, sanitized } = await ranOf(all);
   expect(asTheyAre).toHaveLength(all.length);

@@ -26,7 +26,7 @@ describe('process', () => {
 });
 
 describe('contact', () => {
-  test('a click copies the mail address and says so [R5, P6]', async () => {
+  test('a click copies the mail address and confirms it [R5, P6]', async () => {
     const page = await site.visit('/design/contact-us', {
       // The clipboard is that of the whole browser: a test of another file may copy meanwhile.
       before: () => {

@@ -52,7 +52,7 @@ describe('how pages change', () => {
     await isOver(page);
   });
 
-  test('the disc moves from one room to the other, and back [T4]', async () => {
+  test('the disc moves from one section to the other, and back [T4]', async () => {
     const page = await site.visit('/design', { before: recordChanges });
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();

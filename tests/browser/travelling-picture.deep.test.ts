@@ -63,7 +63,7 @@ async function pressAndStop(page: Page, link: string) {
   return there;
 }
 
-describe('within a room one image travels', () => {
+describe('within a section one image travels', () => {
   test.each([
     ['a card and its project', '1440x900', '/design', card],
     ['a card and its project on a phone', '390x844', '/design', '[data-card="sill-chair"] a'],
@@ -132,7 +132,7 @@ describe('within a room one image travels', () => {
   });
 });
 
-describe('where both pages are seen, nothing is drawn double', () => {
+describe('while both pages are visible, nothing is rendered twice', () => {
   test.each([
     ['a half of the home page', '/', '[data-landing] [data-room="design"] > a'],
     ['the other section', '/design', 'header nav a[href="/art/ta"]'],

@@ -54,7 +54,7 @@ describe('one scale for wall, work, chair and bar', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('says how large the wall is, and that a work is wider [R8]', async () => {
+  test('shows the size of the wall, and that a work is wider [R8]', async () => {
     const page = await visitWall(site, 320);
     await expect.poll(() => wordsOf(page).textContent()).toContain('Wall: 320 × 260\u00a0cm');
     await rangeOf(page).fill('120');
@@ -98,7 +98,7 @@ describe('the field', () => {
 });
 
 describe('the work on the wall', () => {
-  test('the work is dragged within the edges of the wall, moves by keys and says where it hangs [R8]', async () => {
+  test('the work is dragged within the edges of the wall, moves by keys and announces its position [R8]', async () => {
     const page = await visitWall(site, 360);
     await workOf(page).scrollIntoViewIfNeeded();
     const [from, onWall] = [await boxOf(workOf(page)), await boxOf(wallOf(page))];

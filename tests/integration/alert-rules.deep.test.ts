@@ -148,7 +148,7 @@ function expectSuccess(tests: readonly ReturnType<typeof promtoolTest>[]): void 
   expect(run('test', 'rules', file)).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
 }
 
-test('promtool finds no fault in the rules and in the configuration [P12]', () => {
+test('promtool finds no error in the rules and in the configuration [P12]', () => {
   expect(run('check', 'rules', join(source, 'rules.yml'))).toMatchObject({ status: 0 });
   const folder = temporaryFolder();
   cpSync(source, folder, { recursive: true });
@@ -159,7 +159,7 @@ test('promtool finds no fault in the rules and in the configuration [P12]', () =
 
 const calmAt = (...minutes: readonly number[]) => minutes.map((atMinute) => ({ atMinute, firing: [] }));
 
-test('each alert fires in its own trouble, not as soon as it begins, and nothing fires in good weather [P12]', () => {
+test('each alert fires in its own failure, not as soon as it starts, and nothing fires without a failure [P12]', () => {
   expect(Object.keys(troubles).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   const tests = Object.values(troubles).map(({ series, ...trouble }) =>
     promtoolTest({ ...goodWeather, ...series }, [...calmAt(trouble.atMinute > 70 ? 61 : 2), trouble]),

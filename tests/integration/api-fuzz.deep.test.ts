@@ -231,7 +231,7 @@ function faultIn(one: Ask, answer: Answer): string | undefined {
   return faultInBody(one, answer, type);
 }
 
-test('whatever is asked for, nothing fails, and every reply is one that is described [P9, V3, F20]', {
+test('for any request nothing fails, and every response is a documented one [P9, V3, F20]', {
   timeout: 600_000,
 }, async () => {
   const seen = new Map<string, number>();

@@ -141,7 +141,7 @@ describe('slugs [S6, S7]', () => {
     expect(calls()).toBe(before);
   });
 
-  test('a page without content is empty if a list names it, else 404 [R6]', async () => {
+  test('a page without content is empty if a list names it, otherwise 404 [R6]', async () => {
     const { body } = await get('/api/v1/pages/sill-chair').expect(200);
     expect(body).toMatchObject({ isEmpty: true, blocks: [] });
     const missing = await get('/api/v1/pages/no-such-page').expect(404);

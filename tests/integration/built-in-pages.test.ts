@@ -55,7 +55,7 @@ describe('built-in pages during an outage [R11]', () => {
   test.each([
     ['an error', status(500)],
     ['a maintenance page', html()],
-  ])('replace the policy for %s, say so and are not cached [R11]', async (_how, fault) => {
+  ])('replace the policy for %s, with a note, and are not cached [R11]', async (_how, fault) => {
     site.upstream.fault('*', fault);
     const document = await get('/privacy-policy').expect(200);
     expect(readableText(document.text)).toContain(notLoaded);

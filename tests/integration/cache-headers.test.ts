@@ -64,7 +64,7 @@ describe('cache headers [P12]', () => {
     });
   });
 
-  test('of an expired response say whether it was renewed [P12]', async () => {
+  test('of an expired response show whether it was renewed [P12]', async () => {
     await headersOf();
     clock.advance(4_000_000);
     site.upstream.fault('*', status(500), 2);

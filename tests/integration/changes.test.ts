@@ -110,7 +110,7 @@ describe('one server [P9]', () => {
   });
 });
 
-test('replicas tell their listeners what one of them has read [P12, P9]', async () => {
+test('replicas send their subscribers the changes that one of them has read [P12, P9]', async () => {
   const redis = await RedisServer.start();
   onTestFinished(() => redis.kill());
   const env = { ...withoutPictures, CACHE_STORE: 'redis', REDIS_URL: redis.url, OPS_TOKEN: token };

@@ -153,7 +153,7 @@ describe('.env', () => {
     expect(configWith(name, ofThisMachine).cache.dataDir).toBe('/data');
   });
 
-  test('is needed for secrets: without it the file says what to do', () => {
+  test('is needed for secrets: without it the file explains what to do', () => {
     expect(() => readComposeFile(example)).toThrow('Copy .env.example to .env and set MEDIA_SECRET there');
     const secrets = Object.entries(sites[0]?.[1].environment ?? {}).filter(
       ([name]) => isSettingName(name) && settingsSchema.shape[name].meta()?.isSecret,

@@ -112,7 +112,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     await eventually(async () => (await get('/design/projects/new-stool')).status === 410);
   });
 
-  test('reports a fault by file and line, and keeps the item as it was [P12]', async () => {
+  test('reports an error by file and line, and keeps the item as it was [P12]', async () => {
     const isTold = (fault: RegExp) => lines.some((one) => fault.test(one.fault ?? ''));
     change('projects/tideline-steps/index.json', '"year": 2023', '"year": 2023,,');
     change('works/salt-clock/index.md', 'year: 2022', 'year: [2022]');
@@ -139,7 +139,7 @@ describe('npm run new-content', () => {
     expect(stderr).toContain('is not empty');
   });
 
-  test('--check reports faults of the folder by file and line [P12]', async () => {
+  test('--check reports errors of the folder by file and line [P12]', async () => {
     newContent('checked');
     const checked = join(folder, 'checked');
     const check = async () => {

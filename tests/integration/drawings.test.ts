@@ -16,7 +16,7 @@ async function drawings() {
   return gallery?.items.map(({ full }) => full) ?? [];
 }
 
-test('drawings have their sheet, scale and paper color, and no renditions [N11]', async () => {
+test('SVG files have their sheet, scale and paper color, and no renditions [N11]', async () => {
   // Measured in their turn, after the pictures that are asked for first.
   await eventually(async () => (await drawings()).every(({ sheet }) => sheet), patience.timeout);
   expect((await drawings()).map(({ sheet }) => sheet)).toEqual([

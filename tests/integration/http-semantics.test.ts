@@ -28,7 +28,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 const targets = endpoints.map(({ name, example }) => [name, urlOf(name, example)] as const);
 
 describe('every endpoint [P9, P13]', () => {
-  test.each(targets)('%s answers tags with 304 and HEAD without a body [P13]', async (_name, target) => {
+  test.each(targets)('%s responds to tags with 304 and to HEAD without a body [P13]', async (_name, target) => {
     const whole = await get(target).expect(200);
     const { etag = '' } = whole.headers;
     await get(target, { 'If-None-Match': etag }).expect(304);

@@ -42,7 +42,7 @@ test('an image has two immutable cards of 1200 by 630 and no others [C4]', async
   }
 });
 
-test('an animation has a card of its first frame, a drawing has no renditions [C4]', async () => {
+test('an animation has a card of its first frame, an SVG has no renditions [C4]', async () => {
   const moving = await site.newImage(await animation(400, 300, ['#c43d21', '#2244cc']), 'image/gif');
   expect((await fetch(`${site.url}${folderOf(moving.image)}/card.jpg`)).status).toBe(200);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

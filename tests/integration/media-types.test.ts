@@ -52,7 +52,7 @@ describe('a file with a type that says nothing [C4]', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('is given for saving if its bytes say nothing either', async () => {
+  test('is served as a download if its bytes have no known type either', async () => {
     const answer = await answerTo(reply('PK\x03\x04 and more bytes', { 'content-type': 'application/zip' }));
     expect(answer).toMatchObject({ status: 200, type: 'application/octet-stream' });
     expect(answer.headers.get('content-disposition')).toBe('attachment');

@@ -249,12 +249,12 @@ describe('the media proxy [C4]', () => {
     ['a broken drawing', reply('nothing that was drawn', { 'content-type': 'image/svg+xml' }), 502],
     ['a missing file', status(404), 404],
     ['a failure', status(500), 502],
-  ])('answers %s with a problem', async (_what, fault, code) => {
+  ])('responds to %s with a problem', async (_what, fault, code) => {
     upstream.fault('official.svg', fault);
     await expectProblem(await fetch(await pictureOf(site)), code);
   });
 
-  test('answers 504 at the deadline', async () => {
+  test('responds with 504 at the deadline', async () => {
     const deadlines = { UPSTREAM_SOFT_DEADLINE_MS: '500', UPSTREAM_HARD_DEADLINE_MS: '500' };
     const own = await siteOf('/media/qr/official.svg', deadlines);
     upstream.fault('official.svg', () => undefined);

@@ -167,7 +167,7 @@ describe('images [C4]', () => {
     return () => upstream.close();
   });
 
-  test('explain lists their files, a hard purge deletes these, and a refresh measures them anew [P12]', async () => {
+  test('explain lists their files, a deletion removes these, and a refresh analyzes them again [P12]', async () => {
     const { url } = await upstream.siteOf({ OPS_TOKEN: token });
     const image = await pictureOf({ url });
     const id = image.src.split('/')[2];

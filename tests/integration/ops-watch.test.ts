@@ -141,7 +141,7 @@ describe('two replicas that share a Redis [P13]', () => {
     expect(await hits(`&replica=${other}`)).toBe(3);
   });
 
-  test('report a Redis that does not answer [P13]', async () => {
+  test('report a Redis that does not respond [P13]', async () => {
     const store = async () => (await ask<ReplicaList>(one, '/ops/replicas')).store;
     expect(await store()).toBe('answers');
     await redis.kill();

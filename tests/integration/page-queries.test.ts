@@ -134,7 +134,7 @@ test('an index of thousands has two hundred rows and the number of the others [R
   }
 });
 
-test('a search finds projects while the works fail, and says so [F20, N8, F11]', async () => {
+test('a search finds projects while the works fail, and shows a note [F20, N8, F11]', async () => {
   const site = await startFaultySite({ env: withoutPictures });
   onTestFinished(() => site.close());
   const words = "Works couldn't be loaded. These are project results only.";

@@ -169,7 +169,7 @@ describe('replicas over one Redis [P12]', () => {
     ['key', (source: ControlledSource<string>) => ({ keys: [source.key] })],
     ['tag', () => ({ tag: 'menu' })],
     ['all', () => ({ all: true }) as const],
-  ])('a soft purge by %s reaches all replicas and causes one refresh [P12]', async (_name, targetOf) => {
+  ])('an invalidation by %s reaches all replicas and causes one refresh [P12]', async (_name, targetOf) => {
     const { pair, source } = await startHolding('one');
     nowMs += 1;
     pair[0].cache.purge(targetOf(source), false);
@@ -178,7 +178,7 @@ describe('replicas over one Redis [P12]', () => {
     await refreshed(pair, source, 2, 'two');
   });
 
-  test('a hard purge drops the value in every memory and in Redis [P12]', async () => {
+  test('a deletion removes the value from every memory and from Redis [P12]', async () => {
     const { pair, source } = await startHolding('one');
     const targets = [{ keys: [source.key] }, { tag: 'menu' }, { all: true } as const];
     for (const target of targets) await eventually(() => pair[1].store.holds(target));
@@ -234,7 +234,7 @@ describe('Redis during a failure [P12]', () => {
     await expect.poll(() => client.ttl('bff:fact:slugs:x')).toBe(-1);
   });
 
-  test('hangs: requests are answered without it [P12]', {
+  test('hangs: requests are served without it [P12]', {
     timeout: 20_000,
   }, async () => {
     const one = await startReplica();
@@ -304,7 +304,7 @@ describe('Redis after a failover', () => {
 });
 
 describe('Redis that refuses commands', () => {
-  test('has no memory: news and purges go on, and lost values are written when there is room', {
+  test('has no memory: messages and purges go on, and lost values are written when there is space', {
     timeout: 30_000,
   }, async () => {
     const { one, two, source } = await startHolding('one');

@@ -48,7 +48,7 @@ describe('the ten calls', () => {
     expect(encoded.status).toBe(200);
   });
 
-  it('absolute media URLs name the host that was asked, and nothing else is left of the token', async () => {
+  it('absolute media URLs name the requested host, and contain nothing of the token', async () => {
     const text = await (await at('/ta/get-design-projects/')).text();
     expect(text).toContain(`"${upstream.url}/media/design/plumb-lamp/00-lit.jpg"`);
     expect(text).not.toContain('{origin}');

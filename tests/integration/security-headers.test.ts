@@ -68,7 +68,7 @@ describe('data [P2]', () => {
     ['/favicon.svg', 'cross-origin'],
     ['/brand/logos.svg', 'same-origin'],
     ['/_qr/design.svg', 'same-origin'],
-  ])('%s is a drawing without rights, for pages of the %s [T8]', async (path, embedding) => {
+  ])('%s is an SVG without rights, for pages of the %s [T8]', async (path, embedding) => {
     expect(await headersAt(path)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': embedding,

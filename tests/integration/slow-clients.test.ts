@@ -62,7 +62,7 @@ describe('incomplete bodies that the server does not read', () => {
     ['DELETE', '/design', 405],
     ['GET', '/health/live', 200],
     ['GET', '/api/v1/menu', 200],
-  ])('answers %s %s with %i at once and closes the connection [P12]', async (method, path, status) => {
+  ])('responds to %s %s with %i at once and closes the connection [P12]', async (method, path, status) => {
     const fields = ['Content-Type: application/json', 'Content-Length: 1000000'];
     const { closed } = await openRaw(site.url, `${head(`${method} ${path} HTTP/1.1`, ...fields)}{"half":`);
     const reply = await closed;
@@ -154,7 +154,7 @@ describe('limits of Node [P12]', () => {
   test.each([
     ['max_header_bytes', [`X-Long: ${'x'.repeat(1_100)}`]],
     ['max_headers_count', Array.from({ length: 12 }, (_, index) => `X-${index}: 1`)],
-  ])('answers headers above %s with 431 and closes the connection [P12]', async (_setting, fields) => {
+  ])('responds to headers above %s with 431 and closes the connection [P12]', async (_setting, fields) => {
     const { closed } = await openRaw(site.url, head('GET /health/live HTTP/1.1', ...fields));
     expect(await closed).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n/);
   });

@@ -51,7 +51,7 @@ describe('the log of a start [P12]', () => {
     ]);
   });
 
-  test('warns at the first request of a proxy that nobody trusts [P12]', async () => {
+  test('warns at the first request of an untrusted proxy [P12]', async () => {
     const upstream = await startFaultyUpstream();
     onTestFinished(() => upstream.close());
     upstream.fault('*', json({ title: 'About' }));

@@ -51,7 +51,7 @@ test('--help describes every setting and an unknown option is refused [P12]', as
   });
 });
 
-test('--check reports what a start would find and exits with 1 for faults [P12]', async () => {
+test('--check reports the result of a start and exits with 1 for errors [P12]', async () => {
   const env = { ...testEnv('http://127.0.0.1:9'), DATA_DIR: join(temporaryFolder(), 'data') };
   const { code, output } = await run(env, ['--check']);
   expect(code).toBe(1);

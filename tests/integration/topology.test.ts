@@ -48,7 +48,7 @@ async function statuses(times: number): Promise<number[]> {
   return replies;
 }
 
-test('nginx caches what shared caches may keep, and says so [P12]', async () => {
+test('nginx caches responses for shared caches, and reports it [P12]', async () => {
   const toldBy = async (path: string) => (await ask(path)).headers.get('cache-status');
   await expect.poll(() => toldBy('/api/v1/menu')).toMatch(/^\S.*, nginx; hit$/);
   // For operators and orchestrators alone.

@@ -76,7 +76,7 @@ describe('time in upstream responses', () => {
   });
 });
 
-test('#64 the site keeps its content when old and empty replicas answer', async () => {
+test('#64 the site keeps its content when old and empty replicas respond', async () => {
   const { site, upstream, clock, get } = await siteOver();
   const { values, sources } = site.services;
   const leads = async () => (await get(works).expect(200)).body.items.map(({ lead }: { lead: string }) => lead);

@@ -43,7 +43,7 @@ describe('html-validate', () => {
     expect(await faultsOf(await reply.text())).toEqual([]);
   });
 
-  test('finds a fault that is there [P3]', async () => {
+  test('finds an existing error [P3]', async () => {
     const html = await (await fetch(`${site.url}/privacy-policy`)).text();
     expect(await faultsOf(html.replace('<h1', '<h1><figcaption>Nowhere</figcaption></h1><h1'))).not.toEqual([]);
   });

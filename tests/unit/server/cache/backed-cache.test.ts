@@ -86,7 +86,7 @@ describe('a failing store', () => {
     expect(events).toContainEqual({ type: 'tier-failed', operation: 'get', error: new Error('disk full') });
   });
 
-  test('that never answers delays one request by 100 ms [P12]', async () => {
+  test('that never responds delays one request by 100 ms [P12]', async () => {
     let questions = 0;
     const silent: PersistentStore = {
       ...noStore,

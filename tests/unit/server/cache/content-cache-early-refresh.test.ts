@@ -29,7 +29,7 @@ describe('P12 early refresh', () => {
     expect(told(cache.peek(source))).toBe('two fresh');
   });
 
-  test('a value that nobody reads expires [P12]', async () => {
+  test('a value without reads expires [P12]', async () => {
     const { cache, clock, source } = await hotCache(0);
     clock.advance(59_000);
     for (let hit = 0; hit < 9; hit += 1) cache.peek(source);

@@ -14,11 +14,11 @@ describe('freshness', () => {
     expect([3_600_000, 9e12].map(at)).toEqual(['gone', 'gone']);
   });
 
-  test('ends with a soft purge [P12]', () => {
+  test('ends with an invalidation [P12]', () => {
     expect(freshnessOf({ ...entry, isInvalidated: true }, lifetimes, entry.confirmedAtMs)).toBe('stale');
   });
 
-  test('is shorter if the value says so, never longer [P12]', () => {
+  test('is shorter if the value requests it, never longer [P12]', () => {
     const bounded = (freshAtMostMs: number, ageMs: number) =>
       freshnessOf({ ...entry, freshAtMostMs }, lifetimes, entry.confirmedAtMs + ageMs);
     expect([bounded(10_000, 9_999), bounded(10_000, 10_000), bounded(10_000, 610_000)]).toEqual([

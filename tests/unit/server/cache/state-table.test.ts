@@ -109,7 +109,7 @@ describe('missing values', () => {
   });
 
   test.each([
-    ['an API reply waits to the hard deadline', hardMs],
+    ['an API response waits until the hard deadline', hardMs],
     ['a page waits to the soft one', softMs],
   ])('with a slow upstream are unknown at the deadline: %s [P12]', async (_name, waitMs) => {
     const reading = cache.read(source, waitMs);

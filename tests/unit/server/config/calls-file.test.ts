@@ -76,7 +76,7 @@ describe('a file of calls', () => {
     expect(faults[0]).not.toContain('\n');
   });
 
-  it('hides values of variables, which are no misspelled settings [P12]', () => {
+  it('hides values of variables, which are not misspelled settings [P12]', () => {
     const UPSTREAM_CALLS_FILE = fileWith(good.replaceAll('CMS_TOKEN', 'UPSTREAM_TOKEN'));
     const names = { ATELIER_NAME: 'a', ARTIST_NAME: 'b', ARTIST_SLUG: 'c' };
     const env = { UPSTREAM_URL: 'http://a.test', UPSTREAM_CALLS_FILE, UPSTREAM_TOKEN: 'the-secret', ...names };

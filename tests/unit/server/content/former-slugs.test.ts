@@ -110,7 +110,7 @@ describe('the memory of the lists', () => {
     expect(await Promise.all(owners)).toEqual(['1', '2', '2']);
   });
 
-  test('an id is gone after both lists omitted it, each after the other lost it [S7]', async () => {
+  test('an id is deleted after both lists omitted it, each after the other lost it [S7]', async () => {
     const { slugs, say, clock, confirmedAtMs } = processOn(sharedStore());
     say('art', []);
     say('design', [one]);

@@ -31,7 +31,7 @@ describe('an address', () => {
   });
 
   test.each(['/nothing', '/art/somebody', '/art/biography/somebody', `/design/${'x'.repeat(201)}`, '/api/old', '/ops'])(
-    '%s is no page [R9] [R16]',
+    '%s is not a page [R9] [R16]',
     (path) => {
       expect(pageAddressOf(path, '', facts)).toEqual({ kind: 'nothing' });
     },
@@ -44,7 +44,7 @@ describe('the page behind an address', () => {
     expect(pageBehind('/Design/About', facts)).toMatchObject({ path: '/design/process' });
   });
 
-  test('is none outside of the site [B4]', () => {
+  test('is unset outside of the site [B4]', () => {
     expect(pageBehind('/shop', facts)).toBeUndefined();
     expect(pageBehind('/nothing', facts)).toBeUndefined();
   });

@@ -58,7 +58,7 @@ describe('the contact page', () => {
   });
 });
 
-test('policy and rooms are always listed, an empty page is not [R11]', async () => {
+test('policy and sections are always listed, an empty page is not [R11]', async () => {
   const pages = await sitePages(partsOf({ about: { slug: 'about', blocks: [], isEmpty: true } }, {}));
   const paths = pages.kind === 'found' ? pages.value.map(({ path }) => path) : [];
   expect(paths).toEqual(expect.arrayContaining(['/', '/design', '/privacy-policy']));

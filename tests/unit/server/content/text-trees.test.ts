@@ -107,7 +107,7 @@ describe('rich text as a tree', () => {
     expect(textOf(textTreeOf(html))).toBe(text);
   });
 
-  test('stands beside the markup of text blocks [P9]', async () => {
+  test('is beside the markup of text blocks [P9]', async () => {
     const blocks = [
       { id: 'a', kind: 'text', html: '<p>x</p>' },
       { id: 'b', kind: 'quote', text: 'y' },

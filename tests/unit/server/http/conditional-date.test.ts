@@ -33,7 +33,7 @@ test.each([
   expect(parseHttpDate(text, nowMs)).toBeUndefined();
 });
 
-test('the warnings name what the settings say [P13]', () => {
+test('the warnings name the values of the settings [P13]', () => {
   const seconds = fc.integer({ min: 0, max: Date.UTC(2099, 11, 31) / 1000 });
   fc.assert(
     fc.property(seconds, (second) => {

@@ -17,7 +17,7 @@ const faults: readonly (readonly [UpstreamFault, string])[] = [
   ['not-json', 'bff; error=destination_unavailable; details="not-json"'],
 ];
 
-test.each(faults)('the fault %s is %s', (fault, member) => {
+test.each(faults)('the error %s is %s', (fault, member) => {
   expect(proxyStatusOf(new UpstreamError(fault, 'GET /secret: 10.0.0.1'))).toBe(member);
 });
 

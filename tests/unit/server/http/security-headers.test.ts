@@ -45,7 +45,7 @@ test('keeps the source of a tag whole whose path has characters of the policy it
 const hash = `sha256-${'a'.repeat(43)}=`;
 const analytics = { url: 'https://stats.example/tag.js', connectHosts: ['*.stats.example'] };
 
-test.each([{}, { analytics }])("Google's evaluator finds no grave fault in the policy: %j [P2]", (counting) => {
+test.each([{}, { analytics }])("Google's evaluator finds no serious error in the policy: %j [P2]", (counting) => {
   const text = documentPolicy({ scriptHashes: [hash], styleHashes: [hash], ...counting });
   const findings = new CspEvaluator(new CspParser(text).csp).evaluate();
   const grave = findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE && severity !== Severity.SYNTAX);

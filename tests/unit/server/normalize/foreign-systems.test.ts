@@ -54,7 +54,7 @@ describe.each(['strapi-v4', 'strapi-v5'])('%s', (system) => {
 describe.each(Object.entries(searchData))('SEO data of %s', (_system, fields) => {
   const document = { slug: 'care', title: 'Care', body: '<p>Wipe.</p>', ...fields };
 
-  it('is no part of a detail or a page [N12]', () => {
+  it('is not a part of a detail or a page [N12]', () => {
     const wiped = [expect.objectContaining({ kind: 'text', html: '<p>Wipe.</p>' })];
     expect(normalizeProjectDetail(document, options).value.blocks).toEqual(wiped);
     expect(normalizeGeneralPage([document], 'care', options).value.blocks).toEqual(wiped);

@@ -13,7 +13,7 @@ const htmlOf = (block: Block): string => (block.kind === 'text' ? block.html : '
 const texts = (name: string) => blocks(name).map(htmlOf);
 
 describe('blocks', () => {
-  it('follow index keys, which are no part of ids [#1] [N10]', () => {
+  it('follow index keys, which are not a part of ids [#1] [N10]', () => {
     expect(texts('01-index-keys')).toEqual(['<p>One</p>', '<p>Two</p>', '<p>Three</p>']);
     expect(blocks('01-index-keys').map(({ id }) => id)).toEqual([
       expect.stringMatching(/^text-\w+$/),
@@ -52,7 +52,7 @@ describe('blocks', () => {
     expect(rules('30-exact-name-wins')).toContain('alias-shadowed');
   });
 
-  it('have icons, and an invalid one is no text [#30] [C11]', () => {
+  it('have icons, and an invalid one is not text [#30] [C11]', () => {
     expect(blocks('30-icons-of-links').map((block) => block.kind === 'link' && [block.label, block.icon])).toEqual([
       ['Instagram', 'lucide:instagram'],
       ['Plans', 'lucide:house'],
@@ -196,7 +196,7 @@ describe('the lead', () => {
   const body = '<p>Text.</p>';
 
   it.each(['lead', 'intro', 'introduction', 'standfirst', 'teaser', 'subtitle', 'short_description', 'description'])(
-    'has the names that lists use, and is no part of the text: %s [N12]',
+    'has the names that lists use, and is not a part of the text: %s [N12]',
     (name) => {
       expect(detailOf({ [name]: 'As long as a rope.', body })).toEqual({ lead: 'As long as a rope.', words: body });
       expect(detailOf({ [name]: '<p>As <em>long</em>.</p>', body })).toEqual({ lead: 'As long.', words: body });

@@ -90,7 +90,7 @@ describe('icons of a brand', () => {
     ['a name that is none', JSON.stringify({ prefix: 'shed', icons: { 'Big Door': { body: path } } }), /Big Door/],
     ['an icon without a outline', JSON.stringify({ prefix: 'shed', icons: { door: {} } }), /body/],
     ['the name of another set', JSON.stringify({ prefix: 'lucide', icons: {} }), /another set/],
-  ])('%s is a fault with a reason [F19]', async (_what, text, message) => {
+  ])('%s is an error with a reason [F19]', async (_what, text, message) => {
     const found = await read(text);
     expect(found).toEqual({ fault: expect.objectContaining({ message: expect.stringMatching(message) }) });
   });

@@ -22,7 +22,7 @@ describe('a response', () => {
     expect(await setup.read('about')).toEqual({ kind: 'absent', status: code });
   });
 
-  it('without content is an empty list for lists, and a fault for documents', async () => {
+  it('without content is an empty list for lists, and an error for documents', async () => {
     setup.upstream.fault('*', faults.noContent());
     expect(await setup.read('page', 'a')).toMatchObject({ kind: 'found', body: [] });
     expect((await failureOf(setup.read('about'))).fault).toBe('empty');

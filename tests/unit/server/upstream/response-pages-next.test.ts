@@ -19,7 +19,7 @@ describe('pagedListOf', () => {
   });
 
   it.each([[null], ['text'], [{ next: '?page=2' }], [{ results: {}, next: '?page=2' }]])(
-    '%j is no paged list',
+    '%j is not a paged list',
     (body) => {
       expect(pagedListOf(body)).toBeUndefined();
     },

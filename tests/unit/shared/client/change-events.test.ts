@@ -67,7 +67,7 @@ test('reconnects after the last event when a connection ends', async () => {
   ]);
 });
 
-test('waits as long as Retry-After says', async () => {
+test('waits as long as Retry-After requires', async () => {
   const full = new Response('', { status: 503, headers: { 'retry-after': '30' } });
   const { connect, asked } = connections(full);
   const next = changesIn(connect, undefined).next();

@@ -62,7 +62,7 @@ describe('a call of the client', () => {
     });
   });
 
-  test('returns the next page of a list until there is none [P9]', async () => {
+  test('returns the next page of a list until the last one [P9]', async () => {
     const next = '/api/v1/design/projects?cursor=x';
     const { client, asked } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
     const first = await client.projects({ limit: 1 });

@@ -30,7 +30,7 @@ describe('packed sources', () => {
     expect(packSources(list)).toBeUndefined();
   });
 
-  test('packs images anywhere in a document, and keeps everything else', () => {
+  test('packs images anywhere in a document, and keeps all other data', () => {
     const film = { sources: [{ src: '/media/id/film.webm' }], poster: { src: '/a.jpg', sources } };
     const data = { items: [{ cover: { sources } }, { cover: { sources: [] } }], film, sources: 'none at all' };
     const text = JSON.stringify({ ...data, sources: undefined }, packingSources);

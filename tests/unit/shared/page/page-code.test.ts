@@ -6,6 +6,6 @@ test('the address of a QR code contains its page', () => {
   expect(pathOfPageCode('/_qr/design/projects/a%20b.svg')).toBe('/design/projects/a%20b');
 });
 
-test.each(['/_qr', '/_qr.svg', '/_qrs/design.svg', '/_qr/design', '/design.svg'])('%s is no QR code', (path) => {
+test.each(['/_qr', '/_qr.svg', '/_qrs/design.svg', '/_qr/design', '/design.svg'])('%s is not a QR code', (path) => {
   expect(pathOfPageCode(path)).toBeUndefined();
 });

@@ -72,7 +72,7 @@ describe('search engines', () => {
     expect(site.calls).toHaveLength(3);
   });
 
-  test('are told again after a failure, in growing pauses, of everything since', async () => {
+  test('are notified again after a failure, in growing pauses, of everything since', async () => {
     const { site, replica, pass, failures } = siteToldOf();
     const engine = replica();
     site.pages = { '/design': ['a'] };
@@ -94,7 +94,7 @@ describe('search engines', () => {
     expect(site.calls).toHaveLength(length);
   });
 
-  test('are told once by all replicas, also of changes while none ran [P12]', async () => {
+  test('are notified once by all replicas, also of changes while none ran [P12]', async () => {
     const { site, replica, pass } = siteToldOf();
     const [one, two] = [replica(), replica()];
     site.pages = { '/design': ['a'] };

@@ -3,7 +3,7 @@ import { createLog, errorFields, logWarnings } from '../../../../../server/app/l
 import { readConfig } from '../../../../../server/config/config.ts';
 import { eventLog } from '../../../../helpers/event-log.ts';
 
-test('an own fault has its stack and cause [F20]', () => {
+test('an internal error has its stack and cause [F20]', () => {
   const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
   expect(fields).toMatchObject({ type: 'TypeError', message: 'outer', stack: expect.stringContaining('at ') });
   expect(fields).toMatchObject({ cause: { message: 'inner' } });

@@ -109,7 +109,7 @@ describe('a memo', () => {
 });
 
 describe('a faulty file', () => {
-  test('that is no database is moved aside [P12]', () => {
+  test('that is not a database is moved aside [P12]', () => {
     const first = open();
     first.close();
     writeFileSync(path, 'not a database at all '.repeat(500));

@@ -41,7 +41,7 @@ describe('the calls of a site', () => {
       expect(published.calls.project?.query).toEqual({ depth: '2' });
     });
 
-    it('replaces and removes what a file says, and has no effect on the identity of the site', () => {
+    it('replaces and removes the content of a file, and has no effect on the identity of the site', () => {
       const preview = {
         query: { key: null, mode: 'draft' },
         headers: { 'X-Key': '${PREVIEW_TOKEN}' },

@@ -31,7 +31,7 @@ describe('values without a call of their own', () => {
     expect(urlsOf([{ slug: 'About', title: 'Listed' }])).toEqual(['Listed About', 'Biography biography']);
   });
 
-  it('the landing page introduces each room by its first item', () => {
+  it('the landing page introduces each section by its first item', () => {
     expect(landingOf({ projects, works })).toEqual({
       videos: {},
       intro: { design: [{ text: 'First.' }], art: [{ text: 'W' }] },

@@ -76,7 +76,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('a cursor holds any id, and invalid text is no cursor [V3]', () => {
+test('a cursor contains any id, and invalid text is not a cursor [V3]', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat({ max: 10_000 }), (id, position) => {
       const text = writeCursor({ id, position });

@@ -18,7 +18,7 @@ test.each([
   ['Psalm 121:1:2', undefined],
   ['No scale', undefined],
   [undefined, undefined],
-])('a drawing with the caption "%s" has the scale %s', (caption, scale) => {
+])('an SVG with the caption "%s" has the scale %s', (caption, scale) => {
   const paper = { widthMm: 264, heightMm: 110 };
   const drawing = { ...image, ...(caption && { caption }) };
   const joined = addDetails({ ...drawing }, { width: 998, height: 416, paper });

@@ -97,7 +97,7 @@ test.each([
     { ...assumed(2, 3), depthCm: 1 },
     { widthCm: 3, heightCm: 2, depthCm: 1 },
   ],
-])('the image tells the order of assumed dimensions: %j [N9]', async (dimensions, expected) => {
+])('the image decides the order of assumed dimensions: %j [N9]', async (dimensions, expected) => {
   const uncovered = { title: 'B', dimensions };
   const value = { items: [uncovered, { title: 'A', dimensions, cover: image(1) }] };
   const items = [uncovered, expect.objectContaining({ dimensions: expected })];

@@ -37,7 +37,7 @@ test('limits the height to that of WebP', () => {
   expect(largest).toBe(546);
 });
 
-test('an animation is WebP only, drawings and animated AVIF have no renditions', () => {
+test('an animation is WebP only, SVG and animated AVIF have no renditions', () => {
   expect(sourcesOf('i', { ...picture, isAnimated: true }).map(({ type }) => type)).toEqual(Array(5).fill('image/webp'));
   expect(sourcesOf('i', { ...picture, format: 'svg' })).toEqual([]);
   expect(sourcesOf('i', { ...picture, format: 'avif', isAnimated: true })).toEqual([]);

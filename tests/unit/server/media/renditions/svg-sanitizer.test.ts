@@ -86,7 +86,7 @@ describe('keeps', () => {
       '<use xlink:href="#p"/><text x="1" xml:space="preserve">Plain &amp; simple &#xb7; 20 &lt; 30</text>' +
       '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>',
   );
-  test('harmless drawings unchanged', async () => expect(await sanitizeSvg(kept)).toBe(kept));
+  test('harmless SVG unchanged', async () => expect(await sanitizeSvg(kept)).toBe(kept));
   const sheets = globSync('media/design/*/*.svg', { cwd: join(root, 'server/upstream/sample') });
   test.each([
     ...['media/qr/official.svg', 'media/qr/channel.svg', 'brand/logo-art.svg', 'brand/logo-design.svg'],

@@ -30,7 +30,7 @@ describe('galleries', () => {
     expect(pairs(value.blocks[0])).toEqual(['a.jpg/a-thumb.jpg', 'b.jpg/b-thumb.jpg', 'c.jpg/c-thumb.jpg']);
   });
 
-  it('of unequal lengths match by file name, else by index [#27] [N11]', () => {
+  it('of unequal lengths match by file name, otherwise by index [#27] [N11]', () => {
     const [named, unnamed, more] = blocks('27-unequal-lengths');
     expect(pairs(named)).toEqual(['a.jpg/a-150x100.jpg', 'b.jpg/b.jpg', 'c.jpg/c-thumb.jpg']);
     expect(pairs(unnamed)).toEqual(['1.jpg/x.jpg', '2.jpg/y.jpg', '3.jpg/3.jpg']);

@@ -56,7 +56,7 @@ test('sides in fields of their own have their own units [N9]', () => {
   expect(workOf({ width: '1200 mm', height: '80cm' }).dimensions).toEqual({ widthCm: 120, heightCm: 80 });
 });
 
-test('a size in words is no dimension [N9]', () => {
+test('a size in words is not a dimension [N9]', () => {
   expect(workOf({ size: 'Large' }).dimensions).toBeUndefined();
   expect(workOf({ size: 'Large' }).size?.label).toBe('Large');
 });

@@ -25,7 +25,7 @@ test.each([
   '<div style="background-image:url(/media/hall.jpg);min-height:60vh"><p>Noon</p></div>',
   `<section style="background:#fff url('/media/hall.jpg') no-repeat"><p>Noon</p></section>`,
   '<div data-bg="/media/hall.jpg"><p>Noon</p></div>',
-])('a background image stands before the words: %s [N12]', (html) => {
+])('a background image comes before the text: %s [N12]', (html) => {
   const { kinds, files, rules } = read(html);
   expect({ kinds, files }).toEqual({ kinds: ['image', 'text'], files: ['/media/hall.jpg'] });
   expect(rules).toContain('html-background-read');
@@ -95,7 +95,7 @@ test.each([
   expect(found.join('').replace(/\s+/g, '')).toBe(texts.join('').replace(/\s+/g, ''));
 });
 
-test('shortcodes of WordPress give captions, images and films [N12]', () => {
+test('shortcodes of WordPress become captions, images and videos [N12]', () => {
   const caption = '[caption width="300"]<img src="/media/b.jpg" alt="B" /> Words of it[/caption]';
   expect(read(caption).images).toMatchObject([{ alt: 'B', caption: 'Words of it' }]);
   expect(read('[vc_single_image image="/media/a.jpg"]').files).toEqual(['/media/a.jpg']);
@@ -117,7 +117,7 @@ test('a frame that shows no video is a link, and a player is a video [N11]', () 
   expect(read('<iframe src="https://fast.wistia.net/embed/iframe/abc"></iframe>').kinds).toEqual(['video']);
 });
 
-test('placeholders of content systems in URLs are read as its origin [N10]', () => {
+test('placeholders of a CMS in URLs are read as its origin [N10]', () => {
   expect(read('<img src="__GHOST_URL__/content/images/row.jpg">').files).toEqual(['/content/images/row.jpg']);
   expect(read('<img src="public://2024/row.jpg">').files).toEqual(['/sites/default/files/2024/row.jpg']);
   expect(read('<p><a href="{entry:5:url||https://x.example/a}">A</a></p>').texts[0]).toContain('https://x.example/a');

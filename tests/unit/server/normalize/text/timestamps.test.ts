@@ -17,7 +17,7 @@ describe('readTimestamp', () => {
   });
 
   it.each(['0000-00-00', '0000-00-00 00:00:00', '2024', 'May 2024', '2024-13-01', 12, null, true, {}, ['2024-05-01']])(
-    '%j is no date [#42]',
+    '%j is not a date [#42]',
     (value) => {
       expect(readTimestamp(value)).toBeUndefined();
     },

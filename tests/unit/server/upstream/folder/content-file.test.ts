@@ -33,7 +33,7 @@ describe('a Markdown file', () => {
   });
 });
 
-describe('faults name their line', () => {
+describe('errors name their line', () => {
   test.each([
     ['a field of the wrong kind', '---\ntitle: Salt\nyear: [2024]\n---\n', 3, '"year" must be a year'],
     ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be a text'],

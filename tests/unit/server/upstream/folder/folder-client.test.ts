@@ -41,7 +41,7 @@ const reading = {
 
 const call = (name: string) => ({ name, path: '' });
 
-test('answers calls from the folder, with the faults of its files', async () => {
+test('serves calls from the folder, with the errors of its files', async () => {
   const { client, events } = clientOver(written());
   const found = await client.call(call('projects'), '', reading);
   expect(found).toMatchObject({ kind: 'found', isSure: true, content: [{ slug: 'a', title: 'A' }] });

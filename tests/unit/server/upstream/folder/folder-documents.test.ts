@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(answer('detail:project-f')).toBeNull();
   });
 
-  test('a cover is the named image with the words of the text, else the first image', () => {
+  test('a cover is the named image with the texts of the body, otherwise the first image', () => {
     const text = '![One](one.jpg)\n![Two](two.jpg "Below")\n';
     const { answer } = answersOf({
       'projects/a/index.md': item({ cover: 'two.jpg' }, text),

@@ -81,7 +81,7 @@ describe('a stored detail', () => {
     expect(storedDetail('design', 'shed')).toBeUndefined();
   });
 
-  test('that is gone is deleted, and no other [S7]', () => {
+  test('that no longer exists is deleted, and no other [S7]', () => {
     const storage = use(storageOf());
     storeDetail(shed);
     storeDetail(sea);
@@ -94,7 +94,7 @@ describe('a stored detail', () => {
 describe('a full storage', () => {
   const room = 3 * JSON.stringify(shed).length;
 
-  test('drops the oldest detail, and nothing else [N22]', () => {
+  test('drops only the oldest detail [N22]', () => {
     const storage = use(storageOf(room));
     storage.setItem('reload:/design', '1700000000000');
     storeDetail(project('third', { id: '30' }));

@@ -120,7 +120,7 @@ describe('a stored detail of an earlier visit', () => {
     await vi.waitFor(() => expect(client.getQueryData(queryKey)?.title).toBe('New'));
   });
 
-  test('that is gone is deleted, and its page leads to the start [S3] [S7]', async () => {
+  test('that no longer exists is deleted, and its page leads to the home page [S3] [S7]', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { log, client, arriveAt, revalidate, load } = following((url) =>
       url.endsWith('/shed') ? promise : unavailable(),

@@ -69,7 +69,7 @@ describe('pageLoader', () => {
     expect(await redirectTo(load('/design/projects/x', absent))).toBe('/');
   });
 
-  test('a slug that nobody resolves stays, and the page shows the failure [S7]', async () => {
+  test('a slug that cannot be resolved stays, and the page shows the failure [S7]', async () => {
     await expect(load('/design/projects/x')).resolves.toBeNull();
     await expect(
       load('/design/projects/x', { '/api/v1/design/projects/x': new TypeError('down') }),

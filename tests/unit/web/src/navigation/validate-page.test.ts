@@ -33,7 +33,7 @@ describe('a document with a failure', () => {
     },
   );
 
-  test('stays if nobody knows [S7]', () => {
+  test('stays if the result is unknown [S7]', () => {
     expect(leadsToStart({ status: 503 }, '/design/none', site)).toBe(false);
     expect(leadsToStart(undefined, '/design/none', site)).toBe(false);
   });

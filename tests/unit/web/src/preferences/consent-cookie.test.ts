@@ -32,7 +32,7 @@ describe('the consent cookie', () => {
     'consent=v-1.0.1700000000',
     'not-consent=v1.1.1700000000',
     'consent-v1.0=v1.0.1700000000',
-  ])('is no answer otherwise: %s [P7]', (cookies) => {
+  ])('is not a choice otherwise: %s [P7]', (cookies) => {
     expect(consentIn(cookies, 1)).toBe('ask');
   });
 });

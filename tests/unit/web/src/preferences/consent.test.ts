@@ -56,7 +56,7 @@ describe('consent', () => {
     expect([...kept]).toEqual([['locale', 'en-US']]);
   });
 
-  test('allows nothing optional before an answer, and informs subscribers [P7]', () => {
+  test('allows nothing optional before a choice, and informs subscribers [P7]', () => {
     const { dataset } = browserWith();
     followConsent();
     const heard: boolean[] = [];
@@ -77,7 +77,7 @@ describe('consent', () => {
     expect(hasOptionalConsent()).toBe(false);
   });
 
-  test('takes over the answer of another tab [P7]', () => {
+  test('adopts the choice of another tab [P7]', () => {
     const { cookies, comeBack } = browserWith();
     followConsent();
     cookies.push('consent=v1.1.1700000000');

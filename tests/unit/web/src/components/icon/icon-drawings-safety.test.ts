@@ -14,7 +14,7 @@ test.each(bundledSets)('every icon of %s only draws [C11]', (prefix) => {
 test.each([
   '<mask id="a"><path fill="#fff" d="M0 0"/></mask><g mask="url(#a)"><use href="#b"/><use xlink:href=\'#b\'/></g>',
   '<linearGradient id="a"><stop offset=".5"/></linearGradient><circle r="9" fill="url(#a)"><animate dur="1s"/></circle>',
-])('a drawing may refer to its own parts: %s [C11]', (body) => {
+])('an SVG may refer to its own parts: %s [C11]', (body) => {
   expect(isDrawing(body)).toBe(true);
 });
 
@@ -37,6 +37,6 @@ test.each([
   '</svg><div>',
   '<!-- --><script>',
   '<path d="M0 0" <script',
-])('anything else is not drawn: %s [C12] [F18]', (body) => {
+])('anything other is not rendered: %s [C12] [F18]', (body) => {
   expect(isDrawing(body)).toBe(false);
 });

@@ -18,7 +18,7 @@ describe('renditions', () => {
 });
 
 describe('sizes', () => {
-  test('a drawing zooms to any size in its ratio [R7] [R8]', () => {
+  test('an SVG zooms to any size in its ratio [R7] [R8]', () => {
     const drawing = { src: '/media/plan.svg?v=1', sources: [] };
     expect(isDrawing(drawing)).toBe(true);
     expect(zoomedSize(drawing, { width: 297, height: 210 })).toEqual({ width: 12_000, height: 8485 });

@@ -15,7 +15,7 @@ const labels = (links: readonly MenuLink[]) => links.map(({ label }) => label);
 const picture = { src: '/media/qr/qr.png', alt: 'QR code', caption: 'Official account' };
 
 describe('designPanel', () => {
-  test('pages stand apart, then typologies, socials and others [M9] [M14] [M15]', () => {
+  test('pages are separate, then typologies, socials and others [M9] [M14] [M15]', () => {
     const design = [
       group('other', 'Partners', item('Foundry', 'https://foundry.example')),
       group('socials', 'Design Menu Socials', item('Board', 'https://board.example')),
@@ -35,7 +35,7 @@ describe('designPanel', () => {
     ]);
   });
 
-  test('the messaging item toggles its images, else is a link or missing [M16]', () => {
+  test('the messaging item toggles its images, otherwise is a link or missing [M16]', () => {
     const design = [group('socials', 'Socials', item('Chat', '', true), item('Talk', 'https://talk.example', true))];
     const linksWith = (fields: object) =>
       designPanel({ design, typologies: [] }, { ...config, ...fields }, t).groups[0]?.links;
@@ -51,7 +51,7 @@ describe('artPanel', () => {
   const panelOf = (...items: MenuItem[]) =>
     artPanel({ art: { id: 'art', title: '', items }, typologies: [] }, config, t);
 
-  test('external items stand with the socials [M3] [M4]', () => {
+  test('external items are with the socials [M3] [M4]', () => {
     const { pages, groups } = panelOf(item('Works', 'art/ida'), item('Board', 'https://board.example'));
     expect(pages).toEqual([{ label: 'Works', href: '/art/ida#art_works' }]);
     expect(groups).toEqual([{ title: 'common.socials', links: [{ label: 'Board', href: 'https://board.example' }] }]);
