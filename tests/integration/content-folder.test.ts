@@ -86,7 +86,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(JSON.stringify(body)).not.toContain('linked');
     expect(lines.find(({ fault }) => fault?.includes('linked.jpg'))).toMatchObject({
       file: 'projects/sill-chair/index.md',
-      fault: '"projects/sill-chair/linked.jpg" is not there',
+      fault: '"projects/sill-chair/linked.jpg" does not exist',
     });
   });
 
@@ -150,8 +150,8 @@ describe('npm run new-content', () => {
     writeFileSync(join(checked, 'pages', 'about.md'), '---\ntitle: About\ntitel: About\n---\n\n![x](none.jpg)\n');
     const slight = await check();
     expect(slight.told).toContain('  read    projects: 2 items; 2 pictures and films');
-    expect(slight.told).toContain('  Warning: pages/about.md:3: "titel" is no field that is known: is "title" meant?');
-    expect(slight.told).toContain('  Warning: pages/about.md:6: "pages/none.jpg" is not there');
+    expect(slight.told).toContain('  Warning: pages/about.md:3: "titel" is not a known field: is "title" meant?');
+    expect(slight.told).toContain('  Warning: pages/about.md:6: "pages/none.jpg" does not exist');
     expect(slight.isGood).toBe(true);
     writeFileSync(join(checked, 'projects', 'sill-chair', 'index.md'), '---\ntitle: [\n---\n');
     const grave = await check();

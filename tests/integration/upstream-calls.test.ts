@@ -104,7 +104,7 @@ describe('UPSTREAM_PRESET and UPSTREAM_CALLS_FILE', () => {
     upstream.fault('acf/v3/options', json({ acf: { imprint: {} } }));
     await purge('about');
     expect(await get('/api/v1/about')).toMatchObject({ title: 'About' });
-    const reason = 'GET /wp-json/acf/v3/options: its content "/acf/about" is not there: "/acf" has only imprint';
+    const reason = 'GET /wp-json/acf/v3/options: the content "/acf/about" is missing: "/acf" has only imprint';
     await expect.poll(() => lines.filter((line) => line.includes(JSON.stringify(reason).slice(1, -1)))).toHaveLength(1);
     await purge('about', true);
     await get('/api/v1/about', 503);

@@ -50,7 +50,7 @@ describe('a file of calls', () => {
       '3: calls.projetcs: is not a key of calls: use landing, menu, seo, projects, ',
     ],
     ['calls:\n  projects:\n    path: http://a.test/x', '3: calls.projects.path: must be a path below UPSTREAM_URL'],
-    ['headers:\n  accept: */*', '2: "*/*" is no text for YAML: it must stand in quotes'],
+    ['headers:\n  accept: */*', '2: "*/*" is not text in YAML; put it into quotes'],
     [
       [
         'a: &a [x, x]',
@@ -58,16 +58,16 @@ describe('a file of calls', () => {
       ].join('\n'),
       '1: Excessive alias count indicates a resource exhaustion attack',
     ],
-    ['calls:\n  projects: { path: ../x }', '2: calls.projects.path: must not lead out of UPSTREAM_URL'],
+    ['calls:\n  projects: { path: ../x }', '2: calls.projects.path: must not leave UPSTREAM_URL'],
     ['calls:\n  projects:\n    path: a\n    content: data', '4: calls.projects.content: must be a JSON pointer'],
     ['calls:\n  projects:\n    method: GET\n', '2: calls.projects.path: is missing'],
     ['calls:\n  page: { path: a }', '2: calls.page: must have {slug} in its path or query'],
-    ['calls:\n  projects: { path: "a/{id}" }', '2: calls.projects: has {id}, and is not asked about one'],
+    ['calls:\n  projects: { path: "a/{id}" }', '2: calls.projects: has {id}, which this call does not have'],
     ['calls:\n  about: { path: a }', '1: calls: has no call for projects, works, page, pages'],
     ['calls:\n  projects: [', '2: '],
     ['calls:\n  projects: { path: a, query: b: 1 } }\n  works: null\n', '2: '],
     ['preset: nothing\n', '1: preset: '],
-    ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have names of headers'],
+    ['headers:\n  "X Y": a\ncalls:\n  projects: { path: a }', '1: headers: must have valid header names'],
     ['- a', '1: the file: '],
   ])('has one line with a place for %j', (text, expected) => {
     const { faults } = read(text);

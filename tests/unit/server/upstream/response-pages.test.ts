@@ -149,7 +149,7 @@ describe('content at a pointer', () => {
   it('fails the load if it is missing, and explains where the pointer ended', () => {
     const pages = new ResponsePages({ ...bounds, isList: true, content: '/data/items' });
     const add = () => pages.add(pageOf({ data: { entries: [], count: 0 } }));
-    const message = 'its content "/data/items" is not there: "/data" has only entries, count';
+    const message = 'the content "/data/items" is missing: "/data" has only entries, count';
     expect(add).toThrow(expect.objectContaining({ fault: 'wrong-shape', message }));
   });
 

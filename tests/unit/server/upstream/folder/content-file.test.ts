@@ -36,12 +36,12 @@ describe('a Markdown file', () => {
 describe('errors name their line', () => {
   test.each([
     ['a field of the wrong kind', '---\ntitle: Salt\nyear: [2024]\n---\n', 3, '"year" must be a year'],
-    ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be a text'],
-    ['a text with a colon in it', '---\ntitle: Salt: a house\n---\n', 2, 'a text with ": " in it stands in quotes'],
+    ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be text'],
+    ['a text with a colon in it', '---\ntitle: Salt: a house\n---\n', 2, 'put a text with ": " into quotes'],
     ['a year that is none', '---\ntitle: Salt\nyear: 99999\n---\n', 3, '"year" must be a year'],
     ['a field twice', '---\ntitle: Salt\ntitle: Pepper\n---\n', 3, 'Map keys must be unique'],
     ['YAML that does not parse', '---\ntitle: Salt\nyear: "20\n---\n', 4, 'Missing closing "quote'],
-    ['fields without an end', '---\ntitle: Salt\n', 1, 'no line with "---" ends'],
+    ['fields without an end', '---\ntitle: Salt\n', 1, 'without a closing line'],
     ['no text at all', ' \n', undefined, 'is empty'],
     ['a list for fields', '---\n- a\n---\n', undefined, 'expected object'],
   ])('rejects %s', (_what, text, line, message) => {
@@ -53,7 +53,7 @@ describe('errors name their line', () => {
     const text =
       '---\ntitle: Salt\n---\nWords\n![Lit](Salt 1 (lit).jpg)\n\n![Lit](<Salt 1.jpg>) ![Lit](Salt%202.jpg)\n';
     expect(faultsOf(text)).toEqual([
-      [5, '"![Lit](Salt 1 (lit).jpg)" is no picture: a name with spaces stands in <…>', true],
+      [5, '"![Lit](Salt 1 (lit).jpg)" is not an image: write a name with spaces as <…>', true],
     ]);
   });
 
@@ -61,8 +61,8 @@ describe('errors name their line', () => {
     const text = '---\ntitle: Salt\ntypolgy: Objects\nseo: { titel: x, title: y }\n---\n';
     expect(project(text).content?.fields).toMatchObject({ title: 'Salt', seo: { title: 'y' } });
     expect(faultsOf(text)).toEqual([
-      [4, '"seo.titel" is no field that is known', true],
-      [3, '"typolgy" is no field that is known: is "typology" meant?', true],
+      [4, '"seo.titel" is not a known field', true],
+      [3, '"typolgy" is not a known field: is "typology" meant?', true],
     ]);
   });
 
@@ -74,6 +74,6 @@ describe('errors name their line', () => {
       { path: 'films/b.jpg', line: 6 },
       { path: 'projects/salt/cover.jpg', line: 2 },
     ]);
-    expect(faults).toEqual([{ line: 8, message: '"../../../etc/c.jpg" leads out of the folder', isSlight: true }]);
+    expect(faults).toEqual([{ line: 8, message: '"../../../etc/c.jpg" leads outside of the folder', isSlight: true }]);
   });
 });

@@ -90,8 +90,8 @@ test('reports a missing image, leaves it out, and shows it once it exists', asyn
   const there = { src: 'http://folder.invalid/projects/a/there.jpg', alt: 'there' };
   expect(await blocks()).toEqual([{ kind: 'gallery', gallery: { full: [there], thumbnail: [there] } }]);
   expect(folder.faults.map(wordsOfFault)).toEqual([
-    'projects/a/index.md:3: "projects/a/gone.jpg" is not there',
-    'projects/a/index.md:6: "projects/a/film.mp4" is not there',
+    'projects/a/index.md:3: "projects/a/gone.jpg" does not exist',
+    'projects/a/index.md:6: "projects/a/film.mp4" does not exist',
   ]);
   write(root, { 'projects/a/gone.jpg': 'x' });
   expect((await folder.look()).calls).toContain('detail:project-a');
@@ -130,5 +130,5 @@ test('a file that no worker finishes affects no other file', async () => {
     },
   });
   expect((await folder.documents()).json('projects')).toContain('"A"');
-  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to be read']);
+  expect(folder.faults.map(wordsOfFault)).toEqual(['projects/b/index.md: takes too long to read']);
 });

@@ -45,7 +45,7 @@ test('serves calls from the folder, with the errors of its files', async () => {
   const { client, events } = clientOver(written());
   const found = await client.call(call('projects'), '', reading);
   expect(found).toMatchObject({ kind: 'found', isSure: true, content: [{ slug: 'a', title: 'A' }] });
-  const pointer = 'projects/a/index.md:2: "titel" is no field that is known: is "title" meant?';
+  const pointer = 'projects/a/index.md:2: "titel" is not a known field: is "title" meant?';
   expect(found).toMatchObject({ repairs: [{ rule: 'file-fault', pointer, count: 1 }] });
   expect(await client.call(call('detail'), 'project-a', reading)).toMatchObject({ content: { blocks: [] } });
   expect(await client.call(call('pages'), 'none', reading)).toEqual({ kind: 'absent', status: 404, isSure: true });
