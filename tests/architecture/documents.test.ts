@@ -8,7 +8,7 @@ const files = listFiles('.');
 const documents = files.filter((path) => path.endsWith('.md'));
 const code = files.filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path));
 
-/** Targets of the links and pictures of a document; code is left out. */
+/** Targets of the links and images of a document, without code. */
 function linksOf(path: string): string[] {
   const text = read(path)
     .replace(/^```[\s\S]*?^```/gm, '')

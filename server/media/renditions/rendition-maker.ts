@@ -60,7 +60,7 @@ export class RenditionMaker {
     return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
   }
 
-  /** Size of a rendition on disk by its path. Undefined if there is none. */
+  /** Size of a rendition on disk by its path. Undefined without a file. */
   async bytesOf(src: string): Promise<number | undefined> {
     const [id = '', version = '', file = ''] = src.split('/').slice(2);
     const address = readAddress(id, version, file);

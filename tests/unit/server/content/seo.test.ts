@@ -31,6 +31,6 @@ it.each([
   ['art/gone', fallback],
   ['home', fallback],
   [undefined, fallback],
-])('search engine data of %s come from their call, else from the entry [N8]', async (slug, expected) => {
+])('SEO data of %s come from their call, otherwise from the entry [N8]', async (slug, expected) => {
   expect(await seoOf(parts, slug)).toMatchObject(expected);
 });

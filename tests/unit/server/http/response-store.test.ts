@@ -48,7 +48,7 @@ async function made(builder: ResponseBuilder, value = text, of = source): Promis
   expect((await result).kind).toBe('found');
 }
 
-describe('a fault in composing again', () => {
+describe('an error while regenerating', () => {
   let faulty: boolean;
 
   beforeEach(() => {

@@ -69,12 +69,12 @@ describe('an early hit is not tried for', () => {
   test.each<[string, Asked]>([
     ['what has to be made first', { isStored: false }],
     ['other methods', { method: 'HEAD' }],
-    ['what is no endpoint', { at: { kind: 'nothing' } }],
+    ['a URL that is not an endpoint', { at: { kind: 'nothing' } }],
     ['parameters that are not valid', { at: { kind: 'malformed', name: 'seo' } }],
     ['pages', { url: '/design', at: { kind: 'page', name: 'design', builder } }],
     ['addresses with escapes', { url: '/api/v1/pages/caf%C3%A9' }],
     ['other origins, for CORS', { headers: { origin: 'https://friend.example' } }],
-    ['what comes while the server closes, and is told so', { isClosing: true }],
+    ['a request while the server closes', { isClosing: true }],
   ])('%s', (_what, asked) => {
     const { isAnswered, response } = ask(asked);
     expect([isAnswered, response.headersSent]).toEqual([false, false]);

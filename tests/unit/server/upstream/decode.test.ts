@@ -30,7 +30,7 @@ describe('decodeBody', () => {
     ['coded, not labelled', gzipSync(text), undefined, true],
     ['labelled, not coded', plain, 'gzip', true],
     ['labelled, not coded', plain, 'br', true],
-    ['labelled with a coding nobody knows', plain, 'utf-8', true],
+    ['labelled with an unknown coding', plain, 'utf-8', true],
   ])('%s: %o %s', (_title, raw, coding, isMislabelled) => {
     const decoded = decodeBody(raw, coding, 10_000);
     expect(String(decoded.body)).toBe(text);
@@ -91,7 +91,7 @@ describe('decodeText', () => {
       '"Café"',
       true,
     ],
-    ['a character set nobody knows', Buffer.from(json), 'application/json; charset=klingon', json, false],
+    ['an unknown character set', Buffer.from(json), 'application/json; charset=klingon', json, false],
   ])('reads %s', (_title, body, contentType, text, isMislabelled) => {
     expect(decodeText(body, contentType)).toEqual({ text, isMislabelled });
   });

@@ -23,7 +23,7 @@ describe('packed sources', () => {
     ['a missing file', sources.slice(1)],
     ['another order', [...sources.slice(1), ...sources.slice(0, 1)]],
     ['files of two folders', [...sources, ...sourcesOf('/media/id/v2/', [640], ['avif'])]],
-    ['a type that its ending does not say', sources.map((source) => ({ ...source, type: 'image/png' }))],
+    ['a type that its ending does not show', sources.map((source) => ({ ...source, type: 'image/png' }))],
     ['films', [{ src: '/media/id/film.mp4', type: 'video/mp4' }]],
     ['an address with a space', sourcesOf('/media/i d/', [640], ['avif'])],
   ])('keeps %s unpacked', (_what, list) => {

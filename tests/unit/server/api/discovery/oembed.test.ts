@@ -9,7 +9,7 @@ const cover: Image = { src: '/media/AAAAAAAAAAAAAAAA.AAAAAAAA/a.jpg', alt: '', s
 const answerFor = (more: { readonly cover?: Image }) =>
   JSON.parse(oembedOf({ ...summary('a'), blocks: [], facts: [], cover: undefined, ...more }, request, config));
 
-describe('how long an answer of oEmbed may be kept', () => {
+describe('the maximum age of an oEmbed response', () => {
   test('a photo is not described while its image is not analyzed [C4]', () => {
     const answer = answerFor({ cover });
     expect(answer.type).toBe('link');

@@ -159,7 +159,7 @@ describe('images', () => {
     ['by marks of size', '/w-large.webp 1600w', '/w-small.jpg', '/w-large.webp'],
     ['by a query', '/w.jpg?w=1600 1600w', '/w.jpg?w=400', '/w.jpg?w=1600'],
     ['another crop stays for its screens', '/wide-1600.jpg 1600w', '/w-400.jpg', '/w-400.jpg'],
-    ['numbers that are no widths', '/w-2.jpg 1600w', '/w-1.jpg', '/w-1.jpg'],
+    ['numbers that are not widths', '/w-2.jpg 1600w', '/w-1.jpg', '/w-1.jpg'],
   ])('takes the best source of an image, %s [#34]', (_by, srcset, src, best) => {
     const source = `<source media="(min-width: 800px)" srcset="${srcset}">`;
     expect(chosen(`<picture>${source}<img src="${src}"></picture>`)).toEqual([best]);

@@ -23,7 +23,7 @@ describe('bounds', () => {
   it.each([
     ['open tags', '<b>'.repeat(60_000)],
     ['opening brackets', '<'.repeat(200_000)],
-    ['pictures without an end', '<img src='.repeat(40_000)],
+    ['images without an end', '<img src='.repeat(40_000)],
     ['comments without an end', '<!--'.repeat(60_000)],
     ['encoded ampersands', `&${'amp;'.repeat(60_000)}`],
     ['link brackets', '['.repeat(90_000)],

@@ -109,12 +109,12 @@ describe('stale content after an event', () => {
     ['pictures', { event: 'media.update', media: { id: 3 } }],
     ['files of Directus', { collection: 'directus_files', keys: ['a'] }],
     ['an asset of Contentful', { sys: { type: 'Asset', id: 'a' } }],
-    ['an asset of Contentful that is gone', { sys: { type: 'DeletedAsset', id: 'a' } }],
+    ['a deleted asset of Contentful', { sys: { type: 'DeletedAsset', id: 'a' } }],
     ['a part of other items, whatever its id', { collection: 'block_quote', keys: ['12'] }],
     ['a term that items have', { event: 'entry.update', model: 'typology', entry: { id: 12, slug: 'interiors' } }],
     ['a menu with a call of its own', { collection: 'menu', key: 1 }],
-    ['what nobody has heard of, beside an item', { type: 'api-update', documents: ['abc', 'author'] }],
-    ['a slug that nobody has heard of', { slug: 'new-tide' }],
+    ['an unknown resource, beside an item', { type: 'api-update', documents: ['abc', 'author'] }],
+    ['an unknown slug', { slug: 'new-tide' }],
     ['more than can be followed up', { keys: Array.from({ length: 51 }, (_, index) => index) }],
   ])('is everything for %s [P12]', (_what, body) => {
     expect(stale(body)).toEqual([{ all: true }]);

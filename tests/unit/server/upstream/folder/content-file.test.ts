@@ -24,7 +24,7 @@ describe('a Markdown file', () => {
   test.each([
     ['without fields', '# Salt\n\nWords.\n'],
     ['with line ends of Windows and a byte order mark', '\uFEFF---\r\ntitle: Salt\r\n---\r\n\r\nWords.\r\n'],
-    ['with fields that say nothing', '---\n---\n# Salt\n\nWords.\n'],
+    ['with empty fields', '---\n---\n# Salt\n\nWords.\n'],
   ])('is readable %s', (_what, text) => {
     const { content, faults } = project(text);
     expect(faults).toEqual([]);
@@ -38,7 +38,7 @@ describe('errors name their line', () => {
     ['a field of the wrong kind', '---\ntitle: Salt\nyear: [2024]\n---\n', 3, '"year" must be a year'],
     ['a field within a field', '---\ntitle: Salt\nseo:\n  title: [1]\n---\n', 4, '"seo.title" must be text'],
     ['a text with a colon in it', '---\ntitle: Salt: a house\n---\n', 2, 'put a text with ": " into quotes'],
-    ['a year that is none', '---\ntitle: Salt\nyear: 99999\n---\n', 3, '"year" must be a year'],
+    ['a value that is not a year', '---\ntitle: Salt\nyear: 99999\n---\n', 3, '"year" must be a year'],
     ['a field twice', '---\ntitle: Salt\ntitle: Pepper\n---\n', 3, 'Map keys must be unique'],
     ['YAML that does not parse', '---\ntitle: Salt\nyear: "20\n---\n', 4, 'Missing closing "quote'],
     ['fields without an end', '---\ntitle: Salt\n', 1, 'without a closing line'],

@@ -72,7 +72,7 @@ describe('Prismic', () => {
       { kind: 'image', src: 'https://x.example/a.jpg', width: '40' },
     ],
     ['nothing', { link_type: 'Any' }, undefined],
-    ['what is gone', { link_type: 'Document', type: 'project', uid: 'x', isBroken: true }, undefined],
+    ['a deleted resource', { link_type: 'Document', type: 'project', uid: 'x', isBroken: true }, undefined],
     [
       'a document with a page',
       { link_type: 'Document', type: 'work', id: 'b', uid: 'carso' },

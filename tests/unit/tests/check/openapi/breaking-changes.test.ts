@@ -69,7 +69,7 @@ describe('a breaking change', () => {
       'GET /api/v1/menu → 200.typologies[].value was "string", is "number"',
     ],
     [
-      'a value of a reply',
+      'a value of a response',
       dropped(...schema('MenuGroup', 'properties', 'kind', 'enum', 0)),
       'GET /api/v1/menu → 200.design[].kind is never "pages" any more',
     ],
@@ -113,7 +113,7 @@ describe('a compatible change', () => {
       'a new kind of block',
       said('#/components/schemas/TextBlock', ...schema('Block', 'discriminator', 'mapping', 'map')),
     ],
-    ['a new value of a reply', said('news', ...schema('MenuGroup', 'properties', 'kind', 'enum', 9))],
+    ['a new value of a response', said('news', ...schema('MenuGroup', 'properties', 'kind', 'enum', 9))],
     ['a new parameter that may be left out', said(edition(false), ...get('/api/v1/menu', 'parameters'))],
     ['a parameter that takes more', said(2000, ...slugOfResolve, 'schema', 'maxLength')],
   ])('is not named: %s [P9]', (_what, change) => {
