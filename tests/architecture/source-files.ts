@@ -18,7 +18,7 @@ export function listFiles(folder: string): string[] {
   });
 }
 
-/** Written by a command: read in a review, and served, but nobody's text. */
+/** Written by a command: read in a review, and served, but no one's text. */
 const written = 'shared/client/api.d.ts';
 
 /** The source files of our own. */
@@ -37,7 +37,7 @@ export function titlesOf(path: string): string[] {
 
 export interface Import {
   readonly from: string;
-  /** Path from the root for a file of ours, else the module's name: `zod`, `node:fs`. */
+  /** Path from the root for a file of ours, otherwise the module's name: `zod`, `node:fs`. */
   readonly to: string;
   /** The words between the quotes. */
   readonly specifier: string;

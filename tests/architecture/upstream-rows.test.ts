@@ -4,7 +4,7 @@ import { isIn, listFiles, read, sources } from './source-files.ts';
 /** Irregularities of upstreams, by the numbers that tests cite as `#33`. */
 const numbers = Array.from({ length: 65 }, (_, index) => index + 1);
 
-/** Those that no single reply can show: they are made where they are tested. */
+/** Those that no single response can show: they are made where they are tested. */
 const withoutFixture: ReadonlyMap<number, string> = new Map([
   [57, 'too deep, too wide, too long: made in bounds.test.ts'],
 ]);
@@ -24,7 +24,7 @@ function citedIn(path: string): number[] {
 
 const cited = new Set(testFiles.flatMap(citedIn));
 
-/** Numbers that the names of the recorded replies begin with: `33-hostile-html.json`, `46-utf-16.http.json`. */
+/** Numbers that the names of the recorded responses begin with: `33-hostile-html.json`, `46-utf-16.http.json`. */
 const recorded = new Set(
   listFiles('tests/fixtures/upstream').flatMap((path) => {
     const number = /\/(\d\d)-[^/]+\.json$/.exec(path)?.[1];

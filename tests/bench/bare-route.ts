@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 
-/** A reply that is sent again as it was recorded. */
+/** A response that is sent again as it was recorded. */
 export interface Recording {
   /** Pattern of the site's route for it. */
   readonly route: string;

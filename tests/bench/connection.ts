@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One reply, as far as the bench looks at it. */
+/** One response, as far as the bench looks at it. */
 export interface Reply {
   readonly status: number;
   /** From the first byte sent to the last one received. */
@@ -12,7 +12,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lengthField = Buffer.from('\r\nContent-Length: ');
 const lengthFieldLower = Buffer.from('\r\ncontent-length: ');
 
-/** Bytes of the whole reply that begins with this head. No chunked bodies: nothing that is measured has them. */
+/** Bytes of the whole response that begins with this head. No chunked bodies: nothing that is measured has them. */
 function sizeOf(bytes: Buffer, headSize: number): number {
   const head = bytes.subarray(0, headSize);
   const upper = head.indexOf(lengthField);
@@ -48,7 +48,7 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Sends finished bytes of a request and resolves with the reply to it. */
+  /** Sends finished bytes of a request and resolves with the response to it. */
   ask(request: Buffer): Promise<Reply> {
     this.#received = 0;
     this.#expected = 0;

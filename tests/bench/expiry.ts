@@ -14,10 +14,10 @@ const roundMs = 700;
 /** Each of the connections asks 50 times a second: 2,500 requests a second in all. */
 const gapMs = 20;
 
-/** A reply that never expires, asked for at the same rate: what the machine itself adds to latency. */
+/** A response that never expires, asked for at the same rate: what the machine itself adds to latency. */
 const controlPath = '/api/v1/config';
 
-/** The end of freshness under load: nobody waits, the upstream is asked once. */
+/** The end of freshness under load: no one waits, the upstream is asked once. */
 export async function expiry(bench: Bench): Promise<Row[]> {
   const { upstream } = bench;
   const data = dataFolder();

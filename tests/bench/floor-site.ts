@@ -10,9 +10,9 @@ export interface FloorSite {
 }
 
 /**
- * A static page with one picture (`floor/index.html`), sent from memory: what a page can reach at best where and when it
+ * A static page with one image (`floor/index.html`), sent from memory: what a page can reach at best where and when it
  * is measured.
- * @param picture bytes of an AVIF file
+ * @param image bytes of an AVIF file
  */
 export async function startFloorSite(picture: Buffer): Promise<FloorSite> {
   const html = brotliCompressSync(readFileSync(join(import.meta.dirname, 'floor', 'index.html')));

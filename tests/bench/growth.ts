@@ -25,7 +25,7 @@ const subject: Subject = {
   atelierName: 'Bench',
 };
 
-/** Milliseconds of processor for all replies of one call with a shape in them: others' work does not count. */
+/** Milliseconds of processor for all responses of one call with a shape in them: others' work does not count. */
 function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: unknown): number {
   const replies = hostileReplies(name, value);
   const before = process.threadCpuUsage();

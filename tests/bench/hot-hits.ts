@@ -11,7 +11,7 @@ interface Workload {
   readonly path: string;
   readonly route: string;
   readonly encoding: string;
-  /** Ask with the ETag of the reply. */
+  /** Ask with the ETag of the response. */
   readonly isConditional?: boolean;
   /** Least part of the bare route's requests for the same processor time. */
   readonly reach: number;
@@ -49,7 +49,7 @@ interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Brings a reply to its final form and records it. */
+/** Brings a response to its final form and records it. */
 async function prepare({ port }: Started, workload: Workload): Promise<Prepared> {
   const { encoding, isConditional } = workload;
   const headers = { 'Accept-Encoding': encoding };

@@ -39,7 +39,7 @@ export interface Visit {
   readonly lcpMs: number;
   readonly speedIndexMs: number;
   readonly cls: number;
-  /** What came over the wire before scrolling, films apart: bytes with their headers. */
+  /** What came over the wire before scrolling, videos apart: bytes with their headers. */
   readonly requests: number;
   readonly bytes: number;
   readonly scriptBytes: number;

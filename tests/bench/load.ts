@@ -11,11 +11,11 @@ export interface LoadOrder {
   readonly forMs: number;
   /** Each connection asks only so often instead; 0, the default, is forever. */
   readonly requestsEach?: number;
-  /** Each connection waits so long after a reply before it asks again. */
+  /** Each connection waits so long after a response before it asks again. */
   readonly gapMs?: number;
   /** Address of this machine that the connections come from. */
   readonly from?: string;
-  /** The status that counts as an answer; any other is a failure. */
+  /** The status that counts as a response; any other is a failure. */
   readonly status?: number;
 }
 

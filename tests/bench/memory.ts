@@ -76,7 +76,7 @@ async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measu
     Array.from({ length: to - from }, (_, index) => `/api/v1/pages/art-number-${from + index}`);
   const visit = async (paths: readonly string[]) =>
     loadOne(bench, { port: site.port, paths, connections, forMs: 0, requestsEach: paths.length });
-  // Until the list is there nobody can say that it names them.
+  // Until the list is there no one can say that it names them.
   await visit(['/api/v1/art/works']);
   // Code and heap grow to their working size with the first of them.
   await visit(pathsOf(0, 200));

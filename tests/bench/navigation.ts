@@ -104,7 +104,7 @@ async function measure(browser: Browser, site: MediaSite, what: string, find: Fi
   };
 }
 
-/** From a press, after an intent, to the first frame of the new page. The first round has its pictures made. */
+/** From a press, after an intent, to the first frame of the new page. The first round has its images made. */
 export async function navigation(): Promise<Row[]> {
   await ensureBuilt();
   const site = await startMediaSite();
@@ -115,7 +115,7 @@ export async function navigation(): Promise<Row[]> {
     ['a card', card, slow],
     ['a link of the menu', menuLink, slow],
   ] as const;
-  // A list waits until its pictures are measured; until then its document is without it.
+  // A list waits until its images are measured; until then its document is without it.
   await eventually(async () => (await (await fetch(`${site.url}/design`)).text()).includes('data-card'), 120_000);
   for (const [what, find] of rounds.slice(0, 2)) await measure(browser, site, what, find, fast);
   await settled(site);

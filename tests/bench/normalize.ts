@@ -27,7 +27,7 @@ function htmlOf(length: number): string {
   return paragraphs.join('\n');
 }
 
-/** A megabyte of blocks: 100 KB of HTML in ten texts, the rest pictures with captions. */
+/** A megabyte of blocks: 100 KB of HTML in ten texts, the rest images with captions. */
 function largeDetail(): string {
   const texts = Array.from({ length: 10 }, () => ({ type: 'text', html: htmlOf(10_000) }));
   const pictures = Array.from({ length: 3_000 }, (_, index) => ({
@@ -77,7 +77,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** From the bytes of the reply to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
+/** From the bytes of the response to the bytes of the contract, beside JSON.parse of the same bytes in the same run. */
 async function measure({ what, resource, text, reachMs }: Workload): Promise<Row> {
   const bytes = Buffer.from(text);
   const pages = { isList: callKinds[resource].isList ?? false, maxPages: 1, maxBodyBytes: 2 * bytes.length };
@@ -110,7 +110,7 @@ async function measure({ what, resource, text, reachMs }: Workload): Promise<Row
 
 const opsToken = 'token-of-the-bench';
 
-/** The longest time for which the server did nothing else, while it took a large reply in and answered with it. */
+/** The longest time for which the server did nothing else, while it took a large response in and served with it. */
 async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: Workload): Promise<Row> {
   const data = dataFolder();
   const site = await startSite(upstream, data.path, { CACHE_WARM: 'off', OPS_TOKEN: opsToken });
@@ -139,7 +139,7 @@ async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: W
   };
 }
 
-/** How fast large replies are read, and that nobody else waits for it. */
+/** How fast large responses are read, and that no one else waits for it. */
 export async function normalize(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const workload of workloads()) rows.push(await measure(workload), await longestBlock(bench, workload));

@@ -21,7 +21,7 @@ const paths = [
 /** Nothing is fresh for longer than a second, or stale for longer than another. */
 const env = { CACHE_WARM: 'off', CACHE_FRESH_S: '1', CACHE_STALE_S: '1' };
 
-/** The upstream stops with everything past fresh; then the site is started anew, without an upstream still. */
+/** The upstream stops with everything past fresh; then the site is started again, without an upstream still. */
 export async function outage(bench: Bench): Promise<Row[]> {
   const { upstream } = bench;
   const data = dataFolder();

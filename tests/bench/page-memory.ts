@@ -18,7 +18,7 @@ async function evaluate<Value>(session: CDPSession, expression: string): Promise
   return result.value;
 }
 
-/** Waits a minute at most: content and its pictures are measured when they are first asked for. */
+/** Waits a minute at most: content and its images are measured when they are first asked for. */
 async function until(session: CDPSession, condition: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await evaluate<boolean>(session, `Boolean(${condition})`)) return;
@@ -44,7 +44,7 @@ async function follow(session: CDPSession, to: string): Promise<void> {
   await until(session, link);
   await evaluate(session, `${link}.click()`);
   await until(session, `location.pathname === '${to}' && document.querySelector('main h1')`);
-  // What the page fetches beside its content, and its pictures, have their time.
+  // What the page fetches beside its content, and its images, have their time.
   await pause(1_000);
 }
 
@@ -54,7 +54,7 @@ export async function pageMemory(): Promise<Row[]> {
   const site = await startMediaSite();
   const browser = await launchChromium();
   const measured: { readonly begins: Heap; readonly ends: Heap }[] = [];
-  // The first round has the files of pictures made.
+  // The first round has the files of images made.
   for (let run = 0; run <= runs; run += 1) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();

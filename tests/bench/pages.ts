@@ -11,7 +11,7 @@ import { record, recordWhen } from './recording.ts';
 const runs = 3;
 const kib = 1024;
 
-/** Lighthouse's own windows, for which the files of pictures are made beforehand. */
+/** Lighthouse's own windows, for which the files of images are made beforehand. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const desk = { viewport: { width: 1350, height: 940 } };
 
@@ -143,7 +143,7 @@ function beyond(figures: Figures, limits: Limits): string[] {
   return unitNames.filter(isBeyond).map((name) => units[name][0]);
 }
 
-/** All pages once, one after another, and with them the static page with one picture. */
+/** All pages once, one after another, and with them the static page with one image. */
 interface Turn {
   readonly floor: Visit;
   readonly visits: ReadonlyMap<string, Visit>;
@@ -201,7 +201,7 @@ async function turnOf(site: MediaSite, floorUrl: string, visitor: Visitor): Prom
 
 /**
  * Every kind of page through Lighthouse, in turns: pages one after another, all of them three times, a static page with
- * one picture before them. What slows the machine down slows that down as well: a turn counts where that is as fast as it
+ * one image before them. What slows the machine down slows that down as well: a turn counts where that is as fast as it
  * can be, and without such a turn no page has reached anything.
  */
 async function visitAll(visitor: Visitor): Promise<Row[]> {

@@ -64,7 +64,7 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
     command,
     [...prefix, ...preload, ...(options.nodeOptions ?? []), join(root, file), ...(options.args ?? [])],
     {
-      // Where nobody has a `.env`.
+      // Where no one has a `.env`.
       cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

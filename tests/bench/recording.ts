@@ -4,7 +4,7 @@ import type { Recording } from './bare-route.ts';
 /** Headers that Node writes by itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive']);
 
-/** A reply as it came over the wire: undecoded bytes, headers in their spelling and order. */
+/** A response as it came over the wire: undecoded bytes, headers in their spelling and order. */
 export function record(
   port: number,
   { path, route }: Pick<Recording, 'path' | 'route'>,
@@ -32,7 +32,7 @@ export function record(
   });
 }
 
-/** Asks again until the reply is as wanted; bodies are compressed a moment after they are first given. */
+/** Asks again until the response is as wanted; bodies are compressed a moment after they are first given. */
 export async function recordWhen(
   isReady: (recording: Recording) => boolean,
   ...asked: Parameters<typeof record>

@@ -3,10 +3,10 @@ import { type Bench, dataFolder, loadOne, type Row, startSite } from './bench-si
 /** Minutes at a steady rate. */
 const defaultMinutes = 10;
 
-/** Some 400 requests a second: each connection waits so long after a reply. */
+/** Some 400 requests a second: each connection waits so long after a response. */
 const load = { connections: 40, gapMs: 100 } as const;
 
-/** Nothing is fresh for longer: all of it is loaded anew again and again. */
+/** Nothing is fresh for longer: all of it is loaded again and again. */
 const opsToken = 'token-of-the-operator';
 const env = { CACHE_FRESH_S: '5', CACHE_WARM: 'off', RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: opsToken };
 
@@ -17,7 +17,7 @@ async function refusedAt(port: number): Promise<number> {
   return Number(/^bff_http_refused_total\{reason="busy"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
-/** Documents, replies, parts of lists, searches: hits and misses. A different general page each minute, too. */
+/** Documents, responses, parts of lists, searches: hits and misses. A different general page each minute, too. */
 const pathsOf = (minute: number) => [
   ...['/', '/design', '/design/projects/design-number-7', '/art/bench', '/design/about'],
   ...['/api/v1/menu', '/api/v1/landing', '/api/v1/design/projects', '/api/v1/art/works', '/api/v1/about'],
@@ -77,7 +77,7 @@ function rowsOf(minutes: readonly Minute[], refused: number): Row[] {
   ];
 }
 
-/** One server at a steady rate: memory that grows, or replies that slow down, show in minutes what days would. */
+/** One server at a steady rate: memory that grows, or responses that slow down, show in minutes what days would. */
 export async function soak(bench: Bench): Promise<Row[]> {
   const data = dataFolder();
   const site = await startSite(bench.upstream, data.path, env, { nodeOptions: ['--expose-gc'] });

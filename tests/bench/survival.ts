@@ -13,7 +13,7 @@ const paths = [...visitedPaths, '/api/v1/view?path=/design/about'];
 const opsToken = 'token-of-the-operator';
 
 /**
- * Nothing is fresh for longer than a second, neither here nor in nginx: every second all is asked for anew, of whoever
+ * Nothing is fresh for longer than a second, neither here nor in nginx: every second all is asked for again, of whoever
  * is there.
  */
 const env = { CACHE_FRESH_S: '1', CDN_MAX_AGE_S: '1', OPS_TOKEN: opsToken, LOG_LEVEL: 'error' };
@@ -131,7 +131,7 @@ export async function survival(): Promise<Row[]> {
   const visitors = new Visitors({ url, ca: certificate.ca, count: 50, paths, gapMs: 100 });
   const rows: Row[] = [];
   try {
-    // Pictures are made when they are first asked for.
+    // Images are made when they are first asked for.
     await pause(awayMs);
     visitors.take();
     for (const [what, befall] of ordeals) {

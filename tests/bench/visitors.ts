@@ -10,16 +10,16 @@ export interface VisitorsOptions {
   readonly count: number;
   /** Documents and API paths, asked in turn; of documents some files that they name are asked for as well. */
   readonly paths: readonly string[];
-  /** How long a visitor waits after a reply. */
+  /** How long a visitor waits after a response. */
   readonly gapMs: number;
 }
 
 /** What visitors have seen since they were asked before. */
 export interface Seen {
   readonly requests: number;
-  /** Asked a second time, as browsers do: their connection was closed before there was a reply. */
+  /** Asked a second time, as browsers do: their connection was closed before there was a response. */
   readonly again: number;
-  /** Of what had no whole, good reply: where, and what there was instead. */
+  /** Of what had no whole, good response: where, and what there was instead. */
   readonly failures: readonly string[];
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -28,7 +28,7 @@ export interface Seen {
   readonly worst: string;
 }
 
-/** Files of a document: its code, its styles, and of its pictures the ones for phones. Films are the content API's. */
+/** Files of a document: its code, its styles, and of its images the ones for phones. Videos are the content API's. */
 const fileOf = /\/assets\/[\w./-]+|\/media\/[\w/-]+\/750\.(?:avif|webp)/g;
 
 /** How many files of a document are asked for: the first ones of all, and those of a page that is read for longer. */
@@ -110,7 +110,7 @@ export class Visitors {
     }
   }
 
-  /** A whole reply, or a failure that is counted. */
+  /** A whole response, or a failure that is counted. */
   async #fetch(agent: Agent, path: string): Promise<string | undefined> {
     if (this.#isOver) return undefined;
     const startedMs = performance.now();

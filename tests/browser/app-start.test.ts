@@ -24,12 +24,12 @@ interface Held {
   readonly page: Page;
   /** Paths of the scripts that have been asked for. */
   readonly asked: string[];
-  /** The same of pictures. */
+  /** The same of images. */
   readonly pictures: string[];
   readonly letPicturesGo: (how: 'continue' | 'abort') => void;
 }
 
-/** A page whose pictures are held back, and whose app nothing but the test starts. */
+/** A page whose images are held back, and whose app nothing but the test starts. */
 async function openHeld(path: string, options: VisitorOptions = {}): Promise<Held> {
   const page = await site.newPage({ before: keepLatest, ...options });
   const asked: string[] = [];

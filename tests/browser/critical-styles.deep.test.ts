@@ -63,7 +63,7 @@ async function withLateSheet(path: string, options: VisitorOptions) {
   return { page, opened, release };
 }
 
-/** The window as it is seen, but for pictures, which come when they come; and once words and logos do not change any more. */
+/** The window as it is seen, except images, which come when they come; and once words and logos do not change any more. */
 async function seen(page: Page): Promise<string> {
   const pictures = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
   // How edges between two pixels are smoothed depends on when their layer is drawn.

@@ -19,7 +19,7 @@ test('a home page begins with its image under the header, other pages with words
   }
 });
 
-/** Comes to the overview by a link, so that it draws its header in the browser, with this measure of every picture's top. */
+/** Comes to the overview by a link, so that it draws its header in the browser, with this measure of every image's top. */
 async function visitWithBand(band: { bandMin?: number; bandMax?: number }, colorScheme: 'light' | 'dark') {
   const page = await site.visit('/design/about', { colorScheme });
   await page.route('**/api/v1/design/projects', async (route) => {

@@ -6,7 +6,7 @@ const site = siteInBrowser();
 
 const code = '**/assets/Footer-*.js';
 
-/** A page whose colophon gets no code until `release` is called; `asked` tells how often the code was asked for. */
+/** A page whose footer gets no code until `release` is called; `asked` tells how often the code was asked for. */
 async function withoutCode(path: string): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
   const page = await site.newPage();
   const held: Route[] = [];
@@ -31,7 +31,7 @@ const keep = (page: Page, selector: string) =>
 const isKept = (page: Page, selector: string) =>
   page.evaluate((wanted) => Reflect.get(window, 'kept') === document.querySelector(wanted), selector);
 
-/** The local time stands in the colophon once its code has taken over. */
+/** The local time stands in the footer once its code has taken over. */
 const answering = (page: Page) => page.locator('footer time').first().waitFor({ state: 'attached' });
 
 describe('an island: the colophon', () => {

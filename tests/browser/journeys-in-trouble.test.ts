@@ -94,7 +94,7 @@ describe('without a connection', () => {
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
 
     await page.context().setOffline(false);
-    // Nobody has to ask for it.
+    // No one has to ask for it.
     await tryAgain(page).waitFor({ state: 'detached' });
     await page.locator('main').getByText('Lunch for sixty').first().waitFor();
     expect(await isMarked(page)).toBe(true);

@@ -177,7 +177,7 @@ describe('without JavaScript', () => {
     await page.locator('[data-card="sill-chair"] a').click();
     await page.locator('h1', { hasText: 'Sill Chair' }).waitFor();
     await linksOf(page).first().click();
-    // A picture is a link to its file.
+    // An image is a link to its file.
     await page.waitForURL('**/media/**');
     await page.goBack();
     await page.locator('header summary', { hasText: 'Menu' }).click();

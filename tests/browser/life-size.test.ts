@@ -77,7 +77,7 @@ describe('the card', () => {
       const whole = await widthOf(page);
       await lifeSize(page).click();
       await question(page).waitFor();
-      // Its own keys are no steps to other pictures.
+      // Its own keys are no steps to other images.
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('End');
       await cancel(page);

@@ -53,7 +53,7 @@ describe('fingers', () => {
     await fingers.tapTwice(point);
     await expect.poll(() => timesFit(page, fit)).toBe(2.5);
     const after = await boxOf(pictureOf(page));
-    // The same spot of the picture is under the finger.
+    // The same spot of the image is under the finger.
     expect((point.x - after.x) / after.width).toBeCloseTo((point.x - before.x) / before.width, 2);
     await fingers.drag(
       [

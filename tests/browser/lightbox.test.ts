@@ -23,7 +23,7 @@ const nameOf = (page: Page, number: number) =>
     .nth(number - 1)
     .getAttribute('aria-label');
 
-/** Which picture the lightbox shows, as it says itself; "n of m". */
+/** Which image the lightbox shows, as it says itself; "n of m". */
 const counted = (page: Page) => lightboxOf(page).locator('[aria-live="polite"] .visually-hidden').textContent();
 
 describe('the history', () => {

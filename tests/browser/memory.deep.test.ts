@@ -5,7 +5,7 @@ import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 declare global {
   interface Window {
-    /** Pictures that the page has made, and those of them that were in no document when their task ended. */
+    /** Images that the page has made, and those of them that were in no document when their task ended. */
     made: number;
     left: number;
   }
@@ -13,7 +13,7 @@ declare global {
 
 const site = siteInBrowser({ reducedMotion: 'reduce', size: '390x500' });
 
-/** The smallest of pictures. */
+/** The smallest of images. */
 const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
 /** Remembers the content on show without holding it, under a name of its own. */
@@ -72,7 +72,7 @@ test('memory holds nothing of a page that was left, also if its images had not l
 
 test('memory holds no element of a page that was left after ten pages and back [S1]', async () => {
   const page = await site.newPage({ size: '1440x900' });
-  // A browser holds a picture until its file is there, which a busy machine may still be making.
+  // A browser holds an image until its file is there, which a busy machine may still be making.
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: dot }));
   const session = await page.context().newCDPSession(page);
   await openPage(page, tenPages[0]);

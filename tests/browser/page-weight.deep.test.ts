@@ -8,7 +8,7 @@ const site = siteInBrowser();
 const overviews = ['/design', '/art/ta'] as const;
 const details = ['/design/projects/ropewalk-reading-room', '/art/art-works/low-tide-ledger'] as const;
 
-// A picture that is not measured yet comes as the content has it.
+// An image that is not measured yet comes as the content has it.
 beforeAll(async () => {
   const isMeasured = async (path: string) => / imagesrcset="/.test(await (await fetch(site.url + path)).text());
   for (const path of ['/', ...overviews, ...details]) await eventually(() => isMeasured(path), 60_000);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const kib = 1024;
 
-/** Bytes as they come over the wire, all of a page together; films apart. */
+/** Bytes as they come over the wire, all of a page together; videos apart. */
 async function weighed(page: Page) {
   const session = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
@@ -41,7 +41,7 @@ const filmsAsked = (page: Page) => {
 const phone = { size: '390x844', isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 test('on a phone the home page has at most 350 KiB without videos, 950 with them [N1, P6]', async () => {
-  // Derived pictures are made when they are first asked for.
+  // Derived images are made when they are first asked for.
   await site.visit('/', phone);
   const page = await site.newPage(phone);
   const [bytes, asked] = [await weighed(page), filmsAsked(page)];
@@ -59,7 +59,7 @@ test('on a phone the home page has at most 350 KiB without videos, 950 with them
   expect(bytes.films).toBeGreaterThan(100 * kib);
   expect(bytes.rest + bytes.films).toBeLessThanOrEqual(950 * kib);
   expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
-  // What one has waited for are the posters: a film's first frame, seconds later, is no larger.
+  // What one has waited for are the posters: a video's first frame, seconds later, is no larger.
   const largest = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -117,7 +117,7 @@ test('no video is requested before the page has loaded, nor on a slow connection
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // The second picture keeps the page from having loaded, long after the app has mounted.
+  // The second image keeps the page from having loaded, long after the app has mounted.
   let pictures = 0;
   await page.route('**/media/**', async (route) => {
     if (route.request().resourceType() === 'image' && ++pictures > 1) await held;

@@ -19,7 +19,7 @@ async function goOn(page: Page, link: string): Promise<void> {
   await page.locator(`main nav a:has-text("${link}")`).click();
   await page.waitForFunction((title) => document.querySelector('h1')?.textContent !== title, before);
   await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-  // Its picture has come; the network may never be idle on a busy machine.
+  // Its image has come; the network may never be idle on a busy machine.
   await page
     .locator('main picture img')
     .first()

@@ -7,7 +7,7 @@ const site = siteInBrowser(phone);
 
 const overviews = ['/design', '/art/ta'] as const;
 
-// A picture that is not measured yet comes as the content has it.
+// An image that is not measured yet comes as the content has it.
 beforeAll(async () => {
   const isMeasured = async (path: string) => (await (await fetch(site.url + path)).text()).includes('/square-');
   for (const path of overviews) await eventually(() => isMeasured(path), 60_000);

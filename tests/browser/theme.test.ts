@@ -80,7 +80,7 @@ describe('the preference', () => {
     await expect.poll(() => signsOf(page)).toEqual(dark);
     expect(await storedIn(page)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
     await page.getByRole('button', { name: 'change to light mode' }).click();
-    // The colophon may be on its way still: the press is then carried out when it is there.
+    // The footer may be on its way still: the press is then carried out when it is there.
     await expect.poll(() => signsOf(page)).toEqual(light);
     expect(await storedIn(page)).toEqual({ theme: 'light', 'color-mode': 'light' });
   });
@@ -165,7 +165,7 @@ describe('a page with a mode of its own', () => {
     await openPage(page, '/design/about');
     expect(await signsOf(page)).toEqual(dark);
     expect(await paperOf(page)).not.toBe(before);
-    // The server's document knows nothing of the mode: its colophon has to be taken over first.
+    // The server's document knows nothing of the mode: its footer has to be taken over first.
     await page.locator('footer').scrollIntoViewIfNeeded();
     await page.locator('footer', { hasText: 'this page is always dark' }).waitFor();
     expect(await page.getByRole('button', { name: /^change to/ }).count()).toBe(0);

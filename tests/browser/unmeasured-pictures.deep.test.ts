@@ -6,7 +6,7 @@ import { startFaultySite } from '../helpers/faulty-site.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-/** Pictures that the upstream says nothing of. */
+/** Images that the upstream says nothing of. */
 const shapes = [
   [200, 500],
   [500, 160],
@@ -25,7 +25,7 @@ const projects = Array.from({ length: 12 }, (_, index) => ({
 }));
 const gallery = shapes.map((_, index) => urlOf(index));
 
-/** A site just started, whose pictures are held back until they are let go: nobody can have measured them. */
+/** A site just started, whose images are held back until they are let go: no one can have measured them. */
 async function startColdSite() {
   const site = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '0' } });
   onTestFinished(() => site.close());
@@ -51,7 +51,7 @@ interface Hung {
   readonly isInView: boolean;
 }
 
-/** The pictures of a place that have come, as they stand. */
+/** The images of a place that have come, as they stand. */
 function hung(page: Page, place: string): Promise<Hung[]> {
   return page.locator(`${place} picture:has(img)`).evaluateAll((pictures) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -77,8 +77,8 @@ function hung(page: Page, place: string): Promise<Hung[]> {
 const isWhole = ({ own, box, fit }: Hung) => fit === 'contain' || Math.abs(box / own - 1) < 0.01;
 
 /**
- * Scrolls in a frame in which no style has changed. A picture that takes its ratio below the window in the very frame
- * that scrolls to it counts as moved, though nobody has seen it where it was.
+ * Scrolls in a frame in which no style has changed. An image that takes its ratio below the window in the very frame
+ * that scrolls to it counts as moved, though no one has seen it where it was.
  */
 const scrollTo = (page: Page, y: number) =>
   page.evaluate(async (top) => {
@@ -99,7 +99,7 @@ const scrollTo = (page: Page, y: number) =>
     await nextFrame();
   }, y);
 
-/** What has moved before a picture came: late fonts, on a busy machine. */
+/** What has moved before an image came: late fonts, on a busy machine. */
 async function movedBefore(page: Page): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
   return layoutShift(page);

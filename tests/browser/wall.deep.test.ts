@@ -9,7 +9,7 @@ interface Work {
   readonly left: number;
   readonly right: number;
   readonly width: number;
-  /** Where the middle of the picture is, and the top of the label. */
+  /** Where the middle of the image is, and the top of the label. */
   readonly middle: number;
   readonly label: number;
 }

@@ -1,5 +1,5 @@
 /**
- * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` anew: from the contract, and with examples
+ * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` again: from the contract, and with examples
  * from the sample site, which has to be built (`npm run build`); and from it the types of the client, `shared/client/api.d.ts`.
  * With `--release` what it says becomes what is promised (`shared/contract/v1.json`); refused where that would break clients
  * of what was promised before.

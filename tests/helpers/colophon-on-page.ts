@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Resolves when the colophon of a page, if it has one, has its code, which is fetched when a pointer is about to use it:
+ * Resolves when the footer of a page, if it has one, has its code, which is fetched when a pointer is about to use it:
  * no need to scroll.
  */
 export async function awakeColophon(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of an even color. */
+/** An image of an even color. */
 export function evenPicture(width: number, height: number, background: string | object = '#c43d21'): Sharp {
   return sharp({ create: { width, height, channels: 4, background } }).removeAlpha();
 }
 
-/** A picture full of detail that is the same every time: what a photograph is to an encoder. */
+/** An image full of detail that is the same every time: what a photograph is to an encoder. */
 export function noisyPicture(width: number, height: number): Sharp {
   const bytes = Buffer.alloc(width * height * 3);
   let state = 1;

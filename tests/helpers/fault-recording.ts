@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Fault } from './faults.ts';
 
 const recordingSchema = z.strictObject({
-  /** Where such a reply was seen, in words. */
+  /** Where such a response was seen, in words. */
   seen: z.string().min(1),
   status: z.int().min(200).max(599),
   headers: z.record(z.string(), z.string()),
@@ -13,16 +13,16 @@ const recordingSchema = z.strictObject({
   breaksAfterBytes: z.int().nonnegative().optional(),
 });
 
-/** A reply as it came over the wire. */
+/** A response as it came over the wire. */
 export type HttpRecording = z.infer<typeof recordingSchema>;
 
-/** A recorded reply of the upstream: `httpRecording('about', '46-utf-16')`. */
+/** A recorded response of the upstream: `httpRecording('about', '46-utf-16')`. */
 export function httpRecording(call: string, name: string): HttpRecording {
   const url = new URL(`../fixtures/upstream/${call}/${name}.http.json`, import.meta.url);
   return recordingSchema.parse(JSON.parse(readFileSync(url, 'utf8')));
 }
 
-/** Plays a recorded reply, and breaks off where it did. */
+/** Plays a recorded response, and breaks off where it did. */
 export function recorded(call: string, name: string): Fault {
   const { status, headers, body, breaksAfterBytes } = httpRecording(call, name);
   const bytes = Buffer.from(body, 'base64');

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 /** One way to answer a request; what it does not end stays open until the server closes. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A reply of exactly these bytes. */
+/** A response of exactly these bytes. */
 export function reply(body: string | Buffer, headers: OutgoingHttpHeaders = {}, status = 200): Fault {
   return (_request, response) => {
     const length = Buffer.byteLength(body);
@@ -64,7 +64,7 @@ export function reset(): Fault {
   };
 }
 
-/** Nothing is answered before `until` is settled; then what `then` says. */
+/** Nothing is served before `until` is settled; then what `then` says. */
 export function heldHeaders(until: Promise<unknown>, then: Fault): Fault {
   return async (request, response) => {
     await until;

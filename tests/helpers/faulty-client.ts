@@ -23,7 +23,7 @@ export function specifiedCall(name: ResourceName): Call {
   return call;
 }
 
-/** A reply with its document. */
+/** A response with its document. */
 export type ReadReply =
   | Extract<UpstreamResponse<unknown>, { kind: 'absent' }>
   | (Omit<Extract<UpstreamResponse<unknown>, { kind: 'found' }>, 'content'> & {
@@ -36,7 +36,7 @@ export interface FaultyClient {
   upstream: FaultyUpstream;
   client: UpstreamClient;
   events: UpstreamEvent[];
-  /** A call with the document that its reply holds, read where the test runs. */
+  /** A call with the document that its response holds, read where the test runs. */
   read(name: ResourceName, key?: string, signal?: AbortSignal): Promise<ReadReply>;
   /** Replaces the client by one with other settings. */
   restart(options: Partial<UpstreamClientOptions>): Promise<void>;
@@ -55,7 +55,7 @@ function startClient({ upstream, events }: FaultyClient, options: Partial<Upstre
   });
 }
 
-/** Reads the pages of a reply, three at most. */
+/** Reads the pages of a response, three at most. */
 function readingOf(name: ResourceName): ResponseReading<ResponsePages> {
   const pages = new ResponsePages({ isList: callKinds[name].isList ?? false, maxPages: 3, maxBodyBytes: 100_000 });
   const outcomeOf = (next: NextPage | undefined): PageOutcome<ResponsePages> =>

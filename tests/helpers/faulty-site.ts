@@ -3,7 +3,7 @@ import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts';
 import { type RunningSite, type SiteOptions, startSite } from './running-site.ts';
 
 /**
- * Of a site whose pictures a test is not about: none of them is read, so that no process of its own begins in which they
+ * Of a site whose images a test is not about: none of them is read, so that no process of its own begins in which they
  * are measured. That is half of what it takes to start a site and to ask it for a list.
  */
 export const withoutPictures = { MEDIA_HOSTS: 'pictures.invalid' };

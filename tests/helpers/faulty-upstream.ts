@@ -22,7 +22,7 @@ export interface FaultyUpstreamOptions {
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** `'*'` for every request, else a text that the path (with its query) contains: `'get-about'`. */
+/** `'*'` for every request, otherwise a text that the path (with its query) contains: `'get-about'`. */
 export type Matcher = string;
 
 export interface FaultyUpstream {

@@ -20,7 +20,7 @@ export const html: readonly Recipe[] = [
   ["='", '<p a'],
   ["'", "<p title='"],
   ['/', '<p'],
-  // Pictures, films and links.
+  // Images, videos and links.
   ['<img src='],
   ['a', '<img src='],
   [' src =', '<img'],

@@ -41,7 +41,7 @@ const textPage = (value: unknown): unknown => ({
   other: value,
 });
 
-/** A reply of every call with a value in the place of each of its fields. */
+/** A response of every call with a value in the place of each of its fields. */
 const repliesWith: Readonly<Record<ResourceName, (value: unknown) => unknown>> = {
   landing: (value) => ({
     videos: { design: value, art: { src: value, poster: value } },
@@ -66,7 +66,7 @@ const repliesWith: Readonly<Record<ResourceName, (value: unknown) => unknown>> =
   page: (value) => [{ slug: value }, { slug: 'care', ...Object(textPage(value)) }],
 };
 
-/** Replies of a call with a hostile value in them: in its fields, as the reply itself and, a text, as a key. */
+/** Responses of a call with a hostile value in them: in its fields, as the response itself and, a text, as a key. */
 export function hostileReplies(name: ResourceName, value: unknown): unknown[] {
   const keyed = typeof value === 'string' ? [repliesWith[name]({ [value]: 'words', other: { [value]: 'a.jpg' } })] : [];
   return [repliesWith[name](value), value, ...keyed];

@@ -29,7 +29,7 @@ export const text: readonly Recipe[] = [
   ['$&'],
 ];
 
-/** Addresses of pictures, films and pages. */
+/** Addresses of images, videos and pages. */
 export const url: readonly Recipe[] = [
   ['/', 'https://a.example', 'x.jpg'],
   ['//', '', 'a.jpg'],

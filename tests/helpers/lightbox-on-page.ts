@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { boxOf } from './site-in-browser.ts';
 
-/** A project with pictures of several shapes. */
+/** A project with images of several shapes. */
 export const galleryPath = '/design/projects/sill-chair';
 
 /** The lightbox while it is open. */
 export const lightboxOf = (page: Page) => page.locator('dialog[open]');
 
-/** The pictures of the page that open. */
+/** The images of the page that open. */
 export const linksOf = (page: Page) => page.locator('main [data-picture]');
 
 /** A button of the lightbox. */
 export const buttonOf = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name, exact: true });
 
-/** The picture on show; the library marks those beside it as hidden. */
+/** The image on show; the library marks those beside it as hidden. */
 export const pictureOf = (page: Page) =>
   lightboxOf(page).locator('.pswp__item[aria-hidden="false"] img.pswp__img:not(.pswp__img--placeholder)');
 
-/** Resolves when the picture on show has come. */
+/** Resolves when the image on show has come. */
 export async function pictureHere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const picture = document.querySelector<HTMLImageElement>(
@@ -27,7 +27,7 @@ export async function pictureHere(page: Page): Promise<void> {
   });
 }
 
-/** Opens the n-th picture of the page, from 1, by a press on it, and resolves when it is here. */
+/** Opens the n-th image of the page, from 1, by a press on it, and resolves when it is here. */
 export async function openNth(page: Page, number: number): Promise<void> {
   await linksOf(page)
     .nth(number - 1)
@@ -36,7 +36,7 @@ export async function openNth(page: Page, number: number): Promise<void> {
   await pictureHere(page);
 }
 
-/** How many times larger than whole the picture on show is, to two places. */
+/** How many times larger than whole the image on show is, to two places. */
 export async function timesFit(page: Page, fitWidth: number): Promise<number> {
   const { width } = await boxOf(pictureOf(page));
   return Math.round((width / fitWidth) * 100) / 100;

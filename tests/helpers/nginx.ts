@@ -74,7 +74,7 @@ function writeConfig(places: NginxPlaces, folder: string): readonly string[] {
 }
 
 export interface RunningNginx {
-  /** Reads its configuration anew: other workers take over. */
+  /** Reads its configuration again: other workers take over. */
   reload(): void;
   close(): Promise<void>;
 }

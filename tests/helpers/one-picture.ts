@@ -40,7 +40,7 @@ export async function startOnePictureUpstream(): Promise<OnePictureUpstream> {
   };
 }
 
-/** The picture of the one project, as the contract gives it. */
+/** The image of the one project, as the contract gives it. */
 export async function pictureOf(site: Pick<RunningSite, 'url'>): Promise<Image> {
   const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
   const cover = items[0]?.cover;

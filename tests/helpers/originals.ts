@@ -46,7 +46,7 @@ export class Originals {
   }
 }
 
-/** Two pictures of a few bytes each, a gray and a white one of 60 × 40, and one too large to be had at the first asking. */
+/** Two images of a few bytes each, a gray and a white one of 60 × 40, and one too large to be had at the first asking. */
 export async function originalPictures() {
   const plain = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
   return {

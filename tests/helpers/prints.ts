@@ -38,7 +38,7 @@ export interface PrintedPage {
   readonly texts: readonly PrintedText[];
   /** What is filled with ink, lines and discs for two: the box around each, in millimeters from the left and the top. */
   readonly fills: readonly Box[];
-  /** Width and height in millimeters of each picture made of pixels. */
+  /** Width and height in millimeters of each image made of pixels. */
   readonly pictures: readonly { readonly widthMm: number; readonly heightMm: number }[];
   raster(perMm: number): Promise<Raster>;
 }

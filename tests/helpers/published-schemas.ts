@@ -21,7 +21,7 @@ export async function atomFaults(xml: string): Promise<readonly string[]> {
   return errors.map(({ message }) => message);
 }
 
-/** What xmllint finds wrong with a sitemap with pictures. */
+/** What xmllint finds wrong with a sitemap with images. */
 export async function sitemapFaults(xml: string): Promise<readonly string[]> {
   const preload = [await protocolFile(), await ownFile('sitemap-image.xsd')];
   const { errors } = await validateXML({ xml, schema: await ownFile('sitemap-with-images.xsd'), preload });

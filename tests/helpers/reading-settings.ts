@@ -1,6 +1,6 @@
 import type { ReadingSettings } from '../../server/content/reading/read-content.ts';
 
-/** What replies are read with in tests. */
+/** What responses are read with in tests. */
 export const readingSettings: ReadingSettings = {
   mediaBaseUrl: 'https://cms.example',
   mediaRewrites: [],

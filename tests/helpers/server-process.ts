@@ -42,7 +42,7 @@ export async function startServerProcess(
   const usualEnv = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
   const [command = process.execPath, ...args] = [...prefix, process.execPath, join(root, 'server', 'main.ts')];
   const child = spawn(command, args, {
-    // Where nobody has a `.env`.
+    // Where no one has a `.env`.
     cwd: tmpdir(),
     ...rights,
     env: { PATH: process.env.PATH ?? '', ...usualEnv, ...env },

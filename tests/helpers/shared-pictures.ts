@@ -1,12 +1,12 @@
 import { inject } from 'vitest';
 
-/** Settings of sites that keep their pictures in one folder. */
+/** Settings of sites that keep their images in one folder. */
 export function imagesIn(folder: string): Readonly<Record<string, string>> {
   return { MEDIA_DIR: folder, MEDIA_SECRET: 'a secret of all sites of these tests' };
 }
 
 /**
- * Settings of a site over the sample's own pictures. All sites of the browser tests share what they make of these, as
+ * Settings of a site over the sample's own images. All sites of the browser tests share what they make of these, as
  * replicas do; in other tests each makes its own.
  */
 export function sharedPictures(): Readonly<Record<string, string>> {

@@ -23,7 +23,7 @@ export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' |
   readonly before?: () => void;
   /**
    * Errors that the test brings about itself. Any other of the console, of any page of this visitor, fails the test when
-   * it ends, as does a fault that nobody catches. What is matched is the text and the address of what it is about:
+   * it ends, as does a fault that no one catches. What is matched is the text and the address of what it is about:
    * `Failed to load resource: net::ERR_FAILED https://…/api/v1/menu`.
    */
   readonly provokes?: RegExp;
@@ -52,7 +52,7 @@ export async function hydrated(page: Page): Promise<void> {
 
 /**
  * Opens an address and resolves when the app has mounted and words stand in their own fonts, so that none moves any more;
- * pictures may take their time.
+ * images may take their time.
  */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
@@ -78,10 +78,10 @@ export const agreement = 'v1.1.1700000000';
 /** What a page writes to the console whose scripts are kept from it: that its app could not start (F17). */
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 
-/** A picture that was not made in time, which says of the machine how busy it is and nothing of the page. */
+/** An image that was not made in time, which says of the machine how busy it is and nothing of the page. */
 export const latePicture = /50[34] .*\/media\//;
 
-/** What is put into every document before its own scripts, a picture that is a document by itself does not let run. */
+/** What is put into every document before its own scripts, an image that is a document by itself does not let run. */
 const pictureAlone = /^Blocked script execution in '[^']*\/media\//;
 
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */

@@ -6,7 +6,7 @@ import { sharedPictures } from './shared-pictures.ts';
 interface Links {
   /** Links on `/design/about`, by their words. */
   readonly content?: Readonly<Record<string, string>>;
-  /** Items of the menu's pages, of its typologies, and of the art room, by their labels. */
+  /** Items of the menu's pages, of its typologies, and of the art section, by their labels. */
   readonly pages?: Readonly<Record<string, string>>;
   readonly typologies?: Readonly<Record<string, string>>;
   readonly art?: Readonly<Record<string, string>>;

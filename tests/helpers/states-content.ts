@@ -175,7 +175,7 @@ export const statePaths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(pageStates).map((name) => [name, `/design/${name}`])),
 };
 
-/** Replies with the states in them, by a part of the path that is asked for. */
+/** Responses with the states in them, by a part of the path that is asked for. */
 export const stateReplies: Readonly<Record<string, unknown>> = {
   'get-design-projects/': projects.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),
   'get-art-projects/': works.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),

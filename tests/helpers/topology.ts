@@ -82,7 +82,7 @@ export interface Topology {
 
 /**
  * What `docker-compose.yml` brings up, as processes on this machine and on free ports, in front of a content API: a
- * redis-server, two replicas that share it and their pictures, and nginx in front of them. All of it writes below a
+ * redis-server, two replicas that share it and their images, and nginx in front of them. All of it writes below a
  * folder, which the caller removes; `env` are settings of both replicas besides the file's.
  */
 export async function startTopology(

@@ -211,7 +211,7 @@ function faultInBody({ operation }: Ask, answer: Answer, type: string): string |
 
 const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
-/** What is wrong with an answer, in words; undefined where it is as described. */
+/** What is wrong with a response, in words; undefined where it is as described. */
 function faultIn(one: Ask, answer: Answer): string | undefined {
   const { status, headers: told } = answer;
   if (status >= 500) return `a ${status}`;
@@ -246,7 +246,7 @@ test('for any request nothing fails, and every response is a documented one [P9,
     expect(faultIn(one, answer), `${one.method} ${one.target} gives`).toBeUndefined();
   });
   await fc.assert(property, runs);
-  // What is said of headers is true of some reply; these two are of failures.
+  // What is said of headers is true of some response; these two are of failures.
   expect(named.filter((name) => !told.has(name))).toEqual(['retry-after', 'proxy-status']);
   // It was not all refused: every operation with an example has also answered.
   for (const name of Object.keys(good)) expect(seen.get(`${name} 200`), name).toBeGreaterThan(5);

@@ -129,7 +129,7 @@ describe('slugs [S6, S7]', () => {
   ])('%s is a 404 problem without a call of the upstream [S7]', async (path) => {
     await get('/api/v1/design/projects');
     await get('/api/v1/art/works');
-    // Pictures of other tests may be on their way still.
+    // Images of other tests may be on their way still.
     const requests = site.sample && recordRequests(site.sample);
     const calls = () => requests?.filter((line) => line.includes('/get-')).length;
     const before = calls();

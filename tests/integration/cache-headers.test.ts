@@ -120,7 +120,7 @@ describe('Proxy-Status of a failure [F20]', () => {
       const { headers } = await get(address).expect(503);
       expect(headers['proxy-status']).toBe(member);
       expect(headers['cache-control']).toMatch(/^no-store/);
-      // RFC 9211: a reply of our own making was not answered from the cache, nor forwarded.
+      // RFC 9211: a response of our own making was not answered from the cache, nor forwarded.
       expect(headers['cache-status']).toBeUndefined();
     }
   });

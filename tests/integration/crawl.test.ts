@@ -12,7 +12,7 @@ interface Crawled {
   readonly canonical: string;
   readonly headings: number;
   readonly isListed: boolean;
-  /** Addresses of this site in links, pictures, films, style sheets, scripts and metadata: absolute, without a hash. */
+  /** Addresses of this site in links, images, videos, style sheets, scripts and metadata: absolute, without a hash. */
   readonly links: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const statuses = new Map<string, number>();
 
 const attributes = ['href', 'src', 'poster', 'content', 'action'];
 
-/** Pictures in one of their widths: to make all of them takes minutes, and other tests ask for them. */
+/** Images in one of their widths: to make all of them takes minutes, and other tests ask for them. */
 const derived = /^\/media\/[^/]+\/[\w-]{8}\/\d+\.(?:avif|webp)$/;
 
 /** The addresses in an element's attributes; those of `srcset` are many. */
@@ -98,7 +98,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Pages of the site by their own address, but for those that stand for another one. */
+/** Pages of the site by their own address, except those that stand for another one. */
 const pages = () => [...documents.values()].filter(({ path, canonical }) => new URL(canonical).pathname === path);
 
 describe('a crawl from the start', () => {

@@ -37,7 +37,7 @@ const room = 60;
 test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta'])(
   '%s fits the first flight of a connection [P3, P13]',
   async (path) => {
-    // The best compression comes after several requests, and begins anew when an image is measured.
+    // The best compression comes after several requests, and begins again when an image is measured.
     let sent = { head: '', bytes: Number.NaN };
     const isPolished = async () => {
       sent = await documentAt(path);

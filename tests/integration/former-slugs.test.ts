@@ -160,7 +160,7 @@ test('a suspicious or failed list deletes no item [S7, C5]', async () => {
   await refresh(site, ...Object.values(many).slice(1), 'nine');
   await refresh(site, ...Object.values(many).slice(1), 'nine');
   await expectAbsent(site, 'design', 'thing-1', gone);
-  // With what the cache held thrown away, and the upstream down, nobody can say.
+  // With what the cache held thrown away, and the upstream down, no one can say.
   const everything = { all: true, hard: true };
   upstream.fault('*', status(500));
   await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(everything).expect(200);

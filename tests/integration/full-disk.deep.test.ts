@@ -56,7 +56,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   let disk: SmallDisk;
 
   beforeEach(async () => {
-    // Room enough for the pictures that are kept meanwhile: they would fill it again.
+    // Room enough for the images that are kept meanwhile: they would fill it again.
     disk = await SmallDisk.mount(dataDir, '64m');
   });
 
@@ -72,7 +72,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
     expect(await tierFailures(server)).toBeGreaterThan(0);
     disk.makeRoom();
     await expect.poll(() => linesWith(server, 'Cache store works again').length, { timeout: 90_000 }).toBe(1);
-    // One value is written down in each turn of the server's event loop, and every reply takes a turn.
+    // One value is written down in each turn of the server's event loop, and every response takes a turn.
     for (let turn = 0; turn < 200; turn += 1) await fetch(`${server.url}/api/v1/menu`);
     await server.kill();
     await upstream.close();
@@ -91,7 +91,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   });
 });
 
-/** Root may write to everybody's files: the server is then nobody's. */
+/** Root may write to everybody's files: the server is then no one's. */
 const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 describe.runIf(process.platform === 'linux')('a store of another user [P12]', () => {

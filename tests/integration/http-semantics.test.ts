@@ -16,7 +16,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5000', MEDIA_MEASURE_WAIT_MS: '10000' } });
-  // What is said of pictures changes once, when they have been measured.
+  // What is said of images changes once, when they have been measured.
   for (const [, target] of targets) await get(target).expect(200);
 });
 

@@ -37,14 +37,14 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-/** From now on a picture has these sides. */
+/** From now on an image has these sides. */
 async function give(url: string, width: number, height: number): Promise<void> {
   const png = await evenPicture(width, height).png().toBuffer();
   upstream.heal(url);
   upstream.fault(url, reply(png, { 'content-type': 'image/png', etag: `"${width}"` }));
 }
 
-/** Pictures are held back until they are let go; then they have these sides. */
+/** Images are held back until they are let go; then they have these sides. */
 async function hold(width: number, height: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const png = await evenPicture(width, height).png().toBuffer();
@@ -94,7 +94,7 @@ async function come<Value>(promise: Promise<Value>, stepMs = 10): Promise<Value>
   return coming;
 }
 
-/** As a picture's field, or on its element; the site has colors of its own. */
+/** As an image's field, or on its element; the site has colors of its own. */
 const toneOfPicture = /"tone":"oklch\(|--tone:oklch\(/;
 
 describe('an image that is measured after a response', () => {

@@ -57,7 +57,7 @@ function start(dataDir: string): Promise<ServerProcess> {
 }
 
 /**
- * The number of the upstream's answer that a reply was made of; where it is none, how it begins. A server that is too
+ * The number of the upstream's answer that a response was made of; where it is none, how it begins. A server that is too
  * busy to look, on a machine that is too busy for it, is asked again.
  */
 async function turnOf(server: ServerProcess, path: string): Promise<number | string> {
@@ -75,7 +75,7 @@ async function purge({ url }: ServerProcess): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Reads without a pause until so many replies have come, then kills the server under the other readers. */
+/** Reads without a pause until so many responses have come, then kills the server under the other readers. */
 async function killUnderLoad(server: ServerProcess, replies: number, served: Map<string, number>): Promise<void> {
   let count = 0;
   const read = async (offset: number) => {

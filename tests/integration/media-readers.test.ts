@@ -11,10 +11,10 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { testEnv } from '../helpers/upstream-env.ts';
 
 let upstream: FaultyUpstream;
-/** Films on their way from the upstream. */
+/** Videos on their way from the upstream. */
 let flowing: number;
 
-/** A film that goes on for as long as somebody takes it. */
+/** A video that goes on for as long as somebody takes it. */
 const endlessFilm: Fault = (_request, response) => {
   flowing += 1;
   response.on('close', () => {

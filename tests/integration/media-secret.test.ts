@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-/** The address of the picture, as one start of the server gives it. */
+/** The address of the image, as one start of the server gives it. */
 async function addressWith(env: Record<string, string>): Promise<string> {
   const site = await upstream.siteOf({ DATA_DIR: dataDir, ...env });
   const { src } = await pictureOf(site);

@@ -13,7 +13,7 @@ let site: FaultySite;
 
 beforeAll(async () => {
   site = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
-  // Its picture has to be measured first.
+  // Its image has to be measured first.
   await eventually(async () => (await oembed(work).expect(200)).body.type === 'photo', 30_000);
 }, 60_000);
 
@@ -110,7 +110,7 @@ describe('oEmbed', () => {
   });
 });
 
-/** The links of a reply: address and what it is. */
+/** The links of a response: address and what it is. */
 const linksOf = (field = '') => field.split(', ').map((link) => link.replace(/^<([^>]*)>; /, '$1 '));
 
 describe('links of a response [N9]', () => {

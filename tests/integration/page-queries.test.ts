@@ -78,7 +78,7 @@ describe('documents of made-up queries [V3]', () => {
     for (let cm = 100; cm < 120; cm += 1) await get(`/art/art-works/salt-clock?wall=${cm}`).expect(200);
     const noWalls = ['wall=wide', 'wall=0', 'wall=1000000000', 'wall=320&wall=400', 'wall=320.5', 'wall'];
     for (const query of noWalls) await get(`/art/art-works/salt-clock?${query}`).expect(200);
-    // The plain one may be drawn anew meanwhile, its pictures having been measured.
+    // The plain one may be rendered again meanwhile, its images having been measured.
     expect(new Set(drawn)).toEqual(new Set(['/art/art-works/salt-clock']));
   });
 
@@ -94,7 +94,7 @@ describe('documents of made-up queries [V3]', () => {
     const { text } = await get(`/design/contact-art?about=${encodeURIComponent(subject)}`).expect(200);
     const mails = [...text.matchAll(/href="mailto:[^"?]+(\?[^"]*)?"/g)].map(([, query]) => query);
     expect(mails.length).toBeGreaterThan(0);
-    // The colophon's own is about nothing.
+    // The footer's own is about nothing.
     expect(mails).toContain(`?subject=${encodeURIComponent(subject)}`);
     expect(text).not.toContain('<b>,');
   });

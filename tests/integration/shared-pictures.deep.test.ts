@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '../helpers/server-proces
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 
-/** Room for some of the pictures only: files come and go all the time. */
+/** Room for some of the images only: files come and go all the time. */
 const maxDiskBytes = 1_500_000;
 
 let sample: SampleUpstream;
@@ -42,7 +42,7 @@ async function start(mediaDir: string): Promise<ServerProcess> {
 
 const pages = ['/art/ta', '/design/projects/plumb-lamp', '/art/art-works/salt-clock'];
 
-/** Addresses of small files made of pictures, and of the pictures themselves. */
+/** Addresses of small files made of images, and of the images themselves. */
 async function picturesOf({ url }: ServerProcess): Promise<string[]> {
   const texts = await Promise.all(pages.map(async (path) => (await fetch(url + path)).text()));
   return [...new Set(texts.join(' ').match(/\/media\/[\w-]+\/(?:[\w-]+\/(?:320|480)\.webp|[\w-]+\.jpg)/g))];
@@ -96,7 +96,7 @@ test('replicas that share MEDIA_DIR serve no broken file when one is killed, and
   await living;
   expect(broken).toEqual([]);
 
-  // What is half written is nobody's after an hour.
+  // What is half written is no one's after an hour.
   const half = join(folder, 'originals', 'abc.0123456789ab.part');
   writeFileSync(half, 'half a picture');
   for (const path of filesIn(folder).filter((name) => name.endsWith('.part'))) utimesSync(path, 0, 0);

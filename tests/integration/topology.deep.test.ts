@@ -13,7 +13,7 @@ let upstream: SampleUpstream;
 let topology: Topology;
 let dispatcher: Agent;
 
-// One for all tests: none takes away what another needs, but for the last ones, which bring it back.
+// One for all tests: none takes away what another needs, except the last ones, which bring it back.
 beforeAll(async () => {
   upstream = await startSampleUpstream();
   // By the machine's own clock: these tests are about no deadline.
@@ -39,7 +39,7 @@ test('an image that one replica knows is served while a new one cannot look it u
   await second?.kill();
   await second?.start();
   const unknown = await fetch((second?.url ?? '') + path);
-  // Nobody can say no, and nobody is to remember it.
+  // No one can say no, and no one is to remember it.
   expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([503, 'no-store']);
   expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await unknown.json()).code).toBe('upstream-unavailable');

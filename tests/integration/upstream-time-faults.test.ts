@@ -81,7 +81,7 @@ test('#64 the site keeps its content when old and empty replicas respond', async
   const { values, sources } = site.services;
   const leads = async () => (await get(works).expect(200)).body.items.map(({ lead }: { lead: string }) => lead);
   let played = 0;
-  /** A refresh that is answered by this replica, and what is shown after it. */
+  /** A refresh that is served by this replica, and what is shown after it. */
   const refresh = async (name: string) => {
     clock.advance(61_000);
     upstream.heal();

@@ -7,7 +7,7 @@ import { samplePages } from '../helpers/site-pages.ts';
 const spelling = ['attr-case', 'attribute-boolean-style', 'attribute-empty-style', 'doctype-style', 'void-style'];
 
 /**
- * `style` carries measures of pictures, which the policy lets through; a picture is a link where no script runs; and one
+ * `style` carries measures of images, which the policy lets through; an image is a link where no script runs; and one
  * form keeps what is not sent apart from what is, and has nothing to send.
  */
 const intended = ['no-inline-style', 'prefer-native-element', 'wcag/h32'];

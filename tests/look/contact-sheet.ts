@@ -19,7 +19,7 @@ function figureOf(look: Look): string {
   return `<figure><figcaption>${caption}</figcaption><div><img src="${fileOf(look)}" alt=""></div></figure>`;
 }
 
-/** Writes `sheet-{size}.html` with all looks of a size beside each other, and a picture of it. Gives its path. */
+/** Writes `sheet-{size}.html` with all looks of a size beside each other, and an image of it. Gives its path. */
 export async function drawContactSheet(
   browser: Browser,
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * `node tests/look/feature-pictures.ts`: takes the pictures of `web/README.md` anew: what one tells others about, a wide window in
+ * `node tests/look/feature-pictures.ts`: takes the images of `web/README.md` again: what one tells others about, a wide window in
  * the light beside a phone in the dark, and sheets of paper.
  */
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { lifeSizeLooks } from './lightbox-looks.ts';
 import type { Size, Theme } from './looks.ts';
 import { loadAll, openVisit } from './visit.ts';
 
-/** Height of a picture, and what is left between its parts, in pixels. */
+/** Height of an image, and what is left between its parts, in pixels. */
 const heightPx = 480;
 const gapPx = 12;
 
@@ -128,7 +128,7 @@ async function takeSheets(browser: Browser, site: string, paths: readonly string
   return sheets;
 }
 
-/** Puts pictures beside each other, as high as one another, into a file of this folder. */
+/** Puts images beside each other, as high as one another, into a file of this folder. */
 async function write(name: string, parts: readonly Buffer[]): Promise<void> {
   const same = await Promise.all(
     parts.map((part) => sharp(part).resize({ height: heightPx }).png().toBuffer({ resolveWithObject: true })),

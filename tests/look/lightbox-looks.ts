@@ -2,7 +2,7 @@ import type { Page as BrowserPage } from 'playwright-core';
 import type { Page } from './looks.ts';
 import { loadAll } from './visit.ts';
 
-/** Its code is fetched with the press, or with an address that names a picture. */
+/** Its code is fetched with the press, or with an address that names an image. */
 async function pictureHere(page: BrowserPage): Promise<void> {
   await page.locator('dialog[open] img').first().waitFor({ state: 'attached' });
   await loadAll(page);
@@ -33,7 +33,7 @@ async function matched(page: BrowserPage): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog [data-cm="0"]').waitFor();
   await loadAll(page);
-  // Kept for all that this visitor looks at, and asked for anew by the next look.
+  // Kept for all that this visitor looks at, and asked for again by the next look.
   await page.evaluate(() => localStorage.removeItem('card-match'));
 }
 
@@ -46,7 +46,7 @@ export function lifeSizeLooks(work: string): Page[] {
   ];
 }
 
-/** The lightbox in what it can be: landscape, upright, a drawing, close up, a picture that does not come. */
+/** The lightbox in what it can be: landscape, upright, a drawing, close up, an image that does not come. */
 export function lightboxLooks(project: string): Page[] {
   const look = (name: string, number: number, prepare = pictureHere): Page => ({
     name: `lightbox-${name}`,

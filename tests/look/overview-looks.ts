@@ -52,7 +52,7 @@ async function openingSettings(page: BrowserPage): Promise<void> {
   await settle(page);
 }
 
-/** Comes from a page of text, while a list is answered as `answer` says, and waits for what then stands there. */
+/** Comes from a page of text, while a list is served as `answer` says, and waits for what then stands there. */
 function comingWhile(link: string, answer: (route: Route) => Promise<void>, shown: string): Prepare {
   return async (page) => {
     await page.route(/\/api\/v1\/(design\/projects|art\/works)$/, answer);
@@ -62,7 +62,7 @@ function comingWhile(link: string, answer: (route: Route) => Promise<void>, show
   };
 }
 
-/** The code of a page that does not come, where it cannot be noted that it was loaded anew: the error page with a 500. */
+/** The code of a page that does not come, where it cannot be noted that it was loaded again: the error page with a 500. */
 async function losingCode(page: BrowserPage): Promise<void> {
   await page.evaluate(() => Object.defineProperty(window, 'sessionStorage', { get: () => null }));
   await page.route('**/assets/DesignPage-*.js', failing);

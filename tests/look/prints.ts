@@ -1,5 +1,5 @@
 /**
- * `node tests/look/prints.ts`: pages as they are printed, on A4 and on Letter, a picture of each sheet into `.look/prints`. With
+ * `node tests/look/prints.ts`: pages as they are printed, on A4 and on Letter, an image of each sheet into `.look/prints`. With
  * the word `states` content at its edges is printed instead of the sample's, on A4.
  */
 import { mkdir, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const showsStates = process.argv.includes('states');
 
 const folder = join(import.meta.dirname, '..', '..', '.look', 'prints');
 
-/** Pixels of a picture to the millimeter of paper. */
+/** Pixels of an image to the millimeter of paper. */
 const perMm = 4;
 
 async function printOne(context: BrowserContext, name: string, path: string, format: PaperFormat): Promise<void> {

@@ -1,4 +1,4 @@
-/** `node tests/look/readme-picture.ts`: takes the picture of the README anew. */
+/** `node tests/look/readme-picture.ts`: takes the image of the README again. */
 import { join } from 'node:path';
 import { pathOf } from '../../shared/page/site-routes.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';

@@ -3,7 +3,7 @@ import { statePaths } from '../helpers/states-content.ts';
 import type { Page } from './looks.ts';
 import { settle } from './visit.ts';
 
-/** Goes on to a page of the app whose content is answered as `answer` says, and waits for what then stands there. */
+/** Goes on to a page of the app whose content is served as `answer` says, and waits for what then stands there. */
 function goingTo(link: string, api: string, answer: (route: Route) => Promise<void>, shown: string) {
   return async (page: BrowserPage): Promise<void> => {
     await page.route(`**/api/v1/${api}`, answer);

@@ -3,7 +3,7 @@ import { urlOf } from '../../shared/contract/paths.ts';
 import { siteOwnSchema } from '../../shared/contract/site.ts';
 import { type Size, type Theme, viewportOf } from './looks.ts';
 
-/** Reads a JSON reply of the site. Throws if it is not there. */
+/** Reads a JSON response of the site. Throws if it is not there. */
 export async function readJson(url: string): Promise<unknown> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
@@ -29,14 +29,14 @@ export async function openVisit(browser: Browser, site: string, size: Size, them
   return context;
 }
 
-/** A picture that has not come by then is shown missing. */
+/** An image that has not come by then is shown missing. */
 const maxPictureWaitMs = 5000;
 
-/** Waits until the cover has gone and all pictures and fonts are there, also those that would load late. */
+/** Waits until the cover has gone and all images and fonts are there, also those that would load late. */
 export async function loadAll(page: BrowserPage): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
   await page.evaluate(async (maxWaitMs) => {
-    // A picture of the whole page is taken without scrolling: what is far below would not be painted.
+    // An image of the whole page is taken without scrolling: what is far below would not be painted.
     for (const row of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(row).contentVisibility === 'auto') row.style.contentVisibility = 'visible';
     }

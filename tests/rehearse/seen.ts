@@ -1,4 +1,4 @@
-/** One reply as a visitor had it. */
+/** One response as a visitor had it. */
 export interface Sight {
   readonly status: number;
   /** The word of Server-Timing: fresh, stale, saved; empty without one. */
@@ -18,7 +18,7 @@ export interface Seen {
   readonly p99Ms: number;
 }
 
-/** Sums a minute up. No reply is a status of 0. */
+/** Sums a minute up. No response is a status of 0. */
 export function sumUp(sights: readonly Sight[]): Seen {
   const good = sights.filter(({ status }) => status === 200);
   const stale = good.filter(({ state }) => state === 'stale' || state === 'saved').length;

@@ -9,7 +9,7 @@ import type { Plight } from './script.ts';
 export interface Stage {
   readonly patient: Patient;
   readonly redis: RedisServer;
-  /** Of pictures; none where this machine lets nobody mount one. */
+  /** Of images; none where this machine lets no one mount one. */
   readonly disk: SmallDisk | undefined;
   site(): ServerProcess;
   startSite(): Promise<void>;

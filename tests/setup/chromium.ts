@@ -35,8 +35,8 @@ function downloadChromium(machine: Machine, { path, download }: Downloader): str
 }
 
 /**
- * The path of a Chromium that starts: that of `CHROMIUM_PATH`, of the PATH or of a system folder, else installed
- * with apt-get, else downloaded by Playwright. Throws `SetupError` with the one line to run if none can be had.
+ * The path of a Chromium that starts: that of `CHROMIUM_PATH`, of the PATH or of a system folder, otherwise installed
+ * with apt-get, otherwise downloaded by Playwright. Throws `SetupError` with the one line to run if none can be had.
  */
 export function obtainChromium(machine: Machine, downloader: Downloader): string {
   const path =

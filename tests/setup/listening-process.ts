@@ -19,7 +19,7 @@ export async function startListening(
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningProcess> {
   const child = spawn(process.execPath, [program], {
-    // Where nobody has a `.env`.
+    // Where no one has a `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -67,7 +67,7 @@ export function installWithApt(program: Program, machine: Machine): string | und
 }
 
 /**
- * The path of a program that starts: the one that its variable names, of the PATH or of a system folder, else installed
+ * The path of a program that starts: the one that its variable names, of the PATH or of a system folder, otherwise installed
  * with apt-get. Throws `SetupError` with the one line to run if none can be had.
  */
 export function obtainProgram(program: Program, machine: Machine): string {

@@ -2,7 +2,7 @@ import type { PresetName } from '../../server/upstream/presets/presets.ts';
 import type { Installation, Packages } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** A content system that runs here and holds the sample's content. */
+/** A CMS that runs here and holds the sample's content. */
 export interface FilledSystem {
   /** Where people look at it, and with what they sign in. */
   readonly admin: string;
@@ -15,7 +15,7 @@ export interface FilledSystem {
   close(): Promise<void>;
 }
 
-/** One content system: what it is made of, and how it is started and filled by its own API. */
+/** One CMS: what it is made of, and how it is started and filled by its own API. */
 export interface ContentSystem {
   /** What it is asked for by. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface ContentSystem {
   fill(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem>;
 }
 
-/** Calls of the API of a content system, with the rights of whoever fills it. */
+/** Calls of the API of a CMS, with the rights of whoever fills it. */
 export class FillingClient {
   readonly #url: string;
   readonly #headers: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { Image } from '../../shared/contract/image.ts';
 import { fileOf } from './site-content.ts';
 
-/** A picture of the sample as a content system takes it. */
+/** An image of the sample as a CMS takes it. */
 export interface PictureFile {
   /** Its own file's name. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PictureFile {
 
 const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
 
-/** Uploads each picture once for each of the words that it has: content systems keep those with the file. */
+/** Uploads each image once for each of the words that it has: CMSs keep those with the file. */
 export class EachPicture<Id> {
   readonly #ids = new Map<string, Id>();
   readonly #siteUrl: string;
@@ -23,7 +23,7 @@ export class EachPicture<Id> {
     this.#upload = upload;
   }
 
-  /** What the content system knows the picture by. */
+  /** What the CMS knows the image by. */
   async idOf(image: Image): Promise<Id> {
     const key = JSON.stringify([image.src, image.alt, image.caption]);
     const known = this.#ids.get(key);

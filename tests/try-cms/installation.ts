@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const systemsDir = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'cms');
 
-/** What of npm a content system is made of. Versions are exact: what was seen is said of them. */
+/** What of npm a CMS is made of. Versions are exact: what was seen is said of them. */
 export interface Packages {
   /** What its folder is called by. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Packages {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** A content system on this machine, in a folder of its own. */
+/** A CMS on this machine, in a folder of its own. */
 export interface Installation {
   /** Folder with its `node_modules`. */
   readonly folder: string;
@@ -69,7 +69,7 @@ function npmInstall(folder: string, { node, packages, built, overrides }: Packag
 }
 
 /**
- * Installs a content system from npm where it is not there yet, below `node_modules/.cache`: no part of `npm ci`.
+ * Installs a CMS from npm where it is not there yet, below `node_modules/.cache`: no part of `npm ci`.
  * Throws with what is missing.
  */
 export function installSystem(system: Packages): Installation {
@@ -90,7 +90,7 @@ export function installSystem(system: Packages): Installation {
   return inFolder(folder);
 }
 
-/** A program of a content system that answers. */
+/** A program of a CMS that answers. */
 export interface RunningSystem {
   close(): Promise<void>;
 }

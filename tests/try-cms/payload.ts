@@ -33,7 +33,7 @@ const packages: Packages = {
 
 /**
  * A Payload without its panel: its own REST endpoints on a plain server. Projects and works have one document of the
- * Lexical editor, with pictures and blocks within; pages have a layout of blocks. As Payload's own website template has them.
+ * Lexical editor, with images and blocks within; pages have a layout of blocks. As Payload's own website template has them.
  */
 const program = `
 import { createServer } from 'node:http';
@@ -147,7 +147,7 @@ function writtenOf(block: Block): TreeNode[] {
   throw new Error(`The sample has no block of the kind ${block.kind}`);
 }
 
-/** What stands in a document of the editor for a block; single pictures are uploads of its own. */
+/** What stands in a document of the editor for a block; single images are uploads of its own. */
 async function nodesOf(block: Block, pictures: EachPicture<number>): Promise<TreeNode[]> {
   if (block.kind === 'image') {
     const value = await pictures.idOf(block.image);
@@ -163,7 +163,7 @@ async function documentOf(blocks: readonly Block[], pictures: EachPicture<number
   return lexicalStateOf(nodes);
 }
 
-/** The blocks of a page: what the editor writes stands in blocks of its own, single pictures among it. */
+/** The blocks of a page: what the editor writes stands in blocks of its own, single images among it. */
 async function layoutOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<object[]> {
   const layout: object[] = [];
   let written: Block[] = [];

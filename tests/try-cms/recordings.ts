@@ -17,7 +17,7 @@ function shortened(reply: unknown): unknown {
 }
 
 /**
- * Writes what a content system answers the preset's calls for a list, a detail and a page, in the form of the other
+ * Writes what a CMS answers the preset's calls for a list, a detail and a page, in the form of the other
  * recordings: without headers of the machine or of the hour, and without tokens, which only requests have.
  */
 export async function record(

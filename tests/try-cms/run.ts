@@ -40,7 +40,7 @@ function readWords(words: readonly string[]) {
   return { system, isKept: values.keep, recordTo: values.record };
 }
 
-/** Names that a content system knows nothing of, and patience for machines that build thumbnails. */
+/** Names that a CMS knows nothing of, and patience for machines that build thumbnails. */
 const siteEnv = {
   ATELIER_NAME: sampleIdentity.atelierName,
   ARTIST_NAME: sampleIdentity.artistName,
@@ -53,7 +53,7 @@ const siteEnv = {
   UPSTREAM_HARD_DEADLINE_MS: '20000',
 };
 
-/** Compares the site in front of a content system with the sample's, and says what it saw. */
+/** Compares the site in front of a CMS with the sample's, and says what it saw. */
 async function tryOut(
   { system, isKept, recordTo }: ReturnType<typeof readWords>,
   ends: (() => void | Promise<void>)[],

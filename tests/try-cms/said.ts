@@ -6,11 +6,11 @@ import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject, ProjectSummary } from '../../shared/contract/project.ts';
 import { furtherFacts } from '../../web/src/components/project/project-facts.ts';
 
-/** One thing that a page says: words, or a picture with its words. */
+/** One thing that a page says: words, or an image with its words. */
 export interface Line {
   /** What is said and as what: `heading: Drawings`. */
   readonly says: string;
-  /** Path of the picture's own file. */
+  /** Path of the image's own file. */
   readonly picture?: string;
 }
 

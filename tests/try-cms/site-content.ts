@@ -6,7 +6,7 @@ import type { LinkedProject } from '../../shared/contract/project.ts';
 
 /** All that a site has to say, as its API gives it; entries in the order of their lists. */
 export interface SiteContent {
-  /** Origin of the site, where the pictures' own files are. */
+  /** Origin of the site, where the images' own files are. */
   readonly url: string;
   readonly projects: readonly LinkedProject[];
   readonly works: readonly LinkedProject[];
@@ -50,12 +50,12 @@ export async function readContent(url: string, missing: (what: string) => void):
   return { url, ...content };
 }
 
-/** A picture's own file. Throws where the site does not give it. */
+/** An image's own file. Throws where the site does not give it. */
 export async function fileOf(siteUrl: string, { src }: Pick<Image, 'src'>): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await fetch(new URL(src, siteUrl));
   if (!reply.ok) throw new Error(`${reply.status} of ${src}`);
   return reply.bytes();
 }
 
-/** What tells the file of one picture from that of another. */
+/** What tells the file of one image from that of another. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

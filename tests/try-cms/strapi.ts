@@ -12,7 +12,7 @@ import type { SiteContent } from './site-content.ts';
 import { layApplication, packages } from './strapi-application.ts';
 import { strapiBlocksOf, type TreeNode } from './text-trees.ts';
 
-/** What an upload answers; the editor of blocks keeps all of it with a picture. */
+/** What an upload answers; the editor of blocks keeps all of it with an image. */
 interface StoredFile {
   readonly id: number;
 }

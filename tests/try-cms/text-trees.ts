@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from 'domhandler';
 import { isElement, isText, parseHtml } from '../../server/normalize/text/html-tree.ts';
 
-/** A node of a tree of text, as the editor of a content system keeps it. */
+/** A node of a tree of text, as the editor of a CMS keeps it. */
 export type TreeNode = Readonly<Record<string, unknown>>;
 
 /** How an editor writes what the sample's texts are made of. */

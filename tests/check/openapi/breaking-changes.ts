@@ -18,7 +18,7 @@ const listAt = (value: unknown, name: string): readonly unknown[] => {
 
 const said = (value: unknown) => (value === undefined ? 'anything' : JSON.stringify(value));
 
-/** What a reply may promise less of, and what a request may be asked more of. */
+/** What a response may promise less of, and what a request may be asked more of. */
 type Side = 'reply' | 'request';
 
 /** A document, and what its references lead to. */
@@ -208,7 +208,7 @@ class Comparison {
 /**
  * What breaks a client that was written from the document `before` and now meets `after`, each in one line that names the
  * place: what is gone, optional where it was always there, of another type, never again a value that it could be; a
- * parameter that is asked for now, or takes less. What is added to a reply breaks nobody: objects are open.
+ * parameter that is asked for now, or takes less. What is added to a response breaks no one: objects are open.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const comparison = new Comparison(before, after);

@@ -11,11 +11,11 @@ const description = `What the site shows, as data: normalized, cached, and the s
 
 **Objects are open.** Fields, kinds of blocks, codes of problems and other values may be added within this version; ignore what you do not know. What is described here is not taken away, and does not change its meaning. A field that is to go is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
 
-**Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is answered. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
+**Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is served. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
 
-**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing, a 410 that it had it once; a 503 with \`Retry-After\` says that nobody can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
+**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing, a 410 that it had it once; a 503 with \`Retry-After\` says that no one can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
 
-**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of pictures and films are pixels.
+**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of images and videos are pixels.
 
 **Beside the API.** For tools that deploy the site, \`/builds/latest.json\` has the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
 

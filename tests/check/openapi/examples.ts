@@ -27,7 +27,7 @@ function fewOf(items: readonly unknown[]): readonly unknown[] {
   return [...kinds].slice(0, most.kinds).map((kind) => items.find((item) => kindOf(item) === kind));
 }
 
-/** As much of a reply as shows what there is: few items, one block of each kind, the beginnings of long texts. */
+/** As much of a response as shows what there is: few items, one block of each kind, the beginnings of long texts. */
 export function shortened(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.length > most.characters ? `${value.slice(0, most.characters)}…` : value;
@@ -39,7 +39,7 @@ export function shortened(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, shortened(inner)]));
 }
 
-/** What decides over names and dates in replies is the same for every run. */
+/** What decides over names and dates in responses is the same for every run. */
 const settled = {
   PUBLIC_URL: 'https://atelier.example',
   MEDIA_SECRET: 'the secret of the examples in the description',

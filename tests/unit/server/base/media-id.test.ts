@@ -13,7 +13,7 @@ const reading = { ...options, mediaIdOf: (stored: string) => mediaIdOf(secret, w
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
 
-/** The public addresses of pictures, by the names of their files. */
+/** The public addresses of images, by the names of their files. */
 function addressesOf(urls: readonly string[], base = options.mediaBaseUrl): ReadonlyMap<string, string> {
   const blocks = urls.map((url) => ({ type: 'image', image: { url, alt: url } }));
   const { value } = normalizeProjectDetail({ read_more: blocks }, { ...reading, mediaBaseUrl: base });

@@ -25,7 +25,7 @@ const good = entry(1000);
 const empty = entry(20, { isEmpty: true });
 const absent = entry(0, { kind: 'absent' });
 
-/** Judges the same reply at each of the moments; the last judgement. */
+/** Judges the same response at each of the moments; the last judgement. */
 function judge(candidate: Entry, atMs: readonly number[], isExpected = false): Suspicion | undefined {
   let suspicion: Suspicion | undefined;
   for (const nowMs of atMs) suspicion = suspicionOf(good, candidate, suspicion, { ...limits, isExpected }, nowMs);

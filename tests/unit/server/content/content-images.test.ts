@@ -9,7 +9,7 @@ import { ManualClock } from '../../../helpers/manual-clock.ts';
 const id = 'abcdefghijklmnop';
 const image: Image = { src: `/media/${id}/a.jpg`, alt: '', sources: [] };
 
-/** Pictures that become known when the test says so. */
+/** Images that become known when the test says so. */
 class Pictures {
   readonly known = new Map<string, ImageDetails>();
   /** What is known outside memory. */

@@ -27,7 +27,7 @@ interface Asked {
   readonly method?: string;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is the reply at hand? */
+  /** Is the response at hand? */
   readonly isStored?: boolean;
   readonly isClosing?: boolean;
   readonly at?: Resolved;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 const root = new URL('../../../fixtures/upstream/', import.meta.url);
 
-/** Every recorded reply there is, of every call. */
+/** Every recorded response there is, of every call. */
 export const allFixtures: readonly unknown[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.json') && !path.endsWith('.http.json'))
   .toSorted()
@@ -42,7 +42,7 @@ function changeAt(value: unknown, path: readonly number[], change: Mutation): un
   return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 }
 
-/** One of these replies with up to three changes somewhere inside. */
+/** One of these responses with up to three changes somewhere inside. */
 export const mutationsOf = (replies: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -54,5 +54,5 @@ export const mutationsOf = (replies: readonly unknown[]): fc.Arbitrary<unknown> 
     )
     .map(([reply, changes]) => changes.reduce((value, [path, change]) => changeAt(value, path, change), reply));
 
-/** A recorded reply with up to three changes. */
+/** A recorded response with up to three changes. */
 export const mutated: fc.Arbitrary<unknown> = mutationsOf(allFixtures);

@@ -9,7 +9,7 @@ interface Picture {
 
 const resolve = createMediaResolver(options);
 
-/** Every string of a reply that is the URL of a picture by its look, with its pointer; written apart from the normalizers. */
+/** Every string of a response that is the URL of an image by its look, with its pointer; written apart from the normalizers. */
 export function picturesOf(value: unknown, pointer = ''): Picture[] {
   if (typeof value === 'string') {
     const stored = looksLikeImage(value) ? resolve(value).stored : undefined;

@@ -8,7 +8,7 @@ import { failureOf, setUpFaultyClient, specifiedCall } from '../../../helpers/fa
 
 const setup = setUpFaultyClient();
 
-/** Makes a call that is answered with a recorded reply. */
+/** Makes a call that is served with a recorded response. */
 async function replay(resource: ResourceName, name: string) {
   const call = specifiedCall(resource);
   setup.upstream.fault(call.path.replace('{name}', ''), recorded(call.name, name));

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A reply whose body comes in these pieces, and ends. */
+/** A response whose body comes in these pieces, and ends. */
 function eventStream(...pieces: readonly string[]): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -20,7 +20,7 @@ function eventStream(...pieces: readonly string[]): Response {
   return new Response(body);
 }
 
-/** Connections that give these replies, one after the other; then there is none. */
+/** Connections that give these responses, one after the other; then there is none. */
 function connections(...replies: readonly (Response | Error)[]) {
   const asked: Record<string, string>[] = [];
   const connect = async (headers: Record<string, string>) => {

@@ -33,7 +33,7 @@ function walked(value: unknown, detailsOf: DetailsOf): string {
   return JSON.stringify(copy);
 }
 
-/** Pictures among anything: in each other, with names and words that look like the JSON of one, in any order of fields. */
+/** Images among anything: in each other, with names and words that look like the JSON of one, in any order of fields. */
 const anything = fc.letrec<{ value: unknown; picture: object }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

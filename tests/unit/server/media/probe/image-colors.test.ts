@@ -3,7 +3,7 @@ import { colorsOf } from '../../../../../server/media/probe/image-colors.ts';
 
 type Rgba = readonly [number, number, number, number];
 
-/** A picture of rows, each of one color. */
+/** An image of rows, each of one color. */
 function rows(...colors: Rgba[]) {
   const width = 10;
   return {

@@ -18,6 +18,6 @@ test.each(endings)('%s contains the rights of the settings beside the credit of 
   expect(xmpAsString).toContain('<rdf:li>T. Arany</rdf:li>');
   expect(xmpAsString).toContain('<photoshop:Credit>Åsa &amp; Söhne</photoshop:Credit>');
   expect(xmpAsString).toContain('<xmpRights:WebStatement>https://a.test/terms?a=1&amp;b=2</xmpRights:WebStatement>');
-  // Every visitor loads it with every picture.
+  // Every visitor loads it with every image.
   expect(derived.length - plain.length).toBeLessThan(800);
 });

@@ -8,7 +8,7 @@ import { hugePng } from '../../../../helpers/pictures.ts';
 const endings: readonly RenditionEnding[] = ['avif', 'webp', 'jpg'];
 const containers: Readonly<Record<RenditionEnding, string>> = { avif: 'heif', webp: 'webp', jpg: 'jpeg' };
 
-/** Whether a color is another one but for what coding loses. */
+/** Whether a color is another one except what coding loses. */
 async function expectColor(picture: Buffer, color: readonly number[], tolerance = 8): Promise<void> {
   const found = await middleColor(picture);
   for (const [channel, value] of color.entries())

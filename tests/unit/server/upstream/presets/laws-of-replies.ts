@@ -13,7 +13,7 @@ interface SystemUnderTest {
   readonly replies: readonly unknown[];
   /** Where they were read. */
   readonly url?: string;
-  /** Does the normalizer, and not the tidy function, see all pictures? */
+  /** Does the normalizer, and not the tidy function, see all images? */
   readonly keepsPictures?: boolean;
 }
 
@@ -23,8 +23,8 @@ const readers = fc.constantFrom(...resources.filter(({ call }) => call !== 'seo'
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
 /**
- * Declares the test of the laws of `normalize` over the replies of a system with changes in them, and over anything: the
- * tidy function is total and pure, values are of the contract and give themselves, and no picture of what it gives is lost.
+ * Declares the test of the laws of `normalize` over the responses of a system with changes in them, and over anything: the
+ * tidy function is total and pure, values are of the contract and give themselves, and no image of what it gives is lost.
  */
 export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUnderTest): void {
   const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, payload, fc.jsonValue());

@@ -35,7 +35,7 @@ export const table = 'We put one table in it. It starts at the street door.';
 export const readers = 'Readers sit where the spinners walked.';
 export const area = [{ label: 'Area', value: '412 m²' }];
 
-/** The JSON of a recorded reply of a content system. */
+/** The JSON of a recorded response of a CMS. */
 export function recordedBody(system: string, name: string): unknown {
   return JSON.parse(Buffer.from(httpRecording(`presets/${system}`, name).body, 'base64').toString('utf8'));
 }
@@ -60,7 +60,7 @@ const plain = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-/** The words of a block, of a gallery with those of each picture. */
+/** The words of a block, of a gallery with those of each image. */
 function wordsOf(block: Block): string[] {
   switch (block.kind) {
     case 'text':

@@ -13,13 +13,13 @@ import { tokensShown } from './text/written-document.ts';
 interface SystemUnderTest {
   readonly tidy: ResponseAdapter;
   readonly preset: Preset;
-  /** Of its replies. */
+  /** Of its responses. */
   readonly url?: string;
 }
 
 const detailSchema = projectSchema.pick({ blocks: true, facts: true, cover: true });
 
-/** A system whose texts are trees by its recordings `list`, `detail` and `page`, read as the server reads its replies. */
+/** A system whose texts are trees by its recordings `list`, `detail` and `page`, read as the server reads its responses. */
 export class SystemOfTrees {
   readonly #tidy: ResponseAdapter;
   readonly #calls: Preset['calls'];
@@ -62,7 +62,7 @@ export class SystemOfTrees {
     return { ...page, words: wordsOf(page.blocks) };
   }
 
-  /** Declares the test of the laws over its replies. */
+  /** Declares the test of the laws over its responses. */
   testLaws(): void {
     testLaws({ tidy: this.#tidy, replies: Object.values(this.#replies), url: this.#url });
   }

@@ -4,7 +4,7 @@ import { readContentfulText } from '../../../../../../server/upstream/presets/te
 import { blocksOf } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
 import { expectAllRead, textOf, type Written, type WrittenItem, type WrittenRun, written } from './written-document.ts';
 
-/** Targets stand for themselves here: a name is a picture, nothing is missing. */
+/** Targets stand for themselves here: a name is an image, nothing is missing. */
 const resolve = (target: unknown): PayloadRecord | undefined => {
   if (typeof target !== 'string') return undefined;
   return target.startsWith('entry')

@@ -55,7 +55,7 @@ export interface WrittenOptions {
   readonly kinds: readonly Written['kind'][];
 }
 
-/** A document in which every word and picture has a number of its own. */
+/** A document in which every word and image has a number of its own. */
 export function written({ listDepth, kinds }: WrittenOptions): fc.Arbitrary<Written[]> {
   const block: Record<Written['kind'], fc.Arbitrary<Written>> = {
     paragraph: runs.map((line) => ({ kind: 'paragraph', runs: line })),
@@ -90,7 +90,7 @@ function numbered(blocks: readonly Written[]): Written[] {
 /** The words of a run as they stand in it: each with a space behind it. */
 export const textOf = ({ words }: WrittenRun): string => words.map((text) => `${text} `).join('');
 
-/** Everything written, in order: words as they are, pictures by their names. */
+/** Everything written, in order: words as they are, images by their names. */
 export function tokensOf(blocks: readonly Written[]): string[] {
   const line = (list: readonly WrittenRun[]): string[] => list.flatMap(({ words }) => words);
   const listed = (list: readonly WrittenItem[]): string[] =>
@@ -107,7 +107,7 @@ export function readBack(nodes: readonly TextNode[]): Block[] {
   return z.array(blockSchema).parse(blocks);
 }
 
-/** Everything that blocks show, in order: words, and pictures and films by theirs. Markup is taken away, once. */
+/** Everything that blocks show, in order: words, and images and videos by theirs. Markup is taken away, once. */
 export function tokensShown(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'image') return wordsOfImage(block.image);
@@ -121,7 +121,7 @@ export function tokensShown(blocks: readonly Block[]): string[] {
   });
 }
 
-/** The first law of every reader: all words and pictures once and in order, and no markup from words. */
+/** The first law of every reader: all words and images once and in order, and no markup from words. */
 export function expectAllRead(
   written: fc.Arbitrary<Written[]>,
   read: (blocks: readonly Written[]) => readonly TextNode[],
