@@ -9,7 +9,7 @@ const id = z
   .string()
   .min(1)
   .describe(
-    'Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other',
+    'Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it',
   );
 
 function blockOf<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, description: string, fields: Fields) {
@@ -21,65 +21,62 @@ function blockOf<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, 
 
 export const factSchema = z
   .object({
-    label: z.string().describe('What the fact is about, plain text'),
-    value: z.string().describe('The fact, plain text'),
+    label: z.string().describe('Label, plain text'),
+    value: z.string().describe('Value, plain text'),
   })
-  .meta({ id: 'Fact', description: 'One line of a list of facts: a label and a value' });
+  .meta({ id: 'Fact', description: 'A label and a value' });
 
 export const galleryItemSchema = z
   .object({
-    full: imageSchema.describe('The picture to be looked at in full'),
-    thumbnail: imageSchema.describe('The picture to be shown small'),
+    full: imageSchema.describe('Full image'),
+    thumbnail: imageSchema.describe('Thumbnail'),
   })
   .meta({
     id: 'GalleryItem',
-    description: 'A picture in two sizes; either side stands in for the other when the content has only one',
+    description: 'An image in two sizes. If the CMS has only one of them, it is used for both',
   });
 
 const headingBlock = blockOf('heading', 'A heading within the text', {
-  level: z.number().int().min(2).max(6).describe('Level of the heading: 2 is below the title of the page'),
-  text: z.string().describe('Its words, plain text'),
+  level: z.number().int().min(2).max(6).describe('Level of the heading. 2 is below the title of the page'),
+  text: z.string().describe('Text, plain'),
 });
 
 const textBlock = blockOf('text', 'Rich text', {
   html: z.string().describe(richTextMarkup),
-  tree: z
-    .array(richTextNodeSchema)
-    .optional()
-    .describe('The same without HTML; only where it is asked for (`text=tree`)'),
+  tree: z.array(richTextNodeSchema).optional().describe('The same text as a tree. Only with `text=tree`'),
 });
 
-const imageBlock = blockOf('image', 'One picture', { image: imageSchema.describe('The picture') });
+const imageBlock = blockOf('image', 'One image', { image: imageSchema.describe('Image') });
 
-const galleryBlock = blockOf('gallery', 'Several pictures that belong together', {
+const galleryBlock = blockOf('gallery', 'A gallery of images', {
   title: z.string().optional().describe('Heading of the gallery, plain text'),
-  items: z.array(galleryItemSchema).describe('Its pictures, in the order of the content'),
+  items: z.array(galleryItemSchema).describe('Images in the order of the CMS'),
 });
 
-const videoBlock = blockOf('video', 'One film', { video: videoSchema.describe('The film') });
+const videoBlock = blockOf('video', 'One video', { video: videoSchema.describe('Video') });
 
-const quoteBlock = blockOf('quote', "Somebody's words", {
-  text: z.string().describe('What was said, plain text'),
-  attribution: z.string().optional().describe('Who said it, plain text'),
+const quoteBlock = blockOf('quote', 'A quotation', {
+  text: z.string().describe('Quotation, plain text'),
+  attribution: z.string().optional().describe('Author of the quotation, plain text'),
 });
 
 const factsBlock = blockOf('facts', 'A list of labels and values', {
-  items: z.array(factSchema).describe('The facts, in the order of the content'),
+  items: z.array(factSchema).describe('Facts in the order of the CMS'),
 });
 
 const listBlock = blockOf('list', 'A list of short texts', {
-  ordered: z.boolean().describe('Whether its items are numbered'),
-  items: z.array(z.string()).describe('Its items, plain text'),
+  ordered: z.boolean().describe('True if the items are numbered'),
+  items: z.array(z.string()).describe('Items, plain text'),
 });
 
-const linkBlock = blockOf('link', 'A link that stands by itself', {
-  href: z.string().describe('Where it leads: a path of this site, or the URL of another one'),
-  label: z.string().describe('Its words, plain text'),
-  icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
+const linkBlock = blockOf('link', 'A separate link', {
+  href: z.string().describe('Target: a path of this site, or a URL of another one'),
+  label: z.string().describe('Text, plain'),
+  icon: iconNameSchema.optional().describe('Icon beside the text'),
 });
 
-const unknownBlock = blockOf('unknown', 'A block of a kind that the contract has no name for', {
-  text: z.string().describe('Printable text of a block of no known kind'),
+const unknownBlock = blockOf('unknown', 'A block of an unknown kind', {
+  text: z.string().describe('Printable text of the block'),
 });
 
 export const blockSchema = z
@@ -98,7 +95,7 @@ export const blockSchema = z
   .meta({
     id: 'Block',
     description:
-      'One part of a text page, project or work. Kinds may be added: leave out a block whose `kind` you do not know',
+      'One part of a text page, project or work. Later versions can add kinds: skip a block with an unknown `kind`',
   });
 
 export type Fact = z.infer<typeof factSchema>;

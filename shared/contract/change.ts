@@ -4,14 +4,14 @@ export const changeSchema = z
   .object({
     tag: z
       .string()
-      .describe('What has changed: replies whose `Surrogate-Key` has this tag are made of it. `menu`, `detail:101`'),
+      .describe(
+        'Tag of the changed content. Responses with this tag in `Surrogate-Key` depend on it. Examples: `menu`, `detail:101`',
+      ),
     version: z
       .string()
       .optional()
-      .describe(
-        'Version of what it is now, for comparing. Absent: it has been marked as out of date, and is to be read anew',
-      ),
+      .describe('Current version of the content. If absent, the content was invalidated: reload it'),
   })
-  .meta({ id: 'Change', description: 'A change of the content' });
+  .meta({ id: 'Change', description: 'A content change' });
 
 export type Change = z.infer<typeof changeSchema>;

@@ -1,53 +1,55 @@
 import { z } from 'zod';
 
 const socialSchema = z
-  .object({ label: z.string().describe('Its name, plain text'), url: z.string().describe('URL of the account') })
-  .meta({ id: 'Social', description: 'An account elsewhere' });
+  .object({ label: z.string().describe('Name, plain text'), url: z.string().describe('URL of the account') })
+  .meta({ id: 'Social', description: 'A social media account' });
 
 const placeSchema = z
   .object({
     city: z.string().describe('Name of the city'),
-    lines: z.array(z.string()).describe('The address, a line each'),
+    lines: z.array(z.string()).describe('Address, one string a line'),
     timeZone: z.string().describe('IANA time zone'),
   })
-  .meta({ id: 'Place', description: 'Where the atelier can be found' });
+  .meta({ id: 'Place', description: 'Places of the atelier' });
 
 const centimeters = z.number().positive();
 
 export const brandSchema = z
   .object({
-    places: z.array(placeSchema).describe('Where the atelier can be found'),
-    mail: z.string().optional().describe('Mail address of the atelier'),
-    artMail: z.string().optional().describe('Mail address of the artist'),
+    places: z.array(placeSchema).describe('Places of the atelier'),
+    mail: z.string().optional().describe('Email address of the atelier'),
+    artMail: z.string().optional().describe('Email address of the artist'),
     socials: z.array(socialSchema).describe('Accounts of the atelier'),
-    artSocials: z.array(socialSchema).describe('Of the artist, on art pages; empty: those of the atelier'),
+    artSocials: z
+      .array(socialSchema)
+      .describe('Accounts of the artist, for art pages. If empty, use those of the atelier'),
     chair: z
       .object({
         widthCm: centimeters.describe('Width in centimeters'),
         heightCm: centimeters.describe('Height in centimeters'),
       })
       .optional()
-      .describe("A chair of the atelier's own, which stands by the works on a visitor's wall"),
+      .describe('A chair of the atelier, shown to scale beside a work on the wall'),
   })
-  .meta({ id: 'Brand', description: 'Who the atelier and the artist are, and how to reach them' });
+  .meta({ id: 'Brand', description: 'Contact data of the atelier and the artist' });
 
 export const routeRuleSchema = z
   .object({
-    from: z.string().describe('Path that is led away, without query'),
-    to: z.string().describe('Path or URL that it leads to'),
+    from: z.string().describe('Source path, without query'),
+    to: z.string().describe('Target path or URL'),
     status: z
       .union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)])
       .describe('HTTP status of the redirect'),
   })
-  .meta({ id: 'RouteRule', description: 'An address of the site that leads elsewhere' });
+  .meta({ id: 'RouteRule', description: 'A redirect of the site' });
 
 const qrSchema = z
   .object({
-    src: z.string().describe('Path of the picture on this origin'),
-    alt: z.string().describe('What is seen, in one sentence'),
-    caption: z.string().describe('What stands below it, plain text'),
+    src: z.string().describe('Path of the image on this origin'),
+    alt: z.string().describe('Text alternative in one sentence'),
+    caption: z.string().describe('Caption, plain text'),
   })
-  .meta({ id: 'QrPicture', description: 'A picture in the panel of the messaging item' });
+  .meta({ id: 'QrPicture', description: 'An image in the panel of the messaging item' });
 
 export const publicConfigSchema = z
   .object({
@@ -55,39 +57,36 @@ export const publicConfigSchema = z
     publicUrl: z.string().describe('Origin of canonical links'),
     atelierName: z.string().describe('Name of the atelier'),
     artistName: z.string().describe('Name of the artist'),
-    artistSlug: z.string().describe("The artist's name in the addresses of art pages"),
-    locale: z.string().describe('BCP 47 tag of the language that everything is in'),
-    wechatQr: qrSchema.optional().describe('Official account'),
-    wechatContact: qrSchema.optional().describe('Channel'),
+    artistSlug: z.string().describe('Slug of the artist in the URLs of art pages'),
+    locale: z.string().describe('BCP 47 tag of the language of all content'),
+    wechatQr: qrSchema.optional().describe('QR code of the official account'),
+    wechatContact: qrSchema.optional().describe('QR code of the channel'),
     device: z
       .object({
-        mobileBelowPx: z.number().int().describe('Below this width of the window, in CSS pixels, it is a phone'),
-        desktopFromPx: z.number().int().describe('From this width of the window on, in CSS pixels, it is a desk'),
-        resizeDebounceMs: z.number().int().describe('How long to wait for the end of a resizing, in milliseconds'),
+        mobileBelowPx: z.number().int().describe('Maximum window width of the phone layout, exclusive, in CSS pixels'),
+        desktopFromPx: z.number().int().describe('Minimum window width of the desktop layout, in CSS pixels'),
+        resizeDebounceMs: z.number().int().describe('Wait after the last resize event, in milliseconds'),
       })
-      .describe('Where the layout changes'),
+      .describe('Breakpoints of the layout'),
     icons: z
       .object({
-        prefixes: z.array(z.string()).describe('Sets that this server has'),
-        endpoint: z.string().describe('Where it gives them, as the Iconify API does'),
-        fallbackUrl: z
-          .string()
-          .optional()
-          .describe('A public icon API, for other sets and when this server does not answer'),
-        timeoutMs: z.number().int().describe('How long a place in a page waits for its icon, in milliseconds'),
+        prefixes: z.array(z.string()).describe('Icon sets of this server'),
+        endpoint: z.string().describe('Path of the icons, in the format of the Iconify API'),
+        fallbackUrl: z.string().optional().describe('Public icon API for other sets, and for outages of this server'),
+        timeoutMs: z.number().int().describe('Maximum wait for an icon, in milliseconds'),
       })
-      .describe('Where the icons come from that content names'),
-    credit: z.string().optional().describe('Whom pictures are credited to'),
-    licenceUrl: z.string().optional().describe('URL of what may be done with pictures'),
+      .describe('Sources of icons'),
+    credit: z.string().optional().describe('Credit line of images'),
+    licenceUrl: z.string().optional().describe('URL of the licence for images'),
     analytics: z
       .object({
-        id: z.string().describe('Id of the property that visits are counted for'),
-        url: z.string().describe('URL of the script that counts them'),
+        id: z.string().describe('Analytics property ID'),
+        url: z.string().describe('URL of the analytics script'),
       })
       .optional()
-      .describe('How visits are counted, where they are'),
-    routeRules: z.array(routeRuleSchema).describe('Addresses of the site that lead elsewhere'),
-    brand: brandSchema.describe('Who the atelier and the artist are, and how to reach them'),
+      .describe('Analytics. If absent, visits are not measured'),
+    routeRules: z.array(routeRuleSchema).describe('Redirects of the site'),
+    brand: brandSchema.describe('Contact data of the atelier and the artist'),
     year: z.number().int().describe('Year of the copyright line'),
   })
   .meta({ id: 'PublicConfig', description: 'Public configuration of a deployment' });

@@ -50,7 +50,7 @@ const ofContent: readonly ProblemCode[] = ['not-found', 'upstream-unavailable'];
 const ofListed: readonly ProblemCode[] = ['gone', ...ofContent];
 
 const slug = z.string().min(1).max(maxSlugLength);
-const slugParams = z.object({ slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count') });
+const slugParams = z.object({ slug: slug.describe('Slug. Case, and slashes at both ends, are ignored') });
 
 const textParameters = z.object(textQuery);
 const ofText = { query: textParameters, response: linkedPageSchema, problems: ofContent };
@@ -58,48 +58,47 @@ const ofDetail = { query: textParameters, response: linkedProjectSchema, problem
 const ofList = { query: listQuerySchema, response: linkedListSchema, problems: ofContent };
 
 const inParts =
-  'With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index.';
+  'With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages.';
 
 const definitions = {
   config: {
     summary: 'Public configuration',
-    description: 'What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules.',
+    description: 'Names, locale, brand, breakpoints and redirects of the deployment.',
     response: publicConfigSchema,
     problems: [],
   },
   site: {
-    summary: "What is the site's own",
+    summary: 'Data of the site itself',
     description:
-      'What the pages of this site are drawn with and ask by. A client with a look of its own has no use for it, and it may change with the site.',
+      'Logos and consent version for the pages of this site. Other clients do not need it. It can change with the site.',
     response: siteOwnSchema,
     problems: [],
   },
   landing: {
-    summary: 'Films and introductions of the landing page',
-    description: 'The film and the introduction of each section.',
+    summary: 'Videos and introductions of the home page',
+    description: 'The video and the introduction of each section.',
     response: landingSchema,
     problems: ofContent,
   },
   menu: {
     summary: 'Menus, typologies and sizes',
-    description: 'The menus of the atelier and of the artist, and the options that lists are filtered by.',
+    description: 'The menus of the atelier and of the artist, and the filter values of lists.',
     response: linkedMenuSchema,
     problems: ofContent,
   },
   projects: {
     summary: 'All design projects',
-    description: `Every design project in the order of the content, without its text. ${inParts}`,
+    description: `All design projects in the order of the CMS, without blocks. ${inParts}`,
     ...ofList,
   },
   works: {
     summary: 'All art works',
-    description: `Every art work in the order of the content, without its text. ${inParts}`,
+    description: `All art works in the order of the CMS, without blocks. ${inParts}`,
     ...ofList,
   },
   project: {
     summary: 'One design project',
-    description:
-      'A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
+    description: 'A project with blocks, facts and neighbors. A slug of an art work also works: check `section`.',
     params: slugParams,
     ...ofDetail,
     canHaveMoved: true,
@@ -107,7 +106,7 @@ const definitions = {
   },
   work: {
     summary: 'One art work',
-    description: 'A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`.',
+    description: 'A work with blocks, facts and neighbors. A slug of a design project also works: check `section`.',
     params: slugParams,
     ...ofDetail,
     canHaveMoved: true,
@@ -115,17 +114,17 @@ const definitions = {
   },
   projectById: {
     summary: 'One project or work by its id',
-    description: 'The same as by its slug, whichever list it is in.',
-    params: z.object({ id: slug.describe('Opaque id, as lists have it') }),
+    description: 'The same as by slug, for a project or a work.',
+    params: z.object({ id: slug.describe('Opaque id from a list') }),
     ...ofDetail,
     example: { id: '101' },
   },
   resolve: {
-    summary: 'Where a slug leads',
-    description: 'The project or work of a slug in any spelling; both lists are searched, that of the section first.',
+    summary: 'Target of a slug',
+    description: 'The project or work with a slug. Both lists are searched, the list of `section` first.',
     query: z.object({
-      section: sectionSchema.describe('The list to be searched first'),
-      slug: slug.describe('Slug in any spelling: case and slashes at its ends do not count'),
+      section: sectionSchema.describe('List that is searched first'),
+      slug: slug.describe('Slug. Case, and slashes at both ends, are ignored'),
     }),
     response: resolutionSchema,
     problems: ofListed,
@@ -147,44 +146,44 @@ const definitions = {
     ...ofText,
   },
   pages: {
-    summary: 'The general pages that there are',
-    description: 'The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`.',
+    summary: 'All general pages',
+    description: 'The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them.',
     response: pageListSchema,
     problems: ['upstream-unavailable'],
   },
   page: {
     summary: 'A general page',
-    description: 'A text page by its slug. What neither the content nor the site itself has is a 404.',
+    description: 'A text page by its slug. If neither the CMS nor the site has the page, the status is 404.',
     params: slugParams,
     ...ofText,
     example: { slug: 'care' },
   },
   search: {
-    summary: 'What is found in the whole site',
+    summary: 'Search results of the whole site',
     description:
-      'Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched.',
+      'Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched.',
     query: searchQuerySchema,
     response: searchResultsSchema,
     problems: ['upstream-unavailable'],
     example: { q: 'salt', limit: '3' },
   },
   seo: {
-    summary: 'Search engine data of a page',
-    description: 'What search engines are told of a page. Where the content says nothing of it, `isFallback` is true.',
+    summary: 'SEO data of a page',
+    description: 'Title and description for search engines. If the CMS has none, `isFallback` is true.',
     query: z.object({
       slug: z
         .string()
         .min(1)
         .max(maxSlugLength + 20)
-        .describe('Slug of the page, after its section where it is in one: `design/sill-chair`'),
+        .describe('Slug of the page, with its section if it has one. Example: `design/sill-chair`'),
     }),
     response: seoSchema,
     problems: [],
     example: { slug: 'design/sill-chair' },
   },
   view: {
-    summary: 'Everything the page at a path needs',
-    description: 'Configuration, menus, search engine data and the content of one page of the site, in one reply.',
+    summary: 'Everything that the page at a path needs',
+    description: 'Configuration, menus, SEO data and content of one page of the site, in one response.',
     query: z.object({
       path: z.string().startsWith('/').max(2000).describe('Path of the page on the site'),
       ...textQuery,

@@ -8,16 +8,16 @@ export const iconNameSchema = z
   .string()
   .regex(iconNamePattern)
   .max(2 * maxIconPartLength + 1)
-  .describe('An icon: its set, and its name in it');
+  .describe('Icon, as `set:name`. Example: `lucide:mail`');
 
 const transformSchema = z.object({
-  left: number.optional().describe('Left edge of the viewBox, in its units; 0 without'),
-  top: number.optional().describe('Upper edge of the viewBox, in its units; 0 without'),
-  width: number.positive().optional().describe('Width of the viewBox, in its units; that of the set without'),
-  height: number.positive().optional().describe('Height of the viewBox, in its units; that of the set without'),
-  rotate: number.optional().describe('Quarters of a turn'),
-  hFlip: z.boolean().optional().describe('Whether left and right change places'),
-  vFlip: z.boolean().optional().describe('Whether top and bottom change places'),
+  left: number.optional().describe('Left edge of the viewBox, in its units. Default: 0'),
+  top: number.optional().describe('Top edge of the viewBox, in its units. Default: 0'),
+  width: number.positive().optional().describe('Width of the viewBox, in its units. Default: width of the set'),
+  height: number.positive().optional().describe('Height of the viewBox, in its units. Default: height of the set'),
+  rotate: number.optional().describe('Rotation in steps of 90 degrees'),
+  hFlip: z.boolean().optional().describe('True to mirror left and right'),
+  vFlip: z.boolean().optional().describe('True to mirror top and bottom'),
 });
 
 /** The Iconify API's format. */
@@ -26,25 +26,19 @@ export const iconSetSchema = z
     prefix: part.describe('Name of the set'),
     icons: z
       .record(part, transformSchema.extend({ body: z.string().describe('SVG markup without its root') }))
-      .describe('Drawings, by name'),
+      .describe('Icons by name'),
     aliases: z
-      .record(part, transformSchema.extend({ parent: part.describe('The name that has the drawing') }))
+      .record(part, transformSchema.extend({ parent: part.describe('Name of the icon that this name is an alias of') }))
       .optional()
-      .describe('Other names of drawings'),
-    left: number.optional().describe('Left edge of the viewBox of the icons that do not say, in its units; 0 without'),
-    top: number.optional().describe('Upper edge of the viewBox of the icons that do not say, in its units; 0 without'),
-    width: number
-      .positive()
-      .optional()
-      .describe('Width of the viewBox of the icons that do not say, in its units; 16 without'),
-    height: number
-      .positive()
-      .optional()
-      .describe('Height of the viewBox of the icons that do not say, in its units; 16 without'),
-    lastModified: z.number().int().optional().describe('Seconds since 1970'),
+      .describe('Aliases by name'),
+    left: number.optional().describe('Default left edge of the viewBox, in its units. Default: 0'),
+    top: number.optional().describe('Default top edge of the viewBox, in its units. Default: 0'),
+    width: number.positive().optional().describe('Default width of the viewBox, in its units. Default: 16'),
+    height: number.positive().optional().describe('Default height of the viewBox, in its units. Default: 16'),
+    lastModified: z.number().int().optional().describe('Time of the last change, in seconds since 1970'),
     not_found: z.array(part).optional().describe('Names that the set does not have'),
   })
-  .meta({ id: 'IconSet', description: 'Icons of one set, as the Iconify API writes them' });
+  .meta({ id: 'IconSet', description: 'Icons of one set, in the format of the Iconify API' });
 
 /** The maximum of the Iconify API's clients (K8). */
 export const maxIconUrlLength = 500;
@@ -62,7 +56,7 @@ export const iconQuery = z.object({
     .max(maxIconUrlLength)
     .refine(
       (list) => iconNamesIn(list).length <= maxIconNames,
-      `At most ${maxIconNames} icons can be asked for at once`,
+      `At most ${maxIconNames} icons are allowed in one request`,
     )
     .refine(
       (list) => iconNamesIn(list).every((name) => part.safeParse(name).success),

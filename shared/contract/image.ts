@@ -8,7 +8,7 @@ export const imageSourceSchema = z
     type: z.string().describe('MIME type of the file'),
     src: z.string().describe('Path of the file on this origin'),
   })
-  .meta({ id: 'ImageSource', description: 'A derived file of a picture, which never changes' });
+  .meta({ id: 'ImageSource', description: 'One rendition of an image. Its bytes never change' });
 
 const millimeters = z.number().positive();
 
@@ -23,28 +23,28 @@ export const sheetSchema = paperSchema
     scale: z
       .string()
       .regex(/^\d+:\d+$/)
-      .describe('Paper to thing, "1:50"; of several, the first that the caption names'),
+      .describe('Scale from paper to object, such as "1:50". If the caption names several, the first one'),
   })
-  .meta({ id: 'Sheet', description: 'The paper that a drawing to scale stands on, in millimeters' });
+  .meta({ id: 'Sheet', description: 'Paper of an SVG to scale, in millimeters' });
 
 const luminance = z.number().min(0).max(1).optional();
 
 const renditionsSchema = z
   .object({
-    base: z.string().describe('Same-origin path that their addresses begin with'),
-    widths: z.array(pixelsSchema).describe('Widths in pixels, rising'),
+    base: z.string().describe('Same-origin prefix of the URLs'),
+    widths: z.array(pixelsSchema).describe('Widths in pixels, ascending'),
     square: z
       .array(pixelsSchema)
       .optional()
       .describe(
-        'Widths in pixels, rising, of square files with the middle of a landscape, in all of its height, for upright windows; absent where there are none',
+        'Widths of square files in pixels, ascending. They show the middle of a landscape image in full height. Absent if there are no square files',
       ),
-    endings: z.array(z.string()).describe('Endings of their types, the smallest files first: `avif`, `webp`, `jpg`'),
+    endings: z.array(z.string()).describe('File endings, smallest files first: `avif`, `webp`, `jpg`'),
   })
   .meta({
     id: 'Renditions',
     description:
-      'Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square`',
+      'Renditions of an image: `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each width of `square`',
   });
 
 const fraction = z.number().min(0).max(1);
@@ -58,32 +58,36 @@ export const focalPointSchema = z
 
 export const imageSchema = z
   .object({
-    src: z.string().describe('Path on this origin of the picture as the content has it'),
-    alt: z.string().describe('What is seen, in one sentence; empty when the content says nothing'),
-    caption: z.string().optional().describe('What stands below it, plain text'),
-    width: pixelsSchema.optional().describe('Width in pixels, upright'),
-    height: pixelsSchema.optional().describe('Height in pixels, upright'),
+    src: z.string().describe('Same-origin path of the original image'),
+    alt: z.string().describe('Text alternative in one sentence. Empty if the CMS has none'),
+    caption: z.string().optional().describe('Caption, plain text'),
+    width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
+    height: pixelsSchema.optional().describe('Height in pixels, with orientation applied'),
     focalPoint: focalPointSchema.optional().describe('Point that crops keep; absent for the center'),
     tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
-    bandMin: luminance.describe('10th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
-    bandMax: luminance.describe('90th percentile of the relative luminance (0 black, 1 white) of its top 30 %'),
+    bandMin: luminance.describe(
+      '10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
+    ),
+    bandMax: luminance.describe(
+      '90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
+    ),
     preview: z.string().optional().describe('data: URL of a preview 16 pixels wide, at most 400 bytes'),
     sheet: sheetSchema
       .optional()
-      .describe('Of a drawing whose file says how large its paper is, and its caption the scale'),
+      .describe('Paper size and scale. Only if the SVG file contains its paper size and the caption its scale'),
     renditions: renditionsSchema
       .optional()
-      .describe('All of its derived files in a few words; absent where there are none'),
+      .describe('All renditions in compact form. Absent if there are no renditions'),
     sources: z
       .array(imageSourceSchema)
       .describe(
-        'Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then',
+        'Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `pictures=cover`: then use `renditions`',
       ),
   })
   .meta({
     id: 'Image',
     description:
-      'A picture. Only `src`, `alt` and `sources` are always there; the rest appears once it has been measured',
+      'An image. `src`, `alt` and `sources` are always present. Other fields appear once the image is analyzed',
   });
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { videoSchema } from './video.ts';
 
 const introItem = z
-  .object({ text: z.string().describe('A paragraph, plain text') })
+  .object({ text: z.string().describe('Paragraph, plain text') })
   .meta({ id: 'IntroItem', description: 'One paragraph of the introduction of a section' });
 
 const introSchema = z.array(introItem);
@@ -11,14 +11,17 @@ export const landingSchema = z
   .object({
     videos: z
       .object({
-        design: videoSchema.optional().describe('Of the atelier'),
-        art: videoSchema.optional().describe('Of the artist'),
+        design: videoSchema.optional().describe('Video of the atelier'),
+        art: videoSchema.optional().describe('Video of the artist'),
       })
-      .describe('The film of each section, where it has one'),
+      .describe('Video of each section, if there is one'),
     intro: z
-      .object({ design: introSchema.describe('Of the atelier'), art: introSchema.describe('Of the artist') })
-      .describe('What introduces each section; empty where nothing does'),
+      .object({
+        design: introSchema.describe('Introduction of the atelier'),
+        art: introSchema.describe('Introduction of the artist'),
+      })
+      .describe('Introduction of each section. Can be empty'),
   })
-  .meta({ id: 'Landing', description: 'Films and introductions of the landing page' });
+  .meta({ id: 'Landing', description: 'Videos and introductions of the home page' });
 
 export type Landing = z.infer<typeof landingSchema>;

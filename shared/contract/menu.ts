@@ -4,29 +4,29 @@ import { optionSchema } from './project.ts';
 
 /** The menu without resolved links, for rendering. */
 const menuItemSchema = z.object({
-  label: z.string().describe('Its words, plain text'),
-  url: z.string().describe('As the content has it, trimmed; empty: not a link'),
-  icon: iconNameSchema.optional().describe('Icon to be shown beside its words'),
-  isMessaging: z.boolean().describe('Toggles the panel with the two QR pictures'),
+  label: z.string().describe('Text, plain'),
+  url: z.string().describe('URL from the CMS, trimmed. If empty, the item is not a link'),
+  icon: iconNameSchema.optional().describe('Icon beside the text'),
+  isMessaging: z.boolean().describe('True if the item opens the panel with the two QR images'),
 });
 
 const menuGroupSchema = z.object({
-  title: z.string().describe('Heading of the group, as the content spells it'),
-  kind: z.enum(['pages', 'typologies', 'socials', 'other']).describe('Which of the known groups the title names'),
-  items: z.array(menuItemSchema).describe('Its entries, in the order of the content'),
+  title: z.string().describe('Heading of the group in the spelling of the CMS'),
+  kind: z.enum(['pages', 'typologies', 'socials', 'other']).describe('Kind of the group, derived from its title'),
+  items: z.array(menuItemSchema).describe('Items in the order of the CMS'),
 });
 
 const artMenuSchema = z.object({
   id: z.string().describe('Opaque id of the menu'),
-  title: z.string().describe('Its heading, plain text'),
-  items: z.array(menuItemSchema).describe('Its entries, in the order of the content'),
+  title: z.string().describe('Heading, plain text'),
+  items: z.array(menuItemSchema).describe('Items in the order of the CMS'),
 });
 
 export const menuSchema = z.object({
   art: artMenuSchema.describe('The menu of the artist'),
   design: z.array(menuGroupSchema).describe('The menu of the atelier, in groups'),
-  typologies: z.array(optionSchema).describe('What design projects can be filtered by: their typologies'),
-  sizes: z.array(optionSchema).describe('What design projects can be filtered by: their sizes'),
+  typologies: z.array(optionSchema).describe('Typologies that design projects can be filtered by'),
+  sizes: z.array(optionSchema).describe('Sizes that design projects can be filtered by'),
 });
 
 const linkedItemSchema = menuItemSchema
@@ -34,18 +34,18 @@ const linkedItemSchema = menuItemSchema
     kind: z
       .enum(['internal', 'external', 'messaging', 'text'])
       .describe(
-        'internal: leads to `path`, on the site. external: to `href`. messaging: toggles the panel with the two QR pictures. text: leads nowhere',
+        'internal: a link to `path`. external: a link to `href`. messaging: opens the panel with the two QR images. text: not a link',
       ),
-    path: z.string().optional().describe('Path on the site that it leads to, with query and fragment'),
-    href: z.string().optional().describe('URL elsewhere that it leads to: a page, a mail address, a telephone'),
+    path: z.string().optional().describe('Target path on the site, with query and fragment'),
+    href: z.string().optional().describe('Target URL on another site: a page, email address or telephone number'),
   })
   .meta({ id: 'MenuItem', description: 'One entry of a menu' });
 
-const linkedItems = { items: z.array(linkedItemSchema).describe('Its entries, in the order of the content') };
+const linkedItems = { items: z.array(linkedItemSchema).describe('Items in the order of the CMS') };
 
 const linkedGroupSchema = menuGroupSchema
   .extend({
-    heading: z.string().describe('Heading of the group as the site shows it: without the spelling of the content'),
+    heading: z.string().describe('Heading of the group as the site shows it'),
     ...linkedItems,
   })
   .meta({ id: 'MenuGroup', description: 'Entries of the menu under one heading' });
@@ -55,7 +55,7 @@ export const linkedMenuSchema = menuSchema
     art: artMenuSchema.extend(linkedItems).describe('The menu of the artist'),
     design: z.array(linkedGroupSchema).describe('The menu of the atelier, in groups'),
   })
-  .meta({ id: 'Menu', description: 'Both menus, and the options that lists are filtered by' });
+  .meta({ id: 'Menu', description: 'Both menus, and the filter values of lists' });
 
 export type MenuItem = z.infer<typeof menuItemSchema>;
 export type MenuGroup = z.infer<typeof menuGroupSchema>;

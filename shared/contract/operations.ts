@@ -8,9 +8,9 @@ import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ResponseHeaderName } from './response-headers.ts';
 
 export const operationTags = {
-  content: 'What the site shows, as data',
-  media: 'Pictures, films and linked documents that the content names',
-  service: 'What goes with the data: icons, texts, and this description',
+  content: 'The content of the site',
+  media: 'Images, videos and linked documents of the content',
+  service: 'Icons, texts and this description',
 } as const;
 
 interface OperationResponse {
@@ -31,11 +31,11 @@ export interface Operation extends Pick<Endpoint, 'summary' | 'description' | 'p
   readonly example?: EndpointParameters | undefined;
 }
 
-const unchanged = 'What the request says it holds is what there is';
+const unchanged = 'Not modified: the validator of the request is current';
 
 const moved: Operation['replies'] = {
   308: {
-    description: 'It has another slug since: the address by that one',
+    description: 'The slug changed: redirect to the URL with the current slug',
     headers: ['Location', 'Cache-Control', ...ofWork],
   },
 };
@@ -60,16 +60,18 @@ function operationOf({ name, path, response, problems, canHaveMoved, example, ..
 }
 
 const fileParams = z.object({
-  id: z.string().describe('Id of the file, as the content gives it'),
-  name: z.string().describe('Name of the file, as the content gives it'),
+  id: z.string().describe('Id of the file, from a URL in the content'),
+  name: z.string().describe('Name of the file, from a URL in the content'),
 });
 
 const renditionParams = z.object({
-  id: z.string().describe('Id of the picture, as the content gives it'),
-  version: z.string().describe('Version of the picture'),
+  id: z.string().describe('Id of the image, from a URL in the content'),
+  version: z.string().describe('Version of the image'),
   file: z
     .string()
-    .describe('Width in pixels and type, `1080.avif`, of its middle alone `square-700.avif`, or the name of a card'),
+    .describe(
+      'Width in pixels and format (`1080.avif`), a square file (`square-700.avif`), or a share card (`card.jpg`)',
+    ),
 });
 
 const fileReplies = (description: string, content: OperationResponse['content']): Operation['replies'] => ({
@@ -90,18 +92,21 @@ const others: readonly Operation[] = [
     name: 'original',
     path: '/media/{id}/{name}',
     tag: 'media',
-    summary: 'A picture, film or linked document',
-    description: 'A file as the content has it, at the address that the content gives. Drawings (SVG) are sanitized.',
+    summary: 'An image, video or linked document',
+    description: 'The original file at a URL in the content. SVG files are sanitized.',
     params: fileParams,
     replies: {
       200: { description: 'The file', content: originalTypes, headers: [...ofFile, 'Accept-Ranges', 'Last-Modified'] },
       206: {
-        description: 'The part of it that was asked for',
+        description: 'The requested range',
         content: originalTypes,
         headers: [...ofFile, 'Accept-Ranges', 'Content-Range', 'Last-Modified'],
       },
       304: { description: unchanged, headers: [...ofFile, 'Last-Modified'] },
-      308: { description: 'The one address of the file', headers: ['Location', 'Cache-Control', ...ofWork] },
+      308: {
+        description: 'Redirect to the canonical URL of the file',
+        headers: ['Location', 'Cache-Control', ...ofWork],
+      },
     },
     problems: ['range-not-satisfiable', 'internal', ...ofMedia],
   },
@@ -109,14 +114,14 @@ const others: readonly Operation[] = [
     name: 'rendition',
     path: '/media/{id}/{version}/{file}',
     tag: 'media',
-    summary: 'A picture in one width and type',
+    summary: 'An image in one width and format',
     description:
-      'One of the derived files of a picture (`renditions`), or a card for who shares a page. WebP may stand in, uncached, for an AVIF that is still being made.',
+      'One rendition of an image (`renditions`), or a share card. While an AVIF file is being generated, the response is WebP with `no-store`.',
     params: renditionParams,
     replies: {
       200: { description: 'The file', content: bytesOf('image/avif', 'image/webp', 'image/jpeg'), headers: ofFile },
       302: {
-        description: 'The picture has changed since: where its present version is',
+        description: 'The image changed: redirect to its current version',
         headers: ['Location', 'Cache-Control', ...ofWork],
       },
       304: { description: unchanged, headers: ofFile },
@@ -127,12 +132,12 @@ const others: readonly Operation[] = [
     name: 'changes',
     path: changesPath,
     tag: 'content',
-    summary: 'Changes, as they become known',
+    summary: 'Content changes as events',
     description:
-      'Server-sent events: `change`, whose data is a `Change`, and `reset`, when what has changed is not known and everything is to be read anew. Read again with the ETags you hold: what has not changed costs a 304. A change is told when the server has read it. While anybody listens, it reads menu, landing and lists anew within 20 s of when they are too old; all else when a request finds it too old. A purge is told at once. `Last-Event-ID` gives what was missed, or a `reset` where that is known no longer. 500 may listen, 20 from one address.',
+      'Server-sent events: `change` with a `Change` as data, and `reset` if missed changes are unknown and you must reload everything. Reload with your ETags: unchanged content costs a 304. An event is sent when the server has loaded the change. While a client is subscribed, menu, home page and lists are refreshed within 20 s after they expire. Other content is refreshed by requests. `Last-Event-ID` returns missed events. At most 500 subscribers, 20 for each client address.',
     replies: {
       200: {
-        description: 'Events, for as long as both sides like. Data of `change`:',
+        description: 'Events, until the connection closes. Data of `change`:',
         content: { 'text/event-stream': changeSchema },
         headers: ['Cache-Control', ...ofWork],
       },
@@ -144,10 +149,10 @@ const others: readonly Operation[] = [
     path: `${iconsPath}/{prefix}.json`,
     tag: 'service',
     summary: 'Icons of one set',
-    description: 'Drawings of icons that content names, as the Iconify API gives them.',
+    description: 'Icons that the content names, in the format of the Iconify API.',
     params: iconParams,
     query: iconQuery,
-    replies: fileReplies('Those of the names that the set has', { 'application/json': iconSetSchema }),
+    replies: fileReplies('The requested icons that the set has', { 'application/json': iconSetSchema }),
     problems: ['bad-request', 'not-found', ...anyEndpoint],
     example: { prefix: 'lucide', icons: 'mail,phone' },
   },
@@ -157,7 +162,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'The texts of the site by key',
     description:
-      'Every text of the interface, for programs that show the content in the words of the site: pages have their texts already. `{name}` in a text stands for a value.',
+      'Every text of the user interface, for other programs. `{name}` in a text is a placeholder for a value.',
     params: z.object({ locale: z.string().describe('BCP 47 tag of the language') }),
     replies: fileReplies('The texts of the site by key', { 'application/json': z.record(z.string(), z.string()) }),
     problems: ['not-found', 'method-not-allowed'],
@@ -178,8 +183,8 @@ const others: readonly Operation[] = [
     name: 'clientTypes',
     path: clientTypesPath,
     tag: 'service',
-    summary: 'The types of all this',
-    description: 'TypeScript declarations of every schema and endpoint, for who writes a client.',
+    summary: 'TypeScript types of this API',
+    description: 'TypeScript declarations of every schema and endpoint.',
     replies: fileReplies('The declarations', { 'text/plain': z.string() }),
     problems: ['method-not-allowed'],
   },
@@ -187,9 +192,9 @@ const others: readonly Operation[] = [
     name: 'docs',
     path: docsPath,
     tag: 'service',
-    summary: 'This description for people',
+    summary: 'Documentation page',
     description:
-      'A page with every operation, where calls can be tried out, and with what each problem means: the `type` of a problem leads there.',
+      'A page with every operation and every problem code. You can try calls there. The `type` of a problem links to it.',
     replies: fileReplies('The page', { 'text/html': z.string() }),
     problems: ['method-not-allowed'],
   },

@@ -4,16 +4,18 @@ import { updatedAt, whereItStands } from './project.ts';
 import { searchDataSchema } from './seo.ts';
 
 export const pageSchema = z.object({
-  slug: z.string().describe('Its name in addresses, without a slash at either end'),
-  title: z.string().optional().describe('Its title, plain text'),
-  lead: z.string().optional().describe('First paragraph, plain text; not repeated in the blocks'),
-  blocks: z.array(blockSchema).describe('Its text, in the order of the content'),
-  isEmpty: z.boolean().describe('The content has the page, and there is nothing to show'),
+  slug: z.string().describe('Slug, without slashes at both ends'),
+  title: z.string().optional().describe('Title, plain text'),
+  lead: z.string().optional().describe('First paragraph, plain text. The blocks do not repeat it'),
+  blocks: z.array(blockSchema).describe('Blocks in the order of the CMS'),
+  isEmpty: z.boolean().describe('True if the CMS has the page without content'),
   isBuiltIn: z
     .boolean()
     .optional()
-    .describe('The content has no such page: what the site itself says in its place (privacy-policy, contact-us)'),
-  seo: searchDataSchema.optional().describe('What the page itself contains for search engines'),
+    .describe(
+      'True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `contact-us`)',
+    ),
+  seo: searchDataSchema.optional().describe('SEO data of the page itself'),
   updatedAt,
 });
 
@@ -24,20 +26,20 @@ export const linkedPageSchema = pageSchema
 
 export const pageSummarySchema = z
   .object({
-    slug: z.string().describe('Its name in addresses'),
-    title: z.string().describe('Its title, plain text; without one the words that the menu has for it'),
-    lead: z.string().optional().describe('Its first paragraph, plain text'),
+    slug: z.string().describe('Slug'),
+    title: z.string().describe('Title, plain text. If the page has none, the text of its menu item'),
+    lead: z.string().optional().describe('First paragraph, plain text'),
     updatedAt,
     ...whereItStands,
   })
-  .meta({ id: 'PageSummary', description: 'A text page, as lists have it' });
+  .meta({ id: 'PageSummary', description: 'A text page in a list' });
 
 export const pageListSchema = z
   .object({
     items: z.array(pageSummarySchema).describe('The pages, in the order of the menu'),
-    total: z.number().int().nonnegative().describe('How many there are'),
+    total: z.number().int().nonnegative().describe('Number of items'),
   })
-  .meta({ id: 'PageList', description: 'The general pages that there are' });
+  .meta({ id: 'PageList', description: 'All general pages' });
 
 export type Page = z.infer<typeof pageSchema>;
 export type LinkedPage = z.infer<typeof linkedPageSchema>;

@@ -102,23 +102,23 @@ const parameterFaultSchema = z
     pointer: z
       .string()
       .describe('JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}`'),
-    detail: z.string().describe('What is wrong with it, for a developer'),
+    detail: z.string().describe('Explanation of the error, for developers'),
   })
-  .meta({ id: 'ParameterFault', description: 'A parameter of the request that is not as the contract says' });
+  .meta({ id: 'ParameterFault', description: 'An invalid parameter of the request' });
 
 export const problemSchema = z
   .object({
-    type: z.string().describe('URL of what is said of problems of this code'),
-    title: z.string().describe('What kind of problem it is, in two or three words; the same for every one of its code'),
-    status: z.number().int().describe('HTTP status of the reply'),
-    detail: z.string().describe('What went wrong with this request, in one sentence'),
-    instance: z.string().optional().describe('Path that was asked for, without its query'),
-    code: z.enum(problemCodes).describe('What kind of problem it is, for programs. Codes may be added'),
-    action: z.enum(actions).optional().describe('What could not be done, in the words of the error catalogue'),
-    errors: z.array(parameterFaultSchema).optional().describe('Of a bad request: the parameters at fault'),
-    requestId: z.string().describe('Id of the request, by which the log knows it; the same as `X-Request-Id`'),
+    type: z.string().describe('URL of the documentation of this code'),
+    title: z.string().describe('Short title, the same for every problem of this code'),
+    status: z.number().int().describe('HTTP status of the response'),
+    detail: z.string().describe('Explanation of this problem in one sentence'),
+    instance: z.string().optional().describe('Requested path, without query'),
+    code: z.enum(problemCodes).describe('Code for programs. Later versions can add codes'),
+    action: z.enum(actions).optional().describe('Failed action, in the words of the error catalogue'),
+    errors: z.array(parameterFaultSchema).optional().describe('Invalid parameters of a bad request'),
+    requestId: z.string().describe('Id of the request, as in the log and in `X-Request-Id`'),
   })
-  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457)' });
+  .meta({ id: 'Problem', description: 'Problem details (RFC 9457)' });
 
 export type ParameterFault = z.infer<typeof parameterFaultSchema>;
 export type Problem = z.infer<typeof problemSchema>;

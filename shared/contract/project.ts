@@ -9,10 +9,10 @@ export const sectionSchema = z
 
 export const optionSchema = z
   .object({
-    value: z.string().describe('What to filter by, in lower case'),
-    label: z.string().describe('The words to show for it, plain text'),
+    value: z.string().describe('Filter value, in lower case'),
+    label: z.string().describe('Label, plain text'),
   })
-  .meta({ id: 'Option', description: 'A value to filter by and the words shown for it' });
+  .meta({ id: 'Option', description: 'A filter value with its label' });
 
 const centimeters = z.number().positive();
 
@@ -25,7 +25,7 @@ export const dimensionsSchema = z
       .literal('assumed')
       .optional()
       .describe(
-        'Present if the content does not say which figure is the width and the image does not tell: width first is assumed',
+        'Present if neither the CMS nor the image identifies the width. The first figure is then assumed to be the width',
       ),
   })
   .meta({ id: 'Dimensions', description: 'True size of a work, in centimeters' });
@@ -34,34 +34,34 @@ export const updatedAt = z.iso
   .datetime()
   .optional()
   .describe(
-    'When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then',
+    'Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then',
   );
 
 /** A project or work without resolved links, for rendering. */
 export const projectSummarySchema = z.object({
-  id: z.string().describe('Opaque id; the content may have a number'),
-  slug: z.string().describe('Its name in addresses, without a slash at either end'),
-  section: sectionSchema.describe('The list that it is in'),
-  title: z.string().describe('Its title, plain text'),
+  id: z.string().describe('Opaque id'),
+  slug: z.string().describe('Slug, without slashes at both ends'),
+  section: sectionSchema.describe('Section of the list with this item'),
+  title: z.string().describe('Title, plain text'),
   year: z.string().optional().describe('Display text: "2024" or "2021–2023"'),
-  place: z.string().optional().describe('Where it stands, plain text'),
-  typologies: z.array(optionSchema).describe('What kinds of project it is of'),
-  size: optionSchema.optional().describe('How large the project is'),
+  place: z.string().optional().describe('Place, plain text'),
+  typologies: z.array(optionSchema).describe('Typologies of the project'),
+  size: optionSchema.optional().describe('Size of the project'),
   dimensions: dimensionsSchema.optional().describe('True size of a work, in centimeters'),
   dimensionsText: z
     .string()
     .optional()
-    .describe('The size in the words of the content, plain text, if the figures do not hold all of it'),
-  medium: z.string().optional().describe('What a work is made with, plain text'),
-  cover: imageSchema.optional().describe('The picture that stands for it'),
-  lead: z.string().optional().describe('First sentence, plain text'),
+    .describe('Size in the text of the CMS, plain text. Present if the figures do not contain everything'),
+  medium: z.string().optional().describe('Medium of a work, plain text'),
+  cover: imageSchema.optional().describe('Cover image'),
+  lead: z.string().optional().describe('Lead, plain text'),
   updatedAt,
-  extra: z.record(z.string(), z.string()).describe('Printable fields the contract has no name for'),
+  extra: z.record(z.string(), z.string()).describe('Other printable fields of the CMS, by name'),
 });
 
 export const projectListSchema = z.object({
-  items: z.array(projectSummarySchema).describe('In the order of the content'),
-  total: z.number().int().nonnegative().describe('How many there are'),
+  items: z.array(projectSummarySchema).describe('Items in the order of the CMS'),
+  total: z.number().int().nonnegative().describe('Number of items'),
 });
 
 export const neighborSchema = projectSummarySchema.pick({
@@ -73,50 +73,56 @@ export const neighborSchema = projectSummarySchema.pick({
 });
 
 export const projectSchema = projectSummarySchema.extend({
-  blocks: z.array(blockSchema).describe('Its text and pictures, in the order of the content'),
-  facts: z.array(factSchema).describe('Labels and values about it, in the order of the content'),
-  previous: neighborSchema.optional().describe('The one before it in its list; absent where it is the only one'),
-  next: neighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
+  blocks: z.array(blockSchema).describe('Blocks in the order of the CMS'),
+  facts: z.array(factSchema).describe('Facts in the order of the CMS'),
+  previous: neighborSchema
+    .optional()
+    .describe('Previous item of the list, which wraps around. Absent if the list has one item'),
+  next: neighborSchema
+    .optional()
+    .describe('Next item of the list, which wraps around. Absent if the list has one item'),
 });
 
 export const whereItStands = {
-  canonicalPath: z.string().describe('Path of its page on the site, in its one spelling'),
+  canonicalPath: z.string().describe('Canonical path of its page on the site'),
 };
 
 export const linkedSummarySchema = projectSummarySchema
   .extend(whereItStands)
-  .meta({ id: 'ProjectSummary', description: 'A design project or an art work, as the lists have it' });
+  .meta({ id: 'ProjectSummary', description: 'A design project or an art work in a list' });
 
 export const linkedListSchema = z
   .object({
-    items: z.array(linkedSummarySchema).describe('In the order of the content, unless another one is asked for'),
-    total: z.number().int().nonnegative().describe('How many there are, on all pages of the list'),
-    links: pageLinksSchema.optional().describe('Other pages of the list; only where a parameter is given'),
+    items: z.array(linkedSummarySchema).describe('Items in the order of the CMS, or in the order of `sort`'),
+    total: z.number().int().nonnegative().describe('Number of items on all pages of the list'),
+    links: pageLinksSchema.optional().describe('Other pages of the list. Only if the request has a parameter'),
   })
-  .meta({ id: 'ProjectList', description: 'All projects or works of a section, or those that are asked for' });
+  .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 
 const linkedNeighborSchema = neighborSchema
   .extend(whereItStands)
-  .meta({ id: 'Neighbor', description: 'The project before or after another one in its list, which wraps around' });
+  .meta({ id: 'Neighbor', description: 'Previous or next project of a list' });
 
 export const linkedProjectSchema = projectSchema
   .extend({
     ...whereItStands,
     previous: linkedNeighborSchema
       .optional()
-      .describe('The one before it in its list; absent where it is the only one'),
-    next: linkedNeighborSchema.optional().describe('The one after it in its list; absent where it is the only one'),
+      .describe('Previous item of the list, which wraps around. Absent if the list has one item'),
+    next: linkedNeighborSchema
+      .optional()
+      .describe('Next item of the list, which wraps around. Absent if the list has one item'),
   })
-  .meta({ id: 'Project', description: 'A design project or an art work with all that is said of it' });
+  .meta({ id: 'Project', description: 'A design project or an art work with all its data' });
 
 export const resolutionSchema = z
   .object({
     id: z.string().describe('Opaque id of the project or work'),
-    slug: z.string().describe('Its slug in its canonical spelling'),
-    section: sectionSchema.describe('The list it was found in, which may be the other one'),
-    canonicalPath: z.string().describe("Path of its page on the site, in the page's one spelling"),
+    slug: z.string().describe('Canonical slug'),
+    section: sectionSchema.describe('Section of the list with this slug. It can differ from the requested one'),
+    canonicalPath: z.string().describe('Canonical path of its page on the site'),
   })
-  .meta({ id: 'Resolution', description: 'Where a slug leads' });
+  .meta({ id: 'Resolution', description: 'Target of a slug' });
 
 export type Section = z.infer<typeof sectionSchema>;
 export type Option = z.infer<typeof optionSchema>;

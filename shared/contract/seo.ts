@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 export const seoSchema = z
   .object({
-    title: z.string().describe('Title of the page in lists of results, plain text'),
-    description: z.string().describe('What the page is about in one or two sentences; empty when nothing says so'),
-    focusKeyword: z.string().describe('What the page should be found by; empty when nothing says so'),
-    isFallback: z.boolean().describe('The content has nothing: the title is the name of the atelier'),
+    title: z.string().describe('Title for search results, plain text'),
+    description: z.string().describe('Description in one or two sentences. Can be empty'),
+    focusKeyword: z.string().describe('Focus keyword. Can be empty'),
+    isFallback: z.boolean().describe('True if the CMS has no SEO data. The title is then the name of the atelier'),
   })
-  .meta({ id: 'Seo', description: 'What search engines are told of a page' });
+  .meta({ id: 'Seo', description: 'SEO data of a page' });
 
 /** What an entry itself contains for search engines. */
 export const searchDataSchema = seoSchema.omit({ isFallback: true }).partial();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-const drawing = (viewBox: string) => `SVG markup, viewBox ${viewBox}, painted with currentColor`;
+const drawing = (viewBox: string) => `SVG markup with viewBox ${viewBox} and currentColor`;
 const logo = z.string().optional().describe(drawing('0 0 222 22'));
 const mark = z.string().optional().describe(drawing('0 0 32 32'));
-const drawingHref = z.string().optional().describe('URL of a file and the name of the drawing in it');
+const drawingHref = z.string().optional().describe('URL of an SVG file, with the id of the image as fragment');
 
 /** Data of the site's own pages, of no use to other clients. */
 export const siteOwnSchema = z
@@ -19,7 +19,7 @@ export const siteOwnSchema = z
   })
   .meta({
     id: 'SiteOwn',
-    description: 'What belongs to this site alone, and its pages need: its drawings, its question',
+    description: 'Logos, marks and consent version of this site',
   });
 
 export type SiteOwn = z.infer<typeof siteOwnSchema>;

@@ -7,20 +7,20 @@ export const videoSchema = z
       .array(
         z
           .object({
-            src: z.string().describe('Path of the file on this origin, or the https URL of a page that plays it'),
-            type: z.string().optional().describe('MIME type with codecs, as the content gives it'),
-            width: pixelsSchema.optional().describe('Width of this file in pixels, where the content gives it'),
+            src: z.string().describe('Same-origin path of the file, or the https URL of a page that plays the video'),
+            type: z.string().optional().describe('MIME type with codecs, from the CMS'),
+            width: pixelsSchema.optional().describe('Width of this file in pixels, from the CMS'),
           })
-          .meta({ id: 'VideoSource', description: 'One encoding of a film' }),
+          .meta({ id: 'VideoSource', description: 'One encoding of a video' }),
       )
       .min(1)
-      .describe('Its encodings, best first'),
-    poster: imageSchema.optional().describe('The picture to be shown until it plays'),
+      .describe('Encodings, best first'),
+    poster: imageSchema.optional().describe('Image that is shown before the video plays'),
     width: pixelsSchema.optional().describe('Width in pixels'),
     height: pixelsSchema.optional().describe('Height in pixels'),
-    alt: z.string().optional().describe('What is seen, in one sentence'),
-    caption: z.string().optional().describe('What stands below it, plain text'),
+    alt: z.string().optional().describe('Text alternative in one sentence'),
+    caption: z.string().optional().describe('Caption, plain text'),
   })
-  .meta({ id: 'Video', description: 'A film with one or more encodings' });
+  .meta({ id: 'Video', description: 'A video with one or more encodings' });
 
 export type Video = z.infer<typeof videoSchema>;

@@ -10,29 +10,29 @@ import { siteOwnSchema } from './site.ts';
 
 /** A view without resolved links, for rendering. */
 export const viewSchema = z.object({
-  path: z.string().describe('The path asked for'),
-  canonicalPath: z.string().describe('The path to use instead, if another spelling'),
+  path: z.string().describe('Requested path'),
+  canonicalPath: z.string().describe('Canonical path of the page'),
   page: z.enum(pageNames).describe('Name of the page in the route table'),
-  config: publicConfigSchema.describe('What `/config` gives'),
-  site: siteOwnSchema.describe('What `/site` gives'),
-  seo: seoSchema.describe('What search engines are told of the page'),
-  menu: menuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),
-  landing: landingSchema.nullable().describe('What `/landing` gives; null: could not be loaded'),
-  projects: projectListSchema.optional().describe('Of a page that lists design projects'),
-  works: projectListSchema.optional().describe('Of a page that lists art works'),
-  project: projectSchema.optional().describe('Of the page of one project or work'),
-  content: pageSchema.optional().describe('Of a text page'),
+  config: publicConfigSchema.describe('Response of `/config`'),
+  site: siteOwnSchema.describe('Response of `/site`'),
+  seo: seoSchema.describe('SEO data of the page'),
+  menu: menuSchema.nullable().describe('Response of `/menu`. null if the menu could not be loaded'),
+  landing: landingSchema.nullable().describe('Response of `/landing`. null if the home page could not be loaded'),
+  projects: projectListSchema.optional().describe('Design projects, for pages that list them'),
+  works: projectListSchema.optional().describe('Art works, for pages that list them'),
+  project: projectSchema.optional().describe('Project or work, for its page'),
+  content: pageSchema.optional().describe('Text page, for text pages'),
 });
 
 export const linkedViewSchema = viewSchema
   .extend({
-    menu: linkedMenuSchema.nullable().describe('What `/menu` gives; null: could not be loaded'),
-    projects: linkedListSchema.optional().describe('Of a page that lists design projects'),
-    works: linkedListSchema.optional().describe('Of a page that lists art works'),
-    project: linkedProjectSchema.optional().describe('Of the page of one project or work'),
-    content: linkedPageSchema.optional().describe('Of a text page'),
+    menu: linkedMenuSchema.nullable().describe('Response of `/menu`. null if the menu could not be loaded'),
+    projects: linkedListSchema.optional().describe('Design projects, for pages that list them'),
+    works: linkedListSchema.optional().describe('Art works, for pages that list them'),
+    project: linkedProjectSchema.optional().describe('Project or work, for its page'),
+    content: linkedPageSchema.optional().describe('Text page, for text pages'),
   })
-  .meta({ id: 'View', description: 'Everything the page at one path needs, in one reply' });
+  .meta({ id: 'View', description: 'Everything that the page at one path needs' });
 
 export type View = z.infer<typeof viewSchema>;
 export type LinkedView = z.infer<typeof linkedViewSchema>;

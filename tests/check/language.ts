@@ -86,12 +86,15 @@ export function sentencesOf(text: string): string[] {
 export const wordsOf = (sentence: string): number => (sentence.match(/[\p{L}\d][\p{L}\d'’\-./_]*/gu) ?? []).length;
 
 function findingsIn(text: string): string[] {
-  const plain = text.replace(/`[^`\n]*`/g, 'code');
-  return sentencesOf(plain).flatMap((sentence) => {
-    const broken = Object.entries(rules).filter(([, pattern]) => pattern.test(sentence));
-    const names = [...broken.map(([name]) => name), ...(wordsOf(sentence) > maxWords ? ['too long'] : [])];
-    return names.map((name) => `${name}: ${sentence}`);
-  });
+  const plain = text.replace(/`[^`\n]*`/g, 'code').replace(/code(?:[\s,()]|and|code)+code/g, 'code');
+  return plain
+    .split('\n')
+    .flatMap(sentencesOf)
+    .flatMap((sentence) => {
+      const broken = Object.entries(rules).filter(([, pattern]) => pattern.test(sentence));
+      const names = [...broken.map(([name]) => name), ...(wordsOf(sentence) > maxWords ? ['too long'] : [])];
+      return names.map((name) => `${name}: ${sentence}`);
+    });
 }
 
 const folderOf = (path: string): string =>

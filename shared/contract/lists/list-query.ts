@@ -3,20 +3,20 @@ import { indexColumns, maxSoughtLength, readSought } from '../../page/page-query
 import { linkedSummarySchema } from '../project.ts';
 import { pagingQuery } from './paging.ts';
 
-const soughtBounds = `one line of at most ${maxSoughtLength} characters, a letter or a figure among them`;
+const soughtBounds = `one line of at most ${maxSoughtLength} characters, with at least one letter or digit`;
 
 export const soughtSchema = z
   .string()
-  .refine((text) => readSought(text) !== undefined, `What is looked for is ${soughtBounds}`);
+  .refine((text) => readSought(text) !== undefined, `The search text is ${soughtBounds}`);
 
 export const describeSought = (found: string): string =>
-  `Words that each have to stand in, or begin a word of ${found}: ${soughtBounds}`;
+  `Search words. Each must start a word of ${found}. The text is ${soughtBounds}`;
 
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
   .optional()
   .describe(
-    'none: no pictures. cover: the cover with its words, size, tone and `renditions`, without `sources` and preview. full: all there is to say, as without it',
+    'none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default',
   );
 
 const falling = (column: (typeof indexColumns)[number]) => `-${column}` as const;
@@ -32,31 +32,31 @@ const anyField = fieldNames.join('|');
 const value = z.string().min(1).max(200).optional();
 
 export const listQuerySchema = z.object({
-  typology: value.describe('Value of a typology that the items have'),
-  size: value.describe('Value of the size that the items have'),
-  series: value.describe('Series that the items belong to, in any case'),
+  typology: value.describe('Value of a typology of the items'),
+  size: value.describe('Value of the size of the items'),
+  series: value.describe('Series of the items. Case is ignored'),
   year: z
     .string()
     .regex(/^\d{4}$/, 'A year has four digits')
     .optional()
-    .describe('Four digits: items of that year, or whose span of years it lies in'),
+    .describe('Year with four digits. Items of that year, or of a span with that year'),
   q: soughtSchema
     .optional()
-    .describe(`${describeSought('title, year, place, types, materials or series')}. Best first`),
+    .describe(`${describeSought('title, year, place, types, materials or series')}. Best matches first`),
   sort: z
     .enum([...indexColumns, ...indexColumns.map(falling)])
     .optional()
-    .describe('Column, with a minus before it where it falls. Items that say nothing of it come last'),
+    .describe('Column, with a minus for descending order. Items without a value come last'),
   ...pagingQuery,
   fields: z
     .string()
     .regex(
       new RegExp(`^(?:${anyField})(?:,(?:${anyField}))*$`),
-      `Names of fields, separated by commas, out of: ${fieldNames.join(', ')}`,
+      `Field names, separated by commas. Allowed: ${fieldNames.join(', ')}`,
     )
     .optional()
     .describe(
-      `Which of the fields that an item may go without are given, separated by commas: ${spareFields.join(', ')}. All others are always there`,
+      `Optional fields to return, separated by commas: ${spareFields.join(', ')}. All other fields are always returned`,
     ),
   pictures: picturesSchema,
 });

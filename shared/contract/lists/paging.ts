@@ -41,22 +41,22 @@ export const pagingQuery = {
     .min(1)
     .max(maxLimit)
     .optional()
-    .describe(`Most items of a page; ${usualLimit} unless said otherwise`),
+    .describe(`Maximum number of items of a page. Default: ${usualLimit}`),
   cursor: z
     .string()
     .max(maxCursorLength)
     .refine((text) => readCursor(text) !== undefined, 'This is no cursor of ours')
     .optional()
-    .describe('Opaque: where a page begins, as the links of another page say it. It outlives changes of the list'),
+    .describe('Opaque start of a page, from the links of another page. It stays valid when the list changes'),
 };
 
 const link = z.string().optional();
 
 export const pageLinksSchema = z
   .object({
-    first: link.describe('Path of the first page, unless this is it'),
-    prev: link.describe('Path of the page before this one'),
-    next: link.describe('Path of the page after this one'),
+    first: link.describe('Path of the first page. Absent on the first page'),
+    prev: link.describe('Path of the previous page'),
+    next: link.describe('Path of the next page'),
   })
   .meta({ id: 'PageLinks', description: 'Other pages of a list, as paths of this API' });
 

@@ -5,14 +5,14 @@ import { describeSought, picturesSchema, soughtSchema } from './list-query.ts';
 import { pageLinksSchema, pagingQuery } from './paging.ts';
 
 export const searchQuerySchema = z.object({
-  q: soughtSchema.describe(describeSought('what is found')),
+  q: soughtSchema.describe(describeSought('a result')),
   ...pagingQuery,
   pictures: picturesSchema,
 });
 
 function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: string, what: string, item: Item) {
   const fields = { kind: z.literal(kind).describe(`Always \`${kind}\``), item };
-  return z.object(fields).meta({ id, description: `${what} that was found` });
+  return z.object(fields).meta({ id, description: `${what} that matches` });
 }
 
 export const foundItemSchema = z
@@ -21,14 +21,14 @@ export const foundItemSchema = z
     foundAs('work', 'FoundWork', 'A work of art', linkedSummarySchema),
     foundAs('page', 'FoundPage', 'A text page', pageSummarySchema),
   ])
-  .meta({ id: 'FoundItem', description: 'Something that answers to what was looked for' });
+  .meta({ id: 'FoundItem', description: 'A search result' });
 
 export const searchResultsSchema = z
   .object({
-    items: z.array(foundItemSchema).describe('What was found, best first'),
-    total: z.number().int().nonnegative().describe('How many there are, on all pages of the results'),
+    items: z.array(foundItemSchema).describe('Results, best first'),
+    total: z.number().int().nonnegative().describe('Number of results on all pages'),
     links: pageLinksSchema.describe('Other pages of the results'),
   })
-  .meta({ id: 'SearchResults', description: 'What was found among projects, works and pages' });
+  .meta({ id: 'SearchResults', description: 'Search results: projects, works and pages' });
 
 export type FoundItem = z.infer<typeof foundItemSchema>;

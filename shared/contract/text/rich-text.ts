@@ -11,9 +11,7 @@ function withAttributes([name, own]: readonly [string, readonly string[]]): stri
 }
 
 /** The allowed markup of rich text, for the documentation. */
-export const richTextMarkup = `Sanitized HTML. It holds these elements, with these attributes, and no others: ${[
-  ...richTextElements,
-]
+export const richTextMarkup = `Sanitized HTML with only these elements and attributes: ${[...richTextElements]
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(withAttributes)
   .join(', ')}; each may have ${attributesOfAll.map((attribute) => `\`${attribute}\``).join(' and ')}`;
@@ -25,39 +23,39 @@ const attributes = z
 
 const richTextMarkSchema = z
   .object({
-    tag: z.enum(namesOf(markElements)).describe('Name of the element in HTML. Names may be added'),
+    tag: z.enum(namesOf(markElements)).describe('HTML element name. Later versions can add names'),
     attributes,
   })
-  .meta({ id: 'RichTextMark', description: 'What words in a line are: emphasized, a link, a date' });
+  .meta({ id: 'RichTextMark', description: 'A mark of text: emphasis, a link, a date' });
 
 const spanSchema = z
   .object({
     kind: z.literal('span').describe('Always `span`'),
-    text: z.string().describe('Words, plain text; a line break is `\\n`'),
-    marks: z.array(richTextMarkSchema).optional().describe('What the words are, from the outside in'),
+    text: z.string().describe('Plain text. A line break is `\\n`'),
+    marks: z.array(richTextMarkSchema).optional().describe('Marks of the text, from the outside in'),
   })
-  .meta({ id: 'RichTextSpan', description: 'Words of one line that are all marked alike' });
+  .meta({ id: 'RichTextSpan', description: 'Text with the same marks' });
 
 const elementSchema = z
   .object({
     kind: z.literal('element').describe('Always `element`'),
-    tag: z.enum(namesOf(nodeElements)).describe('Name of the element in HTML. Names may be added'),
+    tag: z.enum(namesOf(nodeElements)).describe('HTML element name. Later versions can add names'),
     attributes,
     get children() {
-      return z.array(richTextNodeSchema).describe('What stands in it, in order');
+      return z.array(richTextNodeSchema).describe('Content in order');
     },
   })
-  .meta({ id: 'RichTextElement', description: 'A paragraph, a heading, a list, a table, or a part of one' });
+  .meta({ id: 'RichTextElement', description: 'A paragraph, heading, list or table, or a part of one' });
 
 export const richTextNodeSchema = z
   .discriminatedUnion('kind', [spanSchema, elementSchema])
-  .meta({ id: 'RichTextNode', description: 'A part of rich text. Kinds may be added' });
+  .meta({ id: 'RichTextNode', description: 'A part of rich text. Later versions can add kinds' });
 
 export const textQuery = {
   text: z
     .literal('tree')
     .optional()
-    .describe('`tree`: blocks of rich text have it as a tree, too, for clients that show no HTML'),
+    .describe('`tree`: rich-text blocks also contain a tree, for clients that do not use HTML'),
 };
 
 export type RichTextMark = z.infer<typeof richTextMarkSchema>;

@@ -7,23 +7,23 @@ import type { Examples } from './examples.ts';
 /** Any JSON object. */
 export type Json = { readonly [name: string]: unknown };
 
-const description = `What the site shows, as data: normalized, cached, and the same whatever system the content comes from.
+const description = `The content of the site as JSON: normalized, cached, and in the same form for every CMS.
 
-**Objects are open.** Fields, kinds of blocks, codes of problems and other values may be added within this version; ignore what you do not know. What is described here is not taken away, and does not change its meaning. A field that is to go is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
+**Objects are open.** This version can add fields, kinds of blocks, problem codes and other values. Ignore unknown ones. It does not remove or change anything that is described here. A removal is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
 
-**Requests.** Everything is \`GET\`; \`HEAD\` answers the same without a body, \`OPTIONS\` and a 405 say in \`Allow\` what is served. Query parameters that are not described are ignored. JSON is given whatever \`Accept\` says. \`Accept-Encoding\` chooses between \`br\`, \`gzip\` and neither, by its \`q\` values. A \`traceparent\` (W3C Trace Context) is passed on.
+**Requests.** Every operation is \`GET\`. \`HEAD\` returns the same headers without a body. \`OPTIONS\` and 405 responses list the supported methods in \`Allow\`. Unknown query parameters and \`Accept\` are ignored. \`Accept-Encoding\` selects \`br\`, \`gzip\` or uncompressed. A \`traceparent\` (W3C Trace Context) is passed on.
 
-**Found, absent and unknown** are three answers: a 404 says that the content was asked for and has no such thing, a 410 that it had it once; a 503 with \`Retry-After\` says that no one can tell. What went wrong is told as a problem document (RFC 9457), whose \`code\` is for programs.
+**Found, absent and unknown** are separate results. 404 means that the CMS does not have the resource, 410 that the CMS deleted it. 503 with \`Retry-After\` means that the CMS does not respond and nothing is stored. Errors are problem documents (RFC 9457) with a \`code\` for programs.
 
-**Text** is UTF-8. Dates are in UTC. Lengths have their unit in their name: \`widthCm\`, \`widthMm\`; \`width\` and \`height\` of images and videos are pixels.
+**Text** is UTF-8. Dates are in UTC. Names of lengths contain their unit: \`widthCm\`, \`widthMm\`. \`width\` and \`height\` of images and videos are pixels.
 
-**Beside the API.** For tools that deploy the site, \`/builds/latest.json\` has the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
+**Builds.** For deployment tools, \`/builds/latest.json\` contains the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
 
 /** Who gives it: a deployment puts itself in the place of these (`server/api/openapi.ts`). */
 const neutral = {
   title: 'Atelier: content API',
-  contact: { name: 'The site that this document is read from', url: 'https://atelier.invalid' },
-  servers: [{ url: '/', description: 'The site that this document is read from' }],
+  contact: { name: 'The site that serves this document', url: 'https://atelier.invalid' },
+  servers: [{ url: '/', description: 'The site that serves this document' }],
 };
 
 const problemType = 'application/problem+json';
