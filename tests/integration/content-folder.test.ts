@@ -149,7 +149,7 @@ describe('npm run new-content', () => {
     };
     writeFileSync(join(checked, 'pages', 'about.md'), '---\ntitle: About\ntitel: About\n---\n\n![x](none.jpg)\n');
     const slight = await check();
-    expect(slight.told).toContain('  read    projects: 2 items; 2 pictures and films');
+    expect(slight.told).toContain('  read    projects: 2 items; 2 media files');
     expect(slight.told).toContain('  Warning: pages/about.md:3: "titel" is not a known field: is "title" meant?');
     expect(slight.told).toContain('  Warning: pages/about.md:6: "pages/none.jpg" does not exist');
     expect(slight.isGood).toBe(true);

@@ -53,7 +53,7 @@ describe('--check [P12]', () => {
       'GET /ta/get-pages/?slug=contact-us',
       'POST /ta/get-seo/?slug=home',
     ]);
-    expect(calls[2]).toMatch(/: 9 items; 9 pictures and films; .*repaired entity-decoded × \d+, first at \/\d/);
+    expect(calls[2]).toMatch(/: 9 items; 9 media files; .*repaired entity-decoded × \d+, first at \/\d/);
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -20,7 +20,7 @@ describe('built-in pages', () => {
     expect(page).toMatchObject({ slug: 'privacy-policy', isEmpty: false, isBuiltIn: true });
     const words = JSON.stringify(page);
     expect(words).not.toMatch(/\bcount/i);
-    expect(words).toContain('answered by Shed &amp; &lt;Sons&gt;.');
+    expect(words).toContain('contact Shed &amp; &lt;Sons&gt;.');
     expect(words).not.toContain(notLoaded);
   });
 
@@ -29,8 +29,8 @@ describe('built-in pages', () => {
     const words = JSON.stringify(
       builtInPolicy({ ...facts, publicConfig: () => ({ ...config, analytics }) }, { isUnknown: false }),
     );
-    expect(words).toContain('Visits are counted only after you agree, by a script of stats.example.');
-    expect(words).toContain('those cookies are removed');
+    expect(words).toContain('Visits are measured only after you accept optional cookies. A script from stats.example');
+    expect(words).toContain('these cookies are deleted');
   });
 
   test('the policy names a public icon API only if there is one [R11] [C12]', () => {
@@ -39,7 +39,7 @@ describe('built-in pages', () => {
       JSON.stringify(
         builtInPolicy({ ...facts, publicConfig: () => ({ ...config, icons: own }) }, { isUnknown: false }),
       );
-    expect(wordsWith(icons)).toContain('Some icons beside links may be fetched from icons.example.');
+    expect(wordsWith(icons)).toContain('Some icons beside links are loaded from icons.example.');
     expect(wordsWith(config.icons)).not.toMatch(/icons/i);
   });
 

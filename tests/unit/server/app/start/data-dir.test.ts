@@ -31,8 +31,8 @@ describe('DATA_DIR [P12]', () => {
   });
 
   test.each([
-    ['2\n', /DATA_DIR=.*: must be a folder of this version .* laid out like 2, and this version knows 1\./],
-    ['two', /DATA_DIR=.*: must be a folder of ours: the file layout in it is no number/],
+    ['2\n', /DATA_DIR=.*: must be a folder of this version .* layout is 2, and this version supports 1\./],
+    ['two', /DATA_DIR=.*: must be a data folder of this site: its file layout is not a number/],
   ])('of a newer or unknown version (%j) is refused unchanged [P12]', (layout, sentence) => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'layout'), layout);

@@ -17,9 +17,9 @@ describe('the command line', () => {
   test.each([
     [
       ['--port=80'],
-      /^Unknown option '--port'\. There are --help, --version, --check; settings are environment variables\.$/,
+      /^Unknown option '--port'\. Use --help, --version, --check\. Settings are environment variables\.$/,
     ],
-    [['-x'], /^Unknown option '-x'\. There are /],
+    [['-x'], /^Unknown option '-x'\. Use /],
     [['chekc'], /^Unexpected argument 'chekc'\. /],
     [['--help=yes'], /^Option '--help' does not take an argument\. /],
   ])('refuses %j with a sentence [P12]', (args, sentence) => {

@@ -73,7 +73,7 @@ describe('icons', () => {
 
 describe('the public icon API', () => {
   test('is not used unless it is configured [C12]', async () => {
-    await expect(loadIcon(ours, 'ph:house')).rejects.toThrow('Unknown icon set here');
+    await expect(loadIcon(ours, 'ph:house')).rejects.toThrow('There is no such icon set here');
     await vi.advanceTimersByTimeAsync(5000);
     expect(asked).toEqual([]);
   });
