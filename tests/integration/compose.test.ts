@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ test.each(sites)('%s has more time to stop than it needs, and its own folder', (
   const { SHUTDOWN_DEADLINE_MS } = service.environment;
   // What is flushed after the deadline may take 5 s.
   expect(graceMs).toBeGreaterThanOrEqual(Number(SHUTDOWN_DEADLINE_MS) + 5_000);
-  expect(service.volumes).toEqual([`${name}:/data`, 'pictures:/pictures']);
+  expect(service.volumes).toEqual([`${name}:/data`, 'pictures:/pictures', './.site:/site/.site:ro']);
   expect(service.environment.MEDIA_DIR).toBe('/pictures');
   expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining([name, 'pictures']));
 });
@@ -143,9 +143,23 @@ describe('.env', () => {
     expect([config.brandDir, config.wechatQr, config.wechatContact]).toEqual([undefined, undefined, undefined]);
   });
 
+  test.each(sites)('gives %s a preset, its variables, times of the cache, and files of one folder', (name) => {
+    const folder = inImage('/site/.site');
+    mkdirSync(join(folder, 'brand'), { recursive: true });
+    onTestFinished(() => rmSync(join(folder, 'brand'), { recursive: true }));
+    const config = configWith(name, {
+      ...own,
+      ...{ MEDIA_SECRET: 'a-secret-of-the-compose-file', UPSTREAM_PRESET: 'contentful', CACHE_FRESH_S: '300' },
+      ...{ CONTENTFUL_SPACE: 'a', CONTENTFUL_ENVIRONMENT: 'b', CONTENTFUL_TOKEN: 'c', BRAND_DIR: '/site/.site/brand' },
+    });
+    expect(config.upstream.calls.preset).toBe('contentful');
+    expect(config.cache.policies.menu.freshForMs).toBe(300_000);
+    expect(config.brandDir).toBe(join(folder, 'brand'));
+  });
+
   test.each(sites)('does not override what the services of %s depend on', (name) => {
     const ofThisMachine = {
-      ...{ HOST: '127.0.0.1', PORT: '80', DATA_DIR: '/srv/data', MEDIA_DIR: '/srv/media', CONTENT_DIR: '/srv/content' },
+      ...{ HOST: '127.0.0.1', PORT: '80', DATA_DIR: '/srv/data', MEDIA_DIR: '/srv/media' },
       ...{ CACHE_STORE: 'sqlite', REDIS_URL: 'redis://127.0.0.1:1', REDIS_URL_FILE: '/srv/redis-url' },
       ...{ TRUST_PROXY: '0.0.0.0/0', SHUTDOWN_DEADLINE_MS: '600000', GRAFANA_PASSWORD: 'a-password' },
     };

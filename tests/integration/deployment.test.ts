@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
+import { Agent, fetch as fetchBy } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../server/config/config.ts';
 import { isSettingName, settingsSchema } from '../../server/config/settings-schema.ts';
+import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { opsPaths } from '../../shared/ops/operation.ts';
+import { makeCertificate } from '../helpers/certificate.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { startNginx } from '../helpers/nginx.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,7 +30,7 @@ const secretNames = Object.entries(settingsSchema.shape)
 
 describe('Kubernetes', () => {
   const documents = parseAllDocuments(read('server/ops/kubernetes/site.yaml')).map((document) => document.toJS());
-  const models = { ConfigMap, Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget };
+  const models = { ConfigMap, Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget, Ingress };
   const kindOf = (document: unknown) =>
     z.object({ kind: z.enum(Object.keys(models) as (keyof typeof models)[]) }).parse(document).kind;
   const found = (kind: keyof typeof models) => documents.find((document) => kindOf(document) === kind);
@@ -47,7 +58,7 @@ describe('Kubernetes', () => {
   }
 
   test('has valid manifests without unknown fields', () => {
-    expect(documents.map(kindOf).sort()).toEqual(Object.keys(models).sort());
+    expect([...new Set(documents.map(kindOf))].sort()).toEqual(Object.keys(models).sort());
     for (const document of documents) {
       const Model = models[kindOf(document)];
       const check = (watched: unknown) => Object.setPrototypeOf(watched, Model.prototype).validate();
@@ -59,6 +70,24 @@ describe('Kubernetes', () => {
     expect(unread(wrong, check)).toContain('/spec/template/spec/containers/0/readinessprobe');
     wrong.spec.template.spec.containers[0].ports = 'http';
     expect(() => new Deployment(wrong).validate()).toThrow('ports');
+  });
+
+  test('lets only webhooks and browser reports reach /ops, and monitors the replicas with the token', () => {
+    const ingresses = documents.filter((document) => kindOf(document) === 'Ingress');
+    const open = ingresses.filter(({ metadata }) => !JSON.stringify(metadata).includes('whitelist-source-range'));
+    const pathsOf = (ingress: { spec: { rules: { http: { paths: { path: string; backend: object }[] } }[] } }) =>
+      ingress.spec.rules.flatMap(({ http }) => http.paths);
+    const paths = open.flatMap(pathsOf).map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/ops'))).toEqual(['/ops/hooks', '/ops/csp']);
+    const { metadata, spec } = found('Service');
+    for (const { backend } of ingresses.flatMap(pathsOf))
+      expect(backend).toEqual({ service: { name: metadata.name, port: { name: spec.ports[0].name } } });
+    const monitor = parse(read('server/ops/kubernetes/monitoring.yaml'));
+    expect(metadata.labels).toMatchObject(monitor.spec.selector.matchLabels);
+    expect(metadata.labels[monitor.spec.jobLabel]).toBe('portfolio');
+    expect(monitor.spec.endpoints).toMatchObject([
+      { port: spec.ports[0].name, path: opsPaths.metrics, authorization: { credentials: { key: 'OPS_TOKEN' } } },
+    ]);
   });
 
   test('has a valid configuration without secrets', () => {
@@ -117,4 +146,65 @@ describe('systemd', () => {
     const credentials = valuesOf('LoadCredential').map((value) => value.split(':')[0]);
     expect(variables.filter((name) => name.endsWith('_FILE'))).toEqual(credentials.map((name) => `${name}_FILE`));
   });
+});
+
+describe('a machine with Debian: two replicas of the unit behind nginx [P12]', () => {
+  test('serves while one replica is away, and shows /ops to this machine only [P12]', async () => {
+    await using started = new AsyncDisposableStack();
+    const folder = temporaryFolder();
+    const upstream = await startSampleUpstream();
+    started.defer(() => upstream.close());
+    const redis = await RedisServer.start();
+    started.defer(() => redis.kill());
+    const token = 'a-token-of-some-length';
+    const settings = {
+      ...{ UPSTREAM_URL: upstream.url, UPSTREAM_NAME: 'ta', ATELIER_NAME: 'Plain Bearing', ARTIST_NAME: 'Tove Arany' },
+      ...{
+        ARTIST_SLUG: 'ta',
+        CACHE_STORE: 'redis',
+        REDIS_URL: redis.url,
+        CACHE_WARM: 'off',
+        MEDIA_HOSTS: 'none.invalid',
+      },
+      ...{ MEDIA_SECRET: 'sixteen letters at least', OPS_TOKEN: token, PUBLIC_URL: 'https://localhost' },
+      // By the machine's own clock: the test is about no deadline.
+      ...{ UPSTREAM_SOFT_DEADLINE_MS: '20000', UPSTREAM_HARD_DEADLINE_MS: '20000' },
+    };
+    const unit = read('server/ops/systemd/atelier@.service');
+    const replicas = await Promise.all(
+      ['3001', '3002'].map(async (instance) => {
+        const lines = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line);
+        const pairs = lines.join(' ').replaceAll('%i', instance).replaceAll('%S', folder).replaceAll('%C', folder);
+        const env = parseEnv(pairs.replaceAll(' ', '\n').replace(/^\w+_FILE=.*$/gm, ''));
+        expect(env.PORT).toBe(instance);
+        return startServerProcess({ ...(env as Record<string, string>), ...settings, PORT: '0' });
+      }),
+    );
+    for (const replica of replicas) started.defer(() => replica.kill());
+    const certificate = makeCertificate(folder);
+    const [port, tlsPort] = [await freePort(), await freePort()];
+    const hosts = Object.fromEntries(
+      replicas.map(({ url }, index) => [`127.0.0.1:300${index + 1}`, new URL(url).host]),
+    );
+    const publicUrl = 'https://localhost';
+    const places = { port, tlsPort, tlsFolder: certificate.folder, hosts, publicUrl, variant: 'debian' } as const;
+    const nginx = await startNginx(places, folder);
+    started.defer(() => nginx.close());
+    const from = (localAddress: string) => new Agent({ connect: { ca: certificate.ca }, localAddress });
+    const [here, elsewhere] = [from('127.0.0.1'), from('127.0.0.2')];
+    // Bodies are not read.
+    for (const agent of [here, elsewhere]) started.defer(() => agent.destroy());
+    const headers = { authorization: `Bearer ${token}` };
+    const get = (path: string, dispatcher: Agent) =>
+      fetchBy(`https://127.0.0.1:${tlsPort}${path}`, { dispatcher, headers, redirect: 'manual' });
+    const page = await get('/design', elsewhere);
+    expect([page.status, page.headers.get('age')]).toEqual([200, null]);
+    expect((await get('/ops/replicas', elsewhere)).status).toBe(403);
+    const seen = async () => ((await (await get('/ops/replicas', here)).json()) as { replicas: object[] }).replicas;
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(2);
+    const hook = fetchBy(`https://127.0.0.1:${tlsPort}/ops/hooks/generic`, { dispatcher: elsewhere, method: 'POST' });
+    expect((await hook).status).toBe(404);
+    await replicas[0]?.close();
+    for (const path of ['/art/ta', '/api/v1/menu', '/design/about']) expect((await get(path, here)).status).toBe(200);
+  }, 90_000);
 });

@@ -1,4 +1,5 @@
 import { locale } from '../../shared/messages/format-message.ts';
+import type { ReplicaReport } from '../../shared/ops/operation.ts';
 
 const noBreak = '\u00a0';
 
@@ -80,4 +81,9 @@ export function secondsText(at: string): string {
 
 export function momentText(at: string): string {
   return momentFormat.format(Date.parse(at));
+}
+
+/** Host and start, because an id says nothing to people: `site-1, since Mar 2, 2026, 12:30:00`. */
+export function replicaName({ host, startedAt }: Pick<ReplicaReport, 'host' | 'startedAt'>): string {
+  return `${host}, since ${momentText(startedAt)}`;
 }

@@ -9,6 +9,32 @@ export function untilNextMinuteMs(nowMs: number): number {
   return minuteMs - ((nowMs - gatheringMs) % minuteMs);
 }
 
+/** The last `minutes` of a history, so that a young site is not one line at the right edge of an empty day. */
+export function lastMinutes(history: History, minutes: number): History {
+  const skipped = Math.max(0, history.minutes - minutes);
+  if (skipped === 0) return history;
+  const rest = ({ boundsS, counts }: LatencyHistory): LatencyHistory => ({
+    boundsS,
+    counts: counts.map((bucket) => bucket.slice(skipped)),
+  });
+  const series = Object.entries(history.series).map(([name, values]) => [name, values.slice(skipped)]);
+  return {
+    ...history,
+    minutes: history.minutes - skipped,
+    fromAtMs: history.fromAtMs + skipped * history.stepMs,
+    series: Object.fromEntries(series) as History['series'],
+    requestLatency: rest(history.requestLatency),
+    upstreamLatency: rest(history.upstreamLatency),
+  };
+}
+
+/** Minutes from the first one with data to the last. */
+export function ageOf({ series, minutes }: History): number {
+  const first = Object.values(series).map((values) => values.findIndex((value) => value !== null));
+  const known = first.filter((index) => index >= 0);
+  return known.length === 0 ? 0 : minutes - Math.min(...known);
+}
+
 export function sumOf(minutes: Minutes): number {
   return minutes.reduce<number>((sum, number) => sum + (number ?? 0), 0);
 }

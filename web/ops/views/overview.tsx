@@ -1,14 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type PointerEvent, useId, useMemo, useState } from 'react';
 import type { CacheListing } from '../../../shared/ops/cache-report.ts';
-import { type History, type LatencyHistory, opsPaths } from '../../../shared/ops/operation.ts';
+import { type History, type LatencyHistory, opsPaths, type ReplicaList } from '../../../shared/ops/operation.ts';
 import range from '../../src/ui/Range.module.css';
 import { HistoryTable } from '../charts/HistoryTable.tsx';
-import { bucketsOf, fromMemory, lookedUp, overallMs, totalOf, untilNextMinuteMs } from '../charts/history-figures.ts';
+import {
+  ageOf,
+  bucketsOf,
+  fromMemory,
+  lastMinutes,
+  lookedUp,
+  overallMs,
+  totalOf,
+  untilNextMinuteMs,
+} from '../charts/history-figures.ts';
 import stripStyles from '../charts/StripGroup.module.css';
 import { type Strip, type StripGroupData, stripGroupsOf } from '../charts/strip-groups.ts';
 import { TimeStrip } from '../charts/TimeStrip.tsx';
-import { clockText, countedText, countText, shareText, spanText } from '../formatting.ts';
+import { clockText, countedText, countText, replicaName, shareText, spanText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Bars } from '../parts/Bars.tsx';
@@ -193,15 +202,29 @@ function Latencies({ title, latency }: { readonly title: string; readonly latenc
   );
 }
 
+/** The shortest span that has all data. */
+function spanFor(history: History | undefined): string {
+  const age = history ? ageOf(history) : 0;
+  return spans.find(([value]) => Number(value) >= age)?.[0] ?? wholeDay;
+}
+
+/** Names of the replicas that run, by id. */
+function useReplicaNames(isShown: boolean): ReadonlyMap<string, string> {
+  const { data } = useReport<ReplicaList>(opsPaths.replicas, {}, { enabled: isShown });
+  return new Map(data?.replicas.map((replica) => [replica.id, replicaName(replica)]));
+}
+
 function Overview({ query }: { readonly query: URLSearchParams }) {
-  const minutes = query.get('minutes') ?? wholeDay;
+  const chosen = query.get('minutes');
   const replica = query.get('replica');
   const report = useReport<History>(
     opsPaths.history,
-    { minutes, replica },
+    { minutes: chosen ?? wholeDay, replica },
     { refetchInterval: () => untilNextMinuteMs(Date.now()), placeholderData: keepPreviousData },
   );
   const replicas = report.data?.replicas ?? [];
+  const nameOf = useReplicaNames(replicas.length > 1);
+  const minutes = chosen ?? spanFor(report.data);
   return (
     <>
       <div className={styles.choices}>
@@ -211,7 +234,7 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
           options={spans.map(([value, text]) => ({
             value,
             text,
-            href: opsHref('overview', { minutes: value === wholeDay ? null : value, replica }),
+            href: opsHref('overview', { minutes: value, replica }),
           }))}
         />
         {replicas.length > 1 && (
@@ -220,22 +243,25 @@ function Overview({ query }: { readonly query: URLSearchParams }) {
             current={replica ?? ''}
             options={['', ...replicas].map((id) => ({
               value: id,
-              text: id.slice(0, shownOfId) || 'All',
-              href: opsHref('overview', { minutes: minutes === wholeDay ? null : minutes, replica: id }),
+              text: id === '' ? 'All' : (nameOf.get(id) ?? id.slice(0, shownOfId)),
+              href: opsHref('overview', { minutes: chosen, replica: id }),
             }))}
           />
         )}
       </div>
       <Loaded query={report}>
-        {(history) => (
-          <>
-            <div className={styles.statement}>
-              <Statement history={history} />
-              <FailingNow />
-            </div>
-            <Charts history={history} />
-          </>
-        )}
+        {(loaded) => {
+          const history = lastMinutes(loaded, Number(minutes));
+          return (
+            <>
+              <div className={styles.statement}>
+                <Statement history={history} />
+                <FailingNow />
+              </div>
+              <Charts history={history} />
+            </>
+          );
+        }}
       </Loaded>
     </>
   );

@@ -1,5 +1,5 @@
 import { opsPaths, type ReplicaList, type ReplicaReport } from '../../../shared/ops/operation.ts';
-import { bytesText, countedText, momentText, secondsText, spanText } from '../formatting.ts';
+import { bytesText, countedText, momentText, replicaName, secondsText, spanText } from '../formatting.ts';
 import { useReport } from '../ops-api.ts';
 import { opsHref } from '../ops-location.ts';
 import { Facts } from '../parts/Facts.tsx';
@@ -16,17 +16,17 @@ const storeWords: Readonly<Record<ReplicaList['store'], string>> = {
 };
 
 function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readonly isAlone: boolean }) {
-  const { id, isSelf, host, pid, build, startedAt, uptimeS, residentBytes, isReady, lastSeenAt } = replica;
+  const { id, isSelf, pid, build, startedAt, uptimeS, residentBytes, isReady, lastSeenAt } = replica;
   return (
     <article className={parts.section}>
       <h2 className="lead">
-        {id}
+        {replicaName(replica)}
         {isSelf && !isAlone && ' (this replica)'}
       </h2>
       <Facts
         facts={[
           ['State', isReady ? 'ready' : 'not ready'],
-          ['Runs on', `${host}, process ${pid}`],
+          ['Process', `${pid}, id ${id}`],
           ['Uptime', `${spanText(uptimeS * 1_000)}, since ${momentText(startedAt)}`],
           ['Memory', bytesText(residentBytes)],
           ['Build', build],
