@@ -57,7 +57,7 @@ export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCo
   };
 }
 
-/** Returns the header lines that tell caches how long to keep a response. */
+/** Returns the header lines for caches: how long they may store a response. */
 export function lifetimeLines(downstream: Downstream, provenance: Provenance, isFinished: boolean): readonly string[] {
   const { sharedForMs, ageMs, state } = provenance;
   if (!isFinished || sharedForMs === 0) return downstream.unfinished;

@@ -20,8 +20,6 @@ const directives: ReadonlySet<string> = new Set([
   ...['base-uri', 'form-action', 'frame-ancestors', 'default-src'],
 ]);
 
-export const reportedNames: readonly string[] = [...directives, 'other'];
-
 const reportSchema = z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) });
 
 const oldReportSchema = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });

@@ -57,7 +57,7 @@ export interface PurgeReport {
   readonly replies: number;
   /** Deleted files of an image. */
   readonly files: number;
-  /** waiting: Redis does not answer. Other replicas get the purge when it is back. none: there are no others. */
+  /** waiting: Redis is unavailable. Other replicas get the purge when it is back. none: there are no others. */
   readonly others: OtherReplicas;
 }
 

@@ -16,8 +16,6 @@ const configs = {
   debian: `${read('debian.conf')}\n${read('site.conf')}`,
 };
 
-export const siteTemplate = configs.docker;
-
 export interface NginxPlaces {
   /** Ports that nginx listens on, on 127.0.0.1: without TLS, and with it. */
   readonly port: number;

@@ -83,7 +83,7 @@ export function momentText(at: string): string {
   return momentFormat.format(Date.parse(at));
 }
 
-/** Host and start, because an id says nothing to people: `site-1, since Mar 2, 2026, 12:30:00`. */
+/** Host and start, because an id has no meaning to people: `site-1, since Mar 2, 2026, 12:30:00`. */
 export function replicaName({ host, startedAt }: Pick<ReplicaReport, 'host' | 'startedAt'>): string {
   return `${host}, since ${momentText(startedAt)}`;
 }

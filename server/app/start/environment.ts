@@ -23,7 +23,7 @@ function readDotEnv(): NodeJS.Dict<string> {
   return parseEnv(text);
 }
 
-const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/;
+const assignment = /^(?:export\s+)?[A-Za-z_][\w.-]*\s*=(.*)$/;
 
 /** Numbers of the lines that `parseEnv` would ignore. A quoted value may have several lines. */
 export function malformedLines(text: string): number[] {
@@ -37,7 +37,7 @@ export function malformedLines(text: string): number[] {
       continue;
     }
     if (/^\s*(?:#|$)/.test(line)) continue;
-    const value = assignment.exec(line)?.[1];
+    const value = assignment.exec(line.trim())?.[1]?.trim();
     if (value === undefined) malformed.push(index + 1);
     const [first = ''] = value ?? '';
     if (!['"', "'", '`'].includes(first) || value?.includes(first, 1)) continue;
