@@ -46,15 +46,25 @@ export interface Preset {
   readonly editUrl?: string;
 }
 
-/** Converts a page at `url` to the shape that `normalize` reads. Total and pure: unknown values stay unchanged. */
-export type ResponseAdapter = (page: unknown, call: string, url?: string) => unknown | ContentElsewhere;
+/**
+ * Converts a page at `url` to the shape that `normalize` reads. `before` is the page that led there. Total and pure: unknown
+ * values stay unchanged.
+ */
+export type ResponseAdapter = (
+  page: unknown,
+  call: string,
+  url?: string,
+  before?: unknown,
+) => unknown | ContentElsewhere;
 
-/** Returned instead of a page if the content is at another URL. The call continues there. */
+/** Returned instead of a page if content is at another URL. The call continues there, with the page so far. */
 export class ContentElsewhere {
   readonly url: string;
+  readonly before: unknown;
 
-  constructor(url: string) {
+  constructor(url: string, before?: unknown) {
     this.url = url;
+    this.before = before;
   }
 }
 

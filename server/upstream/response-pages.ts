@@ -171,13 +171,16 @@ interface Walk {
 /** Identifies a page by the start of its first item. */
 const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 
+type Adapt = (page: unknown, url: string, before: unknown) => unknown;
+
 /**
  * Joins the pages of one response, at most `maxPages`. A missing page fails the call, because half a list would look
  * complete. Only a derived page may be absent, empty or repeated: it ends the list.
  */
 export class ResponsePages {
   readonly #order: PagesOrder;
-  readonly #tidy: ((page: unknown, url: string) => unknown) | undefined;
+  readonly #adapt: Adapt | undefined;
+  #before: unknown;
   readonly #seen = new Set<string>();
   readonly #items: (readonly unknown[])[] = [];
   #first: unknown = [];
@@ -187,9 +190,9 @@ export class ResponsePages {
   #isCut = false;
   isAbsent = false;
 
-  constructor(order: PagesOrder, tidy?: (page: unknown, url: string) => unknown) {
+  constructor(order: PagesOrder, adapt?: Adapt) {
     this.#order = order;
-    this.#tidy = tidy;
+    this.#adapt = adapt;
   }
 
   /**
@@ -199,8 +202,11 @@ export class ResponsePages {
   add(page: RawPage): NextPage | undefined {
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.bytes);
     this.bytes += bytes;
-    const adapted = this.#tidy ? this.#tidy(value, page.url) : value;
-    if (adapted instanceof ContentElsewhere) return { url: linkedUrl(adapted.url, new URL(page.url)), isSure: true };
+    const adapted = this.#adapt ? this.#adapt(value, page.url, this.#before) : value;
+    if (adapted instanceof ContentElsewhere) {
+      this.#before = adapted.before;
+      return { url: linkedUrl(adapted.url, new URL(page.url)), isSure: true };
+    }
     const { content, outer } = this.#contentOf(adapted);
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
     if (this.#walk) return this.#goOn(this.#walk, page, content, list);

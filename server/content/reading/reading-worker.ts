@@ -32,8 +32,11 @@ async function responseOf({ id, order }: PageTask): Promise<OpenResponse> {
   // The worker was replaced because of another response.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
-  const tidy = preset && (await responseAdapters[preset]?.());
-  return { order, pages: new ResponsePages(order.pages, tidy && ((page, url) => tidy(page, call, url))) };
+  const adapt = preset && (await responseAdapters[preset]?.());
+  return {
+    order,
+    pages: new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before))),
+  };
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {

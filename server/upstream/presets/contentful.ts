@@ -20,4 +20,7 @@ export const contentful: Preset = {
   },
   headers: { Authorization: 'Bearer ${CONTENTFUL_TOKEN}' },
   fileHosts: ['images.ctfassets.net', 'videos.ctfassets.net'],
+  // The Preview API refuses tokens of the Delivery API.
+  preview: { host: ['cdn.', 'preview.'], headers: { Authorization: 'Bearer ${PREVIEW_TOKEN}' } },
+  editUrl: 'https://app.contentful.com{path}/entries/{id}?focusedField={field}',
 };

@@ -29,4 +29,8 @@ export const drupal: Preset = {
     pages: { path: page, query: { ...pages, 'page[limit]': '50' } },
     page: { path: page, query: { ...pages, 'filter[field_slug]': '{slug}' } },
   },
+  preview: {
+    query: { resourceVersion: 'rel:working-copy', 'filter[status]': null },
+    headers: { authorization: 'Basic ${PREVIEW_TOKEN?}' },
+  },
 };

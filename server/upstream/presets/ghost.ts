@@ -16,4 +16,5 @@ export const ghost: Preset = {
     pages: { path: 'ghost/api/content/pages/', query: { ...key, limit: '100' } },
     page: { path: 'ghost/api/content/pages/slug/{slug}/', query: key },
   },
+  editUrl: '{url}/ghost/#/editor/post/{id}',
 };

@@ -1,9 +1,9 @@
 import type { CallTemplate, Preset } from '../call.ts';
 
 const select = { select: 'id,slug,title,status,content,files' };
-const childrenOf = (page: string): CallTemplate => ({
+const childrenOf = (page: string, status = 'listed'): CallTemplate => ({
   path: `api/${page}/children`,
-  query: { ...select, status: 'listed', limit: '100' },
+  query: { ...select, status, limit: '100' },
 });
 const one = (id: string): CallTemplate => ({ path: `api/pages/${id}`, query: select });
 
@@ -18,4 +18,14 @@ export const kirby: Preset = {
     pages: childrenOf('site'),
     page: one('{slug}'),
   },
+  // Draft pages. Unsaved changes of published pages are not in the API.
+  preview: {
+    calls: {
+      projects: childrenOf('pages/projects', 'all'),
+      works: childrenOf('pages/works', 'all'),
+      pages: childrenOf('site', 'all'),
+    },
+    headers: { authorization: 'Basic ${PREVIEW_TOKEN?}' },
+  },
+  editUrl: '{url}/panel/pages/{collection}+{id}',
 };

@@ -21,13 +21,16 @@ export function adaptPrismic(page: unknown, _call: string, url = ''): unknown {
   return { page: page.page, total_pages: page.total_pages, next_page: page.next_page, results };
 }
 
-/** The search with the same parameters, in the published content. */
+/** The search with the same parameters, in the published content, or in the first release for drafts. */
 function searchAt(refs: readonly unknown[], url: string): ContentElsewhere | undefined {
-  const master = refs.find((ref) => isRecord(ref) && ref.isMasterRef === true);
+  const known = recordsIn(refs);
+  const master = known.find(({ isMasterRef }) => isMasterRef === true);
   const search = URL.parse(url);
-  if (!isRecord(master) || !search || search.pathname.endsWith('/search')) return undefined;
+  if (!master || !search || search.pathname.endsWith('/search')) return undefined;
   search.pathname = `${trimEnd(search.pathname, '/')}/documents/search`;
-  search.searchParams.set('ref', scalarText(master.ref));
+  const release =
+    search.searchParams.get('ref') === 'release' ? known.find(({ isMasterRef }) => !isMasterRef) : undefined;
+  search.searchParams.set('ref', scalarText((release ?? master).ref));
   return new ContentElsewhere(search.href);
 }
 

@@ -26,4 +26,7 @@ export const prismic: Preset = {
     page: one('at(my.page.uid,"{slug}")'),
   },
   fileHosts: ['images.prismic.io'],
+  // Drafts are in a release. Its reference is visible to a token of the kind "Master + Releases".
+  preview: { query: { ref: 'release', access_token: '${PREVIEW_TOKEN?}' } },
+  editUrl: 'https://{project}.prismic.io/builder/pages/{id}',
 };

@@ -39,4 +39,10 @@ export const sanity: Preset = {
   },
   headers: { Authorization: 'Bearer ${SANITY_TOKEN?}' },
   fileHosts: ['cdn.sanity.io'],
+  // The CDN of the API has published content only.
+  preview: {
+    host: ['.apicdn.', '.api.'],
+    query: { perspective: 'drafts' },
+    headers: { Authorization: 'Bearer ${PREVIEW_TOKEN?}' },
+  },
 };

@@ -35,4 +35,5 @@ export const storyblok: Preset = {
   },
   // One for each region.
   fileHosts: ['a.storyblok.com', 'a-us.storyblok.com', 'a-ca.storyblok.com', 'a-ap.storyblok.com'],
+  preview: { query: { version: 'draft', token: '${PREVIEW_TOKEN?}' } },
 };

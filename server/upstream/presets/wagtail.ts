@@ -15,4 +15,5 @@ export const wagtail: Preset = {
     pages: { path, query: { type: 'pages.ContentPage', ...list } },
     page: { path, query: { type: 'pages.ContentPage', slug: '{slug}', ...list } },
   },
+  editUrl: '{url}/admin/pages/{id}/edit/',
 };

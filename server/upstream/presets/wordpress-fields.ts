@@ -1,3 +1,4 @@
+import { foldName } from '../../normalize/payload/field-names.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
@@ -29,7 +30,7 @@ function readValue(value: unknown, reading: Reading): unknown {
     return file ? fileOf(file) : value;
   }
   if (typeof value === 'string') return value.includes('<a ') ? reading.markup(value) : value;
-  if (Array.isArray(value)) return value.map((one) => readValue(one, reading));
+  if (Array.isArray(value)) return value.map((one) => (isFact(one) ? one : readValue(one, reading)));
   if (!isRecord(value)) return value;
   if ('url' in value && ('mime_type' in value || 'sizes' in value)) return fileOf(value);
   if (keysOf(value, 'post_type', 'post_name')) return postOf(value);
@@ -37,9 +38,16 @@ function readValue(value: unknown, reading: Reading): unknown {
   if (keysOf(value, 'user_nicename')) return value.display_name;
   if (keysOf(value, 'address', 'lat', 'lng')) return value.address;
   if (keysOf(value, 'url', 'target', 'title')) return linkToDocument(scalarText(value.url), undefined, value.title);
-  if (keysOf(value, 'value', 'label') && Object.keys(value).length === 2) return value.label;
+  if (isLabelled(value)) return value.label;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readValue(inner, reading)]));
 }
+
+const isLabelled = (value: unknown): value is PayloadRecord =>
+  isRecord(value) && keysOf(value, 'value', 'label') && Object.keys(value).length === 2;
+
+/** Choices have a value like their label: `{ value: 'oiled_ash', label: 'Oiled ash' }`. Other pairs in a list are facts. */
+const isFact = (value: unknown): boolean =>
+  isLabelled(value) && foldName(scalarText(value.value)) !== foldName(scalarText(value.label));
 
 /** Another post is a link to its page here, or its title. */
 function postOf({ ID, post_type: type, post_name: slug, post_title: title }: PayloadRecord): unknown {

@@ -1,6 +1,6 @@
 import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
 import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/payload/record.ts';
-import type { ResponseAdapter } from '../call.ts';
+import { ContentElsewhere, type ResponseAdapter } from '../call.ts';
 import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { type OwnPath, ownSegments, pathByFolder, withOwnLinks } from './text/own-links.ts';
@@ -18,8 +18,31 @@ const isListOfIds = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'number');
 
 /** Adapts posts: embedded terms and images, ACF fields, links to pages of this site, without technical fields. */
-export const adaptWordPress: ResponseAdapter = (page, call, url) =>
-  ofItems(page, call, [], (post) => adaptPost(post, call, url));
+export const adaptWordPress: ResponseAdapter = (page, call, url, before) => {
+  if (isRecord(before)) return adaptPost(withAutosave(before, recordsIn(page)), call, url);
+  const [only, ...others] = recordsIn(Array.isArray(page) ? page : [page]);
+  const autosaves = only && others.length === 0 ? autosavesOf(only, call, url) : undefined;
+  if (autosaves !== undefined) return new ContentElsewhere(autosaves, only);
+  return ofItems(page, call, [], (post) => adaptPost(post, call, url));
+};
+
+/** URL of what editors have saved of a published post without publishing it. Undefined unless drafts are requested. */
+function autosavesOf({ id, status }: PayloadRecord, call: string, url = ''): string | undefined {
+  const own = URL.parse(url);
+  const isOne = call === 'project' || call === 'work' || call === 'page';
+  if (!isOne || typeof id !== 'number' || status !== 'publish' || own?.searchParams.get('context') !== 'edit') return;
+  own.pathname = `${own.pathname.replace(/\/\d+$/, '')}/${id}/autosaves`;
+  own.search = '?context=edit';
+  return own.href;
+}
+
+function withAutosave(post: PayloadRecord, autosaves: readonly PayloadRecord[]): PayloadRecord {
+  const changedAt = ({ modified_gmt: date }: PayloadRecord): string => scalarText(date);
+  const latest = autosaves.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)))[0];
+  if (!latest || changedAt(latest) <= changedAt(post)) return post;
+  const { title, content, excerpt } = latest;
+  return { ...post, title, content, excerpt };
+}
 
 function adaptPost(post: PayloadRecord, call: string, url: string | undefined): PayloadRecord {
   const isListed = call === 'projects' || call === 'works';

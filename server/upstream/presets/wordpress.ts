@@ -16,4 +16,10 @@ export const wordpress: Preset = {
     pages: { path: 'wp-json/wp/v2/pages', query: { ...list, orderby: 'menu_order', order: 'asc' } },
     page: { path: 'wp-json/wp/v2/pages', query: { slug: '{slug}', ...embedded } },
   },
+  // An application password in the form of basic authentication.
+  preview: {
+    query: { context: 'edit', status: 'any' },
+    headers: { authorization: 'Basic ${PREVIEW_TOKEN?}' },
+  },
+  editUrl: '{url}/wp-admin/post.php?post={id}&action=edit',
 };

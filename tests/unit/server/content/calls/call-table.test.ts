@@ -55,5 +55,23 @@ describe('the calls of a site', () => {
       expect(draftTextsOf(table)).toEqual(['draft', '${PREVIEW_TOKEN}']);
       expect(table.fingerprint).toBe(callTableOf(undefined, { calls, headers: { 'x-key': '1' } }).fingerprint);
     });
+
+    const basic = { headers: { authorization: 'Basic ${PREVIEW_TOKEN?}' } };
+    const bearer = { headers: { authorization: 'Bearer ${PREVIEW_TOKEN?}' } };
+    it.each([
+      ['contentful', { headers: { authorization: 'Bearer ${PREVIEW_TOKEN}' } }],
+      ['drupal', { ...basic, query: { resourceVersion: 'rel:working-copy', 'page[limit]': '50' } }],
+      ['kirby', { ...basic, query: { status: 'all' } }],
+      ['prismic', { query: { ref: 'release', access_token: '${PREVIEW_TOKEN?}' } }],
+      ['sanity', { ...bearer, query: { perspective: 'drafts' } }],
+      ['storyblok', { query: { version: 'draft', token: '${PREVIEW_TOKEN?}', starts_with: 'projects/' } }],
+      ['wordpress', { ...basic, query: { context: 'edit', status: 'any', per_page: '100' } }],
+      ['ghost', callTableOf('ghost').calls.projects],
+      ['wagtail', callTableOf('wagtail').calls.projects],
+    ] as const)('of %s differ as its API needs', (name, expected) => {
+      const { calls } = draftTableOf(callTableOf(name), new Map([['PREVIEW_TOKEN', 'editor']]));
+      expect(calls.projects).toMatchObject(expected as object);
+      expect(calls.projects?.query).not.toHaveProperty('filter[status]');
+    });
   });
 });

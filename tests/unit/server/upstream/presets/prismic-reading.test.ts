@@ -46,7 +46,7 @@ describe('Prismic', () => {
     expect(pictures.filter(Boolean)).toEqual(['chair.jpg', 'joint.jpg', '76979871-d_640.jpg', 'side.jpg', 'stack.jpg']);
   });
 
-  it('the root leads to the search with the published reference', () => {
+  it('the root leads to the search with the published reference, for drafts with that of a release', () => {
     const root = recordedBody('prismic', 'root');
     const asked =
       'https://plain-bearing.cdn.prismic.io/api/v2?q=%5B%5Bat(document.type%2C%22project%22)%5D%5D&pageSize=100';
@@ -58,6 +58,15 @@ describe('Prismic', () => {
     // A root that stands where searches do would lead to itself.
     expect(adaptPrismic(root, 'projects', url)).toBe(root);
     expect(adaptPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
+    const refs = [
+      { ref: 'm', isMasterRef: true },
+      { ref: 'next', isMasterRef: false },
+    ];
+    const refOf = (known: unknown) => {
+      const elsewhere = adaptPrismic({ refs: known }, 'projects', `${asked}&ref=release`);
+      return elsewhere instanceof ContentElsewhere ? new URL(elsewhere.url).searchParams.get('ref') : undefined;
+    };
+    expect([refOf(refs), refOf(refs.slice(0, 1))]).toEqual(['next', 'm']);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import { ContentElsewhere } from '../../../../../server/upstream/call.ts';
 import { adaptWordPress } from '../../../../../server/upstream/presets/wordpress-reading.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { area, interiors, readers, readsCompletely, ropewalk, table, wherever } from './recorded-system.ts';
@@ -126,6 +127,8 @@ describe('wordpress', () => {
         { name: 'Per', role: 'Painter' },
       ],
       details: { area: '40 m²', built: { by: 'Us' } },
+      finish: { value: 'oiled_ash', label: 'Oiled ash' },
+      facts: [{ label: 'Client', value: 'own edition' }],
       photo: { ID: 3, url: `${uploads}/p.jpg`, alt: 'P', status: 'inherit', mime_type: 'image/jpeg', sizes: {} },
       plan: 12,
       related: [{ ID: 4, post_title: 'Other', post_name: 'other', post_type: 'projects', post_content: 'secret' }],
@@ -159,6 +162,8 @@ describe('wordpress', () => {
       expect.arrayContaining([
         { label: 'Area', value: '40 m²' },
         { label: 'By', value: 'Us' },
+        { label: 'Finish', value: 'Oiled ash' },
+        { label: 'Client', value: 'own edition' },
       ]),
     );
     expect(media).toHaveLength(2);
@@ -173,6 +178,38 @@ describe('wordpress', () => {
     expect(listOf(hidden)).toEqual([]);
     const page = adaptWordPress([postOf('', hidden)], 'page');
     expect(normalizeGeneralPage(page, 'a', options).value.isEmpty).toBe(true);
+  });
+
+  it('shows what editors have saved of a published post, if drafts are requested', () => {
+    const calls: readonly (readonly [string, string, unknown])[] = [
+      [
+        'project',
+        `${site}/wp-json/wp/v2/projects/1?context=edit`,
+        `${site}/wp-json/wp/v2/projects/1/autosaves?context=edit`,
+      ],
+      [
+        'page',
+        `${site}/wp-json/wp/v2/pages?slug=a&context=edit`,
+        `${site}/wp-json/wp/v2/pages/1/autosaves?context=edit`,
+      ],
+    ];
+    const post = postOf('<p>Old.</p>', { modified_gmt: '2026-01-02T00:00:00', acf: { area: '40 m²' } });
+    const saved = (modified_gmt: string) => ({
+      id: 9,
+      modified_gmt,
+      title: { rendered: 'A' },
+      content: { rendered: '<p>New.</p>' },
+    });
+    for (const [call, url, autosaves] of calls) {
+      const elsewhere = adaptWordPress(call === 'page' ? [post] : post, call, url);
+      expect(elsewhere).toEqual(new ContentElsewhere(String(autosaves), post));
+      const shown = (list: unknown) => JSON.stringify(adaptWordPress(list, call, String(autosaves), post));
+      expect(shown([saved('2026-01-03T00:00:00'), saved('2026-01-01T00:00:00')])).toMatch(/New.*40 m²|40 m².*New/);
+      for (const list of [[saved('2026-01-01T00:00:00')], [], { code: 'rest_forbidden' }])
+        expect(shown(list)).toMatch(/Old/);
+    }
+    expect(adaptWordPress(post, 'project', `${site}/wp-json/wp/v2/projects/1`)).not.toBeInstanceOf(ContentElsewhere);
+    expect(adaptWordPress({ ...post, status: 'draft' }, 'project', calls[0]?.[1])).not.toBeInstanceOf(ContentElsewhere);
   });
 
   it.each([
