@@ -30,9 +30,12 @@ const linesOf = (paths: readonly string[]): number =>
 
 const generated = /<!-- (\w+) -->[\s\S]*?<!-- (?:\/\1|end of \1) -->/g;
 
+/** Pages of the content that `npm run new-content` copies. */
+const isStarterContent = (path: string): boolean => /\/folder\/starter\/\w+\//.test(path);
+
 /** Figures of prose: sentences are those of paragraphs, list items and table cells with at least three words. */
 function languageFigures(): Readonly<Record<string, string>> {
-  const markdown = listFiles('.').filter((path) => path.endsWith('.md'));
+  const markdown = listFiles('.').filter((path) => path.endsWith('.md') && !isStarterContent(path));
   const lengthsOf = (paths: readonly string[]) =>
     paths
       .flatMap((path) => proseOf(read(path)).flatMap(sentencesOf))
