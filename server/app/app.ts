@@ -1,5 +1,10 @@
-import type { RequestListener } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify';
 import { pino } from 'pino';
 import { opsPaths } from '../../shared/ops/operation.ts';
 import { apiRoutes } from '../api/api-routes.ts';
@@ -29,6 +34,7 @@ import { openContent } from './services/content.ts';
 import { type ContextOptions, createContext, openStore } from './services/context.ts';
 import { watchFolder } from './services/folder-watch.ts';
 import { notifySearchEngines } from './services/index-now.ts';
+import type { PreviewHandler } from './services/preview.ts';
 import { countResponses, logRequests } from './services/requests.ts';
 import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
 import { healthRoutes } from './start/health-routes.ts';
@@ -42,23 +48,13 @@ export interface AppOptions
   readonly log?: FastifyBaseLogger;
 }
 
-function createFastify(
-  config: Config,
-  log: FastifyBaseLogger,
-  meter: RequestMeter,
-  answerAhead: EarlyHandler,
-): FastifyInstance {
+function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: FastifyServerFactory): FastifyInstance {
   const app = Fastify({
     // Because a logger and a listener for each request cost 3 % of a hit, requests have none.
     logger: false,
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory: (handler) => {
-      const listener: RequestListener = (request, response) => {
-        if (!answerAhead(request, response)) handler(request, response);
-      };
-      return createBoundedServer(listener, config.connections, meter);
-    },
+    serverFactory,
     clientErrorHandler: answerClientError,
     // While the server closes, requests on open connections still get their response.
     return503OnClosing: false,
@@ -87,7 +83,16 @@ export async function buildApp(options: AppOptions) {
   const { upstream, tracesEndpoint, indexNow, corsOrigins, opsToken, hookSecret } = config;
   const meter = new RequestMeter({ onAnswered: traceResponse });
   let answerAhead: EarlyHandler = () => false;
-  const app = createFastify(config, log, meter, (request, response) => answerAhead(request, response));
+  let preview: PreviewHandler | undefined;
+  const app = createFastify(config, log, (handler) => {
+    const listener: RequestListener = (request, response) => {
+      const answer = () => {
+        if (!answerAhead(request, response)) handler(request, response);
+      };
+      if (!preview?.(request, response, answer)) answer();
+    };
+    return createBoundedServer(listener, config.connections, meter);
+  });
 
   const context = createContext(app, { ...options, clock, log });
   if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
@@ -148,6 +153,14 @@ export async function buildApp(options: AppOptions) {
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
     await app.register(hookRoutes, { ...services, secret: hookSecret });
+  }
+  if (config.preview) {
+    const { openPreview } = await import('./services/preview.ts');
+    preview = await openPreview(app, services, {
+      ...options,
+      // It never listens: the public server passes requests on to it.
+      createServer: () => createFastify(config, log, (handler) => createServer((...request) => handler(...request))),
+    });
   }
   await app.register(documentRoutes, { ...services, downstream: responses.documentDownstream });
   return { app, services };

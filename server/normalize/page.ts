@@ -10,7 +10,7 @@ import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
-import { isNothing, isRecord, type PayloadRecord, present } from './payload/record.ts';
+import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './payload/record.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './text/html-tree.ts';
 import { readLine, readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
@@ -84,10 +84,12 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
   const title = record.take('title', readLine);
   const lead = record.take('pageLead', readText);
   const updatedAt = readUpdatedAt(record);
-  record.drop('slug', 'id', 'documentId', 'pk', 'isEmpty', 'featured_media', ...aboutDocument);
+  const [ownId] = record.drop('documentId', 'id', 'pk');
+  record.drop('slug', 'isEmpty', 'featured_media', ...aboutDocument);
+  const source = record.source && { ...record.source, id: scalarText(ownId?.value) };
   const seo = takeSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  return finish({ slug, title, lead, seo, updatedAt, blocks: withoutLead(blocks, lead, node) });
+  return finish({ slug, title, lead, seo, updatedAt, source, blocks: withoutLead(blocks, lead, node) });
 }
 
 function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {
@@ -102,10 +104,10 @@ function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNod
   return html === '' ? others : [{ ...first, html }, ...others];
 }
 
-function finish({ slug, title, lead, seo, updatedAt, blocks }: Omit<Page, 'isEmpty'>): Page {
+function finish({ slug, title, lead, seo, updatedAt, source, blocks }: Omit<Page, 'isEmpty'>): Page {
   return {
     slug,
-    ...present({ title, lead, seo, updatedAt }),
+    ...present({ title, lead, seo, updatedAt, source }),
     blocks,
     isEmpty: blocks.length === 0 && lead === undefined,
   };

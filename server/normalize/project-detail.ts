@@ -1,5 +1,6 @@
 import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
+import type { Source } from '../../shared/contract/preview.ts';
 import type { SearchData } from '../../shared/contract/seo.ts';
 import { readBlocks, readRestAsBlocks } from './blocks/blocks.ts';
 import { readFacts } from './blocks/facts.ts';
@@ -26,6 +27,7 @@ export interface ProjectDetail {
   readonly cover?: Image;
   readonly seo?: SearchData;
   readonly updatedAt?: string;
+  readonly source?: Source;
 }
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
@@ -71,7 +73,9 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const lead = record.take('lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
-  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...present({ lead, cover, seo, updatedAt }) };
+  const { source } = record;
+  const own = present({ lead, cover, seo, updatedAt, source });
+  return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
 }
 
 /** Markup that a plain lead would lose. */

@@ -112,7 +112,7 @@ function uniqueById(items: readonly ListedItem[]): ListedItem[] {
 
 /** Without a release date, beside items that have one, an item is a draft. */
 function released(items: readonly ListedItem[]): readonly ListedItem[] {
-  if (!items.some(({ isReleased }) => isReleased)) return items;
+  if (items[0]?.node.options.isPreview || !items.some(({ isReleased }) => isReleased)) return items;
   return items.filter(({ isReleased, node }) => {
     if (isReleased === false) node.note('item-unpublished');
     return isReleased !== false;
@@ -209,6 +209,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     typologies: known.typologies,
     ...present(known),
     extra: readItemExtra(record),
+    ...present({ source: record.source }),
   };
 }
 

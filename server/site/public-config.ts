@@ -42,6 +42,8 @@ interface PublicConfigInput {
   readonly brand: Brand;
   readonly qrPictures: QrPictures;
   readonly iconPrefixes: readonly string[];
+  /** Only for a preview. */
+  readonly preview?: PublicConfig['preview'];
 }
 
 /** The response of `GET /site`. */
@@ -51,7 +53,7 @@ export function siteOwnOf({ analytics }: Config, drawings: BrandImages): SiteOwn
 
 /** The response of `GET /config` (N16–N18). */
 export function publicConfigOf(input: PublicConfigInput): PublicConfig {
-  const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes } = input;
+  const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes, preview } = input;
   const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
@@ -69,6 +71,7 @@ export function publicConfigOf(input: PublicConfigInput): PublicConfig {
     locale,
     wechatQr: served(qrPictures.official),
     wechatContact: served(qrPictures.channel),
+    ...(preview && { preview }),
     year: new Date(clock.now()).getUTCFullYear(),
   };
 }

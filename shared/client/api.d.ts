@@ -87,6 +87,8 @@ export interface PublicConfig {
     /** Redirects of the site */
     routeRules: RouteRule[];
     brand: Brand;
+    /** Only in previews of drafts */
+    preview?: PreviewConfig;
     /** Year of the copyright line */
     year: number;
 }
@@ -586,6 +588,8 @@ export interface GalleryBlock {
      * Always `gallery`
      */
     kind: "gallery";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Heading of the gallery, plain text */
     title?: string;
     /** Images in the order of the CMS */
@@ -644,6 +648,8 @@ export interface Fact {
     label: string;
     /** Value, plain text */
     value: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
 }
 
 /** A list of short texts */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iconNameSchema } from './icon.ts';
 import { imageSchema } from './image.ts';
+import { source } from './preview.ts';
 import { richTextMarkup, richTextNodeSchema } from './text/rich-text.ts';
 import { videoSchema } from './video.ts';
 
@@ -15,7 +16,7 @@ const id = z
 function blockOf<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, description: string, fields: Fields) {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   return z
-    .object({ id, kind: z.literal(kind).describe(`Always \`${kind}\``), ...fields })
+    .object({ id, kind: z.literal(kind).describe(`Always \`${kind}\``), source, ...fields })
     .meta({ id: `${name}Block`, description });
 }
 
@@ -23,6 +24,7 @@ export const factSchema = z
   .object({
     label: z.string().describe('Label, plain text'),
     value: z.string().describe('Value, plain text'),
+    source,
   })
   .meta({ id: 'Fact', description: 'A label and a value' });
 

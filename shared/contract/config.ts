@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { previewConfigSchema } from './preview.ts';
 
 const socialSchema = z
   .object({ label: z.string().describe('Name, plain text'), url: z.string().describe('URL of the account') })
@@ -87,6 +88,7 @@ export const publicConfigSchema = z
       .describe('Analytics. If absent, visits are not measured'),
     routeRules: z.array(routeRuleSchema).describe('Redirects of the site'),
     brand: brandSchema.describe('Contact data of the atelier and the artist'),
+    preview: previewConfigSchema.optional().describe('Only in previews of drafts'),
     year: z.number().int().describe('Year of the copyright line'),
   })
   .meta({ id: 'PublicConfig', description: 'Public configuration of a deployment' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { source } from './preview.ts';
 
 export const pixelsSchema = z.number().int().positive();
 
@@ -61,6 +62,7 @@ export const imageSchema = z
     src: z.string().describe('Same-origin path of the original image'),
     alt: z.string().describe('Text alternative in one sentence. Empty if the CMS has none'),
     caption: z.string().optional().describe('Caption, plain text'),
+    source,
     width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
     height: pixelsSchema.optional().describe('Height in pixels, with orientation applied'),
     focalPoint: focalPointSchema.optional().describe('Point that crops keep; absent for the center'),
@@ -97,6 +99,6 @@ export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
 /** Fields known after analysis. All other fields are the content's. */
-export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet' | 'focalPoint'>> & {
+export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet' | 'focalPoint' | 'source'>> & {
   readonly paper?: Paper;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockSchema } from './block.ts';
+import { source } from './preview.ts';
 import { updatedAt, whereItStands } from './project.ts';
 import { searchDataSchema } from './seo.ts';
 
@@ -17,6 +18,7 @@ export const pageSchema = z.object({
     ),
   seo: searchDataSchema.optional().describe('SEO data of the page itself'),
   updatedAt,
+  source,
 });
 
 export const linkedPageSchema = pageSchema

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
 import { pageLinksSchema } from './lists/paging.ts';
+import { source } from './preview.ts';
 
 export const sectionSchema = z
   .enum(['design', 'art'])
@@ -56,6 +57,7 @@ export const projectSummarySchema = z.object({
   cover: imageSchema.optional().describe('Cover image'),
   lead: z.string().optional().describe('Lead, plain text'),
   updatedAt,
+  source,
   extra: z.record(z.string(), z.string()).describe('Other printable fields of the CMS, by name'),
 });
 

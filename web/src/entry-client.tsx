@@ -2,6 +2,7 @@ import './styles/site.css';
 import './styles/art-room.css';
 import './styles/later.css';
 import './document/cover-lift.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '../../shared/contract/config.ts';
@@ -92,6 +93,12 @@ function followNewBuilds({ buildId }: InlineData): void {
   addEventListener('visibilitychange', follow, { once: true });
 }
 
+/** The code of the preview is loaded with a preview session only. */
+function followDrafts({ preview }: PublicConfig, client: QueryClient): void {
+  if (!preview) return;
+  import('./preview/preview.ts').then(({ startPreview }) => startPreview(preview, client)).catch(() => undefined);
+}
+
 function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void {
   if (!analytics) return;
   const begin = () => {
@@ -143,6 +150,7 @@ async function boot(): Promise<void> {
     clickAgain();
     followNewBuilds(data);
     followVisits(config, router);
+    followDrafts(config, client);
     whenIdle(() => {
       fetchMissing(client, landingQuery());
       fetchMissing(client, menuQuery());

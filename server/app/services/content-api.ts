@@ -9,6 +9,8 @@ import type { StoreContext } from './context.ts';
 
 interface ContentApiServices extends StoreContext {
   readonly mediaSecret: () => string;
+  /** The open content folder, for a preview of it. */
+  readonly folder?: ContentFolder | undefined;
 }
 
 export type ContentApi = Awaited<ReturnType<typeof openContentApi>>;
@@ -48,7 +50,7 @@ function loadAfterStart(app: FastifyInstance, reader: ResponseReader): void {
   app.addHook('preClose', () => clearTimeout(timer));
 }
 
-function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentApiServices): ResponseReader {
+function createReader({ config, upstreamUrl, publicUrl, mediaSecret, isPreview }: ContentApiServices): ResponseReader {
   const settings = () => ({
     mediaBaseUrl: config.media.baseUrl ?? upstreamUrl,
     mediaRewrites: config.media.rewrites,
@@ -56,6 +58,7 @@ function createReader({ config, upstreamUrl, publicUrl, mediaSecret }: ContentAp
     messagingLabel: config.messagingLabel,
     atelierName: config.atelierName,
     publicUrl: publicUrl(),
+    isPreview,
   });
   const { calls, hardDeadlineMs, maxPages, maxBodyBytes } = config.upstream;
   return new ResponseReader({ settings, preset: calls.preset, limitMs: hardDeadlineMs, maxPages, maxBodyBytes });
@@ -87,7 +90,7 @@ async function openFolder(
 
 /** Opens the way to the content API, or to the `folder` that replaces it. */
 export async function openContentApi(app: FastifyInstance, services: ContentApiServices) {
-  const { config, upstreamUrl, events } = services;
+  const { config, upstreamUrl, events, isPreview = false } = services;
   const reader = createReader(services);
   app.addHook('onClose', () => reader.close());
   const mediaOrigin = new URL(config.media.baseUrl ?? upstreamUrl).origin;
@@ -102,13 +105,13 @@ export async function openContentApi(app: FastifyInstance, services: ContentApiS
     onEvent,
   });
   const { folder: path } = config.upstream;
-  const folder = path === undefined ? undefined : await openFolder(app, services, path);
+  const folder = services.folder ?? (path === undefined ? undefined : await openFolder(app, services, path));
   let client: UpstreamClient = network;
   if (folder) {
     const { FolderClient } = await import('../../upstream/folder/folder-client.ts');
-    client = new FolderClient({ folder, elsewhere: network, onEvent });
+    client = new FolderClient({ folder, elsewhere: network, onEvent, isPreview });
   }
   app.addHook('onClose', () => client.close());
-  loadAfterStart(app, reader);
+  if (!isPreview) loadAfterStart(app, reader);
   return { client, reader, folder };
 }

@@ -9,7 +9,7 @@ import { MemoStore } from '../../cache/stores/memo-store.ts';
 import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
 import { ChangeDates } from '../../content/change-dates.ts';
-import { ContentImages } from '../../content/content-images.ts';
+import { ContentImages, type ImageKnowledge } from '../../content/content-images.ts';
 import { FormerSlugs } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
 import { RepairLog } from '../../content/repair-log.ts';
@@ -21,7 +21,7 @@ import { type AppContext, type ContextOptions, createContext, openStore, type St
 import { openMedia } from './media.ts';
 
 interface ContentServices extends StoreContext, ContentApi {
-  readonly media: Media;
+  readonly media: Pick<Media, 'registry'> & { readonly analyzer: ImageKnowledge };
 }
 
 const valueShare = 0.5;
@@ -48,7 +48,8 @@ function createValues({ config, clock, store, events, media }: ContentServices):
   });
 }
 
-async function createContent(services: ContentServices) {
+/** Creates the caches of content, and the responses made of it. */
+export async function createContent(services: ContentServices) {
   const { clock, config, keyPrefix, identity, store, lasting, events, media, client, reader } = services;
   const { cache, upstream } = config;
   const values = createValues(services);

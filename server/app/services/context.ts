@@ -38,6 +38,8 @@ export interface AppContext extends ContextOptions {
 }
 
 export interface StoreContext extends AppContext {
+  /** True for the content of previews: drafts, with the origin of each value. */
+  readonly isPreview?: boolean;
   readonly store: GuardedStore;
   /** Survives the loss of a shared store: a database in `DATA_DIR` with Redis, otherwise the store itself. */
   readonly lasting: GuardedStore;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Brand } from '../../../shared/contract/config.ts';
+import type { Brand, PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandImages } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
@@ -31,6 +31,8 @@ export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly brand: Brand;
   readonly drawings: BrandImages;
   readonly qrPictures: QrPictures;
+  /** Only for a preview. */
+  readonly preview?: PublicConfig['preview'];
   readonly brandSet?: BrandSet | undefined;
 }
 
@@ -79,14 +81,14 @@ export function serveBuilds(
 
 /** Prepares responses with content: which response builder an URL has, and what caches may store of the response. */
 export async function createResponses(app: FastifyInstance, services: ResponseServices, options: ResponseOptions) {
-  const { build, messages, brand, drawings, qrPictures, brandSet, icons } = options;
+  const { build, messages, brand, drawings, qrPictures, brandSet, icons, preview } = options;
   const { config, clock, log, outages, responseCache, sources, refusals } = services;
   if (brandSet && 'fault' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.fault });
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
   const publicConfig = () =>
     publicConfigOf({
-      ...{ config, clock, registry, brand, qrPictures },
+      ...{ config, clock, registry, brand, qrPictures, preview },
       publicUrl: services.publicUrl(),
       iconPrefixes: iconSets.prefixes,
     });

@@ -1,4 +1,5 @@
 import type { Page } from '../../../shared/contract/page.ts';
+import type { Source } from '../../../shared/contract/preview.ts';
 import type { LinkedList } from '../../../shared/contract/project.ts';
 import { mediaIdOf } from '../../base/media-id.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
@@ -15,6 +16,7 @@ import type { PagesOrder } from '../../upstream/response-pages.ts';
 import type { CallPlan } from '../calls/call-plan.ts';
 import type { KnownDates } from '../change-dates.ts';
 import {
+  type CallName,
   type ContentOf,
   type ListChange,
   loggedNameOf,
@@ -140,8 +142,36 @@ async function normalized(order: ReadingOrder, document: unknown) {
   const { value, repairs, media } = normalize(meant, subject);
   // A substitute page exists only if it has content.
   if (reads === 'page' && row.isEmpty(value)) return undefined;
+  if (order.settings.isPreview) fillSources(value, order);
   const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
   return { value: own, repairs, media, isEmpty: row.isEmpty(value) };
+}
+
+const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
+
+/** Fills in the entry of each value, with pointers into that entry. */
+function fillSources(value: Contents, { call, key }: ReadingOrder): void {
+  const collection = collections[call] ?? (call === 'projects' || call === 'works' ? call : 'pages');
+  const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];
+  for (const { item, id } of entries) {
+    const source = 'source' in item ? item.source : undefined;
+    fillEntry(item, { collection, id: source?.id || id, pointer: source?.pointer ?? '' });
+  }
+}
+
+function fillEntry(part: unknown, entry: Source): void {
+  if (typeof part !== 'object' || part === null) return;
+  const own: { source?: Source } = part;
+  if (own.source) {
+    const { pointer, fields } = own.source;
+    const within = (whole: string) => (whole.startsWith(entry.pointer) ? whole.slice(entry.pointer.length) : whole);
+    own.source = {
+      ...entry,
+      pointer: within(pointer),
+      ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, at]) => [name, within(at)])) }),
+    };
+  }
+  for (const [name, inner] of Object.entries(part)) if (name !== 'source') fillEntry(inner, entry);
 }
 
 function withPrefix(list: LinkedList, prefix: string): LinkedList {

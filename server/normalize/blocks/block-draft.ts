@@ -1,5 +1,6 @@
 import type { Block } from '../../../shared/contract/block.ts';
 import { trimEnds } from '../../../shared/contract/trim-ends.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
 import { withTargets } from '../text/html-targets.ts';
 import { UniqueNames } from '../text/unique-names.ts';
 
@@ -31,7 +32,18 @@ function hashOf(text: string): string {
 }
 
 /** An ID made of the content, so that other blocks do not change it. */
-const idOfContent = (draft: BlockDraft): string => draft.id ?? `${draft.kind}-${hashOf(JSON.stringify(draft))}`;
+const idOfContent = (draft: BlockDraft): string => draft.id ?? `${draft.kind}-${hashOf(contentOf(draft))}`;
+
+/** A block has the same ID in a preview. */
+function contentOf(draft: BlockDraft): string {
+  if (!draft.source) return JSON.stringify(draft);
+  return JSON.stringify(draft, (key, value: unknown) => (key === 'source' ? undefined : value));
+}
+
+/** In a preview, notes where blocks come from. A part that was noted before is closer to the value. */
+export function withSource(drafts: BlockDraft[], { source }: Pick<PayloadNode, 'source'>): BlockDraft[] {
+  return source ? drafts.map((draft) => ({ source, ...draft })) : drafts;
+}
 
 export function nameParts(drafts: BlockDraft[]): BlockDraft[] {
   return drafts.length > 1 ? drafts.map((draft) => ({ ...draft, id: idOfContent(draft) })) : drafts;

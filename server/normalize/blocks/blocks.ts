@@ -14,7 +14,7 @@ import { isUnpublished } from '../payload/published.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
-import { type BlockDraft, finishBlocks, nameAfter } from './block-draft.ts';
+import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
@@ -40,7 +40,7 @@ type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 /** The blocks of a page or of `read_more`, with all printable content. */
 export function readBlocks(node: PayloadNode): Block[] {
   const drafts = isSingle(node) ? readRecord(node, 0, { isBody: true }) : readDrafts(node, 0);
-  const blocks = finishBlocks(drafts);
+  const blocks = finishBlocks(withSource(drafts, node));
   noteLostText([node], blocks);
   return blocks;
 }
@@ -74,7 +74,7 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
     return [];
   }
   return readList(node).flatMap((element) => {
-    const drafts = readDrafts(element, depth + 1, around);
+    const drafts = withSource(readDrafts(element, depth + 1, around), element);
     const id = idOf(element);
     return id ? nameAfter(drafts, id) : drafts;
   });
@@ -175,7 +175,9 @@ function readParts(fields: readonly PayloadNode[], depth: number, reading: WordR
   const isFact = (part: BlockDraft | Fact): part is Fact => !('kind' in part);
   const parts = fields.flatMap((field): (BlockDraft | Fact)[] => {
     const part = readPart(field, depth, reading);
-    return Array.isArray(part) ? named(part, field, reading) : [part];
+    if (Array.isArray(part)) return named(withSource(part, field), field, reading);
+    const { source } = field;
+    return [source ? { ...part, source } : part];
   });
   return joinNeighbors<Fact, BlockDraft>(parts, isFact, (facts) => [
     reading === 'unknown' ? unknownOf(facts) : { kind: 'facts', items: [...facts] },

@@ -44,7 +44,10 @@ export function labelOf(node: PayloadNode): string {
 export function readFacts(node: PayloadNode): Fact[] {
   if (node.isRecord() && isFactMap(node.value))
     return node.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
-  return readList(node, { isElement: looksLikeFact }).flatMap(readFact);
+  return readList(node, { isElement: looksLikeFact }).flatMap((element) => {
+    const { source } = element;
+    return source ? readFact(element).map((fact) => ({ ...fact, source })) : readFact(element);
+  });
 }
 
 const isFactMap = (record: PayloadRecord): boolean =>

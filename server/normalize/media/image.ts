@@ -27,6 +27,12 @@ const fileKeys: ReadonlySet<string> = new Set([
 
 /** An image from a URL, a record with a URL, or a nested image. Undefined for other values. */
 export function readImage(node: PayloadNode, depth = 0): Image | undefined {
+  const image = imageIn(node, depth);
+  const source = depth === 0 ? node.source : undefined;
+  return image && source ? { ...image, source } : image;
+}
+
+function imageIn(node: PayloadNode, depth: number): Image | undefined {
   const { value } = node;
   if (typeof value === 'string') return fromText(value, node, depth);
   if (typeof value === 'number') {

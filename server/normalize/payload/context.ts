@@ -21,6 +21,8 @@ export interface NormalizeOptions {
   /** Origin of the site. Links to it become internal. */
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
+  /** True: drafts are part of the content, and each value gets its origin. */
+  readonly isPreview?: boolean | undefined;
 }
 
 export interface Subject extends NormalizeOptions {

@@ -1,3 +1,4 @@
+import type { Source } from '../../../shared/contract/preview.ts';
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
@@ -20,6 +21,7 @@ export class OpenRecord {
   readonly node: PayloadNode<PayloadRecord>;
   readonly #entries: Entry[] = [];
   readonly #byName = new Map<string, Entry[]>();
+  readonly #taken: Record<string, string> = {};
 
   constructor(node: PayloadNode<PayloadRecord>, containers: readonly string[] = []) {
     this.node = node;
@@ -76,7 +78,7 @@ export class OpenRecord {
       value = read(node);
       return value !== undefined;
     });
-    if (entry) markTaken(field, entry);
+    if (entry) this.#mark(field, entry);
     return value;
   }
 
@@ -87,10 +89,21 @@ export class OpenRecord {
       const value = read(entry.node);
       if (value === undefined) return false;
       values.push(value);
-      markTaken(field, entry);
+      this.#mark(field, entry);
       return false;
     });
     return values;
+  }
+
+  #mark(field: FieldName, entry: Entry): void {
+    markTaken(field, entry);
+    if (entry.node.options.isPreview) this.#taken[field] ??= entry.node.pointer;
+  }
+
+  /** Where the record and its taken fields come from, in a preview. */
+  get source(): Source | undefined {
+    const { source } = this.node;
+    return source && { ...source, fields: this.#taken };
   }
 
   has(field: FieldName, test: (node: PayloadNode) => boolean): boolean {

@@ -1,3 +1,4 @@
+import type { Source } from '../../../shared/contract/preview.ts';
 import type { MediaReferences } from '../media/media-url.ts';
 import type { NormalizeOptions } from './context.ts';
 import { writtenKey } from './json-order.ts';
@@ -51,6 +52,11 @@ export class PayloadNode<Value = unknown> {
 
   get media(): MediaReferences {
     return this.#findings.media;
+  }
+
+  /** Where the value comes from, in a preview. The reader of the response fills in the entry. */
+  get source(): Source | undefined {
+    return this.options.isPreview ? { collection: '', id: '', pointer: this.pointer } : undefined;
   }
 
   note(rule: RuleName): void {

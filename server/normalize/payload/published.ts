@@ -6,6 +6,11 @@ import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts
 
 const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
 const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
+/** States before publication. A preview shows them. */
+const beforePublication = /^(?:draft|private|pending|unpublished|inherit|auto-draft|future|scheduled)$/i;
+const flagsBeforePublication: ReadonlySet<string> = new Set([
+  ...['published', 'live', 'public', 'draft', 'unpublished'].flatMap((name) => [name, `is${name}`]),
+]);
 const unpublishedStatus =
   /^(?:draft|private|pending|archived?|trash(?:ed)?|unpublished|hidden|deleted|inherit|auto-draft|future|scheduled|disabled)$/i;
 
@@ -31,12 +36,17 @@ function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
+function isBeforePublication(key: string, value: unknown): boolean {
+  return flagsBeforePublication.has(foldName(key)) || beforePublication.test(scalarText(value).trim());
+}
+
 /**
  * True if a status or flag hides the record from visitors. A flag in an unknown form hides it too, with a
  * note, because a visible draft does more harm than a missing page.
  */
 export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
   return Object.keys(record).some((key) => {
+    if (node?.options.isPreview && isBeforePublication(key, record[key])) return false;
     const found = hides(key, record[key]);
     if (found === 'unknown') node?.child(key).note('flag-unknown');
     return found !== undefined;

@@ -44,6 +44,8 @@ export class ContentFolder {
   #seen: Seen | undefined;
   readonly #known = new Map<string, KnownFile>();
   #documents: Documents | undefined;
+  /** With drafts. Built on demand, because only previews show them. */
+  #withDrafts: (() => Documents) | undefined;
   #faults: ReadonlyMap<string, FileFault> = new Map();
   #memoOfLook = '';
   #looking: Promise<FolderChange> | undefined;
@@ -72,10 +74,11 @@ export class ContentFolder {
     return this.#first ?? this.look();
   }
 
-  async documents(): Promise<Documents> {
+  async documents(withDrafts = false): Promise<Documents> {
     if (!this.#documents) await (this.#looking ?? this.look());
-    if (!this.#documents) throw new Error(`${this.#options.path} has not been read`);
-    return this.#documents;
+    const documents = withDrafts ? this.#withDrafts?.() : this.#documents;
+    if (!documents) throw new Error(`${this.#options.path} has not been read`);
+    return documents;
   }
 
   async fileAt(path: string): Promise<string | undefined> {
@@ -119,6 +122,11 @@ export class ContentFolder {
       missing: missingOf(file, seen).map(({ path }) => path),
     }));
     this.#documents = documentsOf(known, this.faults, this.#options.names);
+    let drafts: Documents | undefined;
+    this.#withDrafts = () => {
+      drafts ??= documentsOf(known, this.faults, this.#options.names, true);
+      return drafts;
+    };
     const { versions } = this.#documents;
     const media = mediaIn(seen);
     this.#rememberLook(JSON.stringify([[...versions], [...media]]));

@@ -15,6 +15,8 @@ export interface FolderClientOptions {
   readonly folder: ContentFolder;
   readonly elsewhere: Pick<UpstreamClient, 'openMedia' | 'close'>;
   readonly onEvent?: (event: UpstreamEvent) => void;
+  /** True: files with `draft: true` are part of the content. */
+  readonly isPreview?: boolean;
 }
 
 /** Text files are never served. */
@@ -40,7 +42,7 @@ export class FolderClient implements UpstreamClient {
     try {
       const own = labels[call.name];
       const label = own === undefined ? call.name : `${own}:${key.normalize('NFC')}`;
-      const documents = await this.#options.folder.documents();
+      const documents = await this.#options.folder.documents(this.#options.isPreview);
       const text = documents.json(label);
       if (text === undefined) {
         answered(404, 0);

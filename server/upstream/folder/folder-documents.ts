@@ -63,8 +63,8 @@ function inOrder<Text extends { readonly path: string; readonly fields: { order?
   });
 }
 
-function itemsOf(texts: readonly KnownText[], kind: ItemKind): Item[] {
-  const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => fields.draft !== true);
+function itemsOf(texts: readonly KnownText[], kind: ItemKind, withDrafts: boolean): Item[] {
+  const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => withDrafts || fields.draft !== true);
   return inOrder(shown).map((text) => {
     const slug = nameOfFile(text.path);
     return { ...text, slug, id: idOfItem(kind, slug, text.fields.id) };
@@ -226,12 +226,17 @@ function labelOfFault({ file }: FileFault): string {
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12);
 
 /** Builds all responses. Details are serialized on demand. */
-export function documentsOf(texts: readonly KnownText[], faults: readonly FileFault[], names: SiteNames): Documents {
+export function documentsOf(
+  texts: readonly KnownText[],
+  faults: readonly FileFault[],
+  names: SiteNames,
+  withDrafts = false,
+): Documents {
   const [site] = ofKind<SiteFields>(texts, 'site');
-  const pages = inOrder(ofKind<PageFields>(texts, 'page').filter(({ fields }) => fields.draft !== true));
+  const pages = inOrder(ofKind<PageFields>(texts, 'page').filter(({ fields }) => withDrafts || fields.draft !== true));
   const content: Content = {
-    projects: itemsOf(texts, 'project'),
-    works: itemsOf(texts, 'work'),
+    projects: itemsOf(texts, 'project', withDrafts),
+    works: itemsOf(texts, 'work', withDrafts),
     pages: pages.map((page) => ({ ...page, slug: nameOfFile(page.path) })),
     site: site?.fields ?? {},
     names,

@@ -10,6 +10,7 @@ import { TextSkeleton } from '../components/loading/Skeleton.tsx';
 import { useSite } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { fittedTitle } from '../ui/fitted-title.ts';
+import { sourceMark } from '../ui/source-mark.ts';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import styles from './TextPage.module.css';
 
@@ -36,6 +37,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             className={titleClass === 'display' ? `display fitted ${styles.title}` : titleClass}
             style={titleClass === 'display' ? fittedTitle(title) : undefined}
             dir="auto"
+            {...sourceMark(content?.source, 'title')}
           >
             {title}
           </h1>
@@ -45,7 +47,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             <>
               {value.lead && (
                 <div className={`grid ${styles.lead}`}>
-                  <p className="lead on-datum" dir="auto">
+                  <p className="lead on-datum" dir="auto" {...sourceMark(value.source, 'pageLead')}>
                     {value.lead}
                   </p>
                 </div>

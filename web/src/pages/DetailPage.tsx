@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { Source } from '../../../shared/contract/preview.ts';
 import type { Project, Section } from '../../../shared/contract/project.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
@@ -15,6 +16,7 @@ import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useIsWhole } from '../navigation/transition/arrival.ts';
+import { sourceMark } from '../ui/source-mark.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import styles from './DetailPage.module.css';
 
@@ -23,7 +25,8 @@ function useStoredDetail({ data, dataUpdatedAt }: UseQueryResult<Project>): void
   const isFromServer = dataUpdatedAt > 0;
   useEffect(() => {
     // Documents with many images contain only a part of a detail.
-    if (data && isFromServer && !('imagePart' in data)) whenIdle(() => storeDetail(data));
+    // A draft is never stored.
+    if (data && isFromServer && !data.source && !('imagePart' in data)) whenIdle(() => storeDetail(data));
   }, [data, isFromServer]);
 }
 
@@ -40,11 +43,21 @@ function UnnamedFailure({ failure }: { readonly failure: ReactNode }) {
   );
 }
 
+/** In a preview, the element of the block says where it comes from. */
+function Marked({ block }: { readonly block: BodyBlock }) {
+  if (!block.source) return <BlockView block={block} />;
+  return (
+    <div style={{ display: 'contents' }} {...sourceMark(block.source)}>
+      <BlockView block={block} />
+    </div>
+  );
+}
+
 function Opening({ blocks }: { readonly blocks: readonly BodyBlock[] }) {
   return (
     <div className={styles.opening}>
       {blocks.map((block) => (
-        <BlockView key={block.id} block={block} />
+        <Marked key={block.id} block={block} />
       ))}
     </div>
   );
@@ -61,13 +74,14 @@ interface DetailTextProps extends Pick<DetailProps, 'isComing'> {
   readonly lead: string | undefined;
   readonly leadClass: string | undefined;
   readonly opening: readonly BodyBlock[];
+  readonly source?: Source | undefined;
 }
 
-export function DetailText({ lead, leadClass, isComing, opening }: DetailTextProps) {
+export function DetailText({ lead, leadClass, isComing, opening, source }: DetailTextProps) {
   return (
     <>
       {lead && (
-        <p className={`lead ${leadClass}`} dir="auto">
+        <p className={`lead ${leadClass}`} dir="auto" {...sourceMark(source, 'lead')}>
           {lead}
         </p>
       )}

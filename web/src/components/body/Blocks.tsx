@@ -1,4 +1,5 @@
 import type { Block } from '../../../../shared/contract/block.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Blocks.module.css';
 import { BlockView } from './BlockView.tsx';
 import { type BlockGroup, type BodyBlock, blockGroups, isWide } from './block-groups.ts';
@@ -19,7 +20,7 @@ function Group({ first, ...group }: BlockGroup & { readonly first: Block | undef
         </h2>
       )}
       {blocks.map((block) => (
-        <div key={block.id} className={placeOf(block)}>
+        <div key={block.id} className={placeOf(block)} {...sourceMark(block.source)}>
           <BlockView block={block} isFirst={block === first} isBeside={block === beside} />
         </div>
       ))}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { keyed } from '../../ui/keyed.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import type { FactPart, RenderedFact } from '../project/project-facts.ts';
 import { SizeGlyph } from '../project/SizeGlyph.tsx';
 import styles from './Facts.module.css';
@@ -36,7 +37,7 @@ export function Facts({ items, look }: FactsProps) {
       data-names={look && areNames(items) ? '' : undefined}
     >
       {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
-        <div key={key} className={styles.row}>
+        <div key={key} className={styles.row} {...sourceMark(item.source)}>
           <dt dir="auto">{item.label}</dt>
           <dd dir="auto">
             {item.size && <SizeGlyph size={item.size} />}

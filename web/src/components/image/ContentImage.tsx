@@ -2,6 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isSquareFile } from '../../../../shared/contract/square-file.ts';
 import { noteUnmeasured } from '../../api/late-sizes.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './ContentImage.module.css';
 import { assumedRatio, imageFilesOf, type RenderedSizes, type RenderedWidths, ratioOf } from './image-sources.ts';
 import { loadedRendition, noteRendition } from './loaded-renditions.ts';
@@ -142,6 +143,7 @@ export function ContentImage(props: ContentImageProps) {
       style={groundOf(props, loaded)}
       data-ground={isAtOnce ? loaded : undefined}
       data-part={isHero ? 'hero' : undefined}
+      {...sourceMark(image.source)}
       data-unmeasured={isUnmeasured ? '' : undefined}
     >
       {sources.map((source) => (

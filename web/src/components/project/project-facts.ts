@@ -3,6 +3,7 @@ import type { Dimensions, Option, Project, ProjectSummary } from '../../../../sh
 import { numberText } from '../../../../shared/messages/format-message.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
+import { sourceOfField } from '../../ui/source-mark.ts';
 
 export const cmPerInch = 2.54;
 
@@ -89,19 +90,22 @@ function linked<Named extends Fact>(fact: Named): Named & Pick<RenderedFact, 'pa
 export function factsOf(project: Project, t: Text): RenderedFact[] {
   const { year, place, typologies, size, medium } = project;
   const measures = measuresOf(project);
+  const from = (field: string) => sourceOfField(project.source, field);
   const known: (Omit<RenderedFact, 'value'> & { value: string | undefined })[] = [
-    { label: t('project.year'), value: year },
-    { label: t('project.place'), value: place, parts: place ? [foundPart(place)] : [] },
+    { label: t('project.year'), value: year, source: from('year') },
+    { label: t('project.place'), value: place, parts: place ? [foundPart(place)] : [], source: from('place') },
     {
       label: t('project.type'),
       value: typologies.map(({ label }) => label).join(', ') || undefined,
       parts: typologies.map((type) => typePart(project, type)),
+      source: from('typologies'),
     },
-    { label: t('project.size'), value: size?.label, size: size?.value },
-    { label: t('project.medium'), value: medium, parts: medium ? [foundPart(medium)] : [] },
+    { label: t('project.size'), value: size?.label, size: size?.value, source: from('size') },
+    { label: t('project.medium'), value: medium, parts: medium ? [foundPart(medium)] : [], source: from('medium') },
     {
       label: t('project.dimensions'),
       value: measures && (measures.inches ? [measures.text, measures.inches].map(unbroken).join(' ') : measures.text),
+      source: from('dimensions'),
     },
   ];
   const named = known.flatMap((fact): RenderedFact[] => (fact.value ? [{ ...fact, value: fact.value }] : []));

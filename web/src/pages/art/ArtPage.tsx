@@ -15,6 +15,7 @@ import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
+import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './ArtPage.module.css';
 import { wallVariables, widestCm } from './wall-layout.ts';
 
@@ -71,6 +72,7 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
                 key={work.id}
                 className={`toned ${styles.place}`}
                 style={{ ...places[index], '--tone': work.cover?.tone }}
+                {...sourceMark(work.source)}
               >
                 <PageLink className={styles.work} href={pathOfProject(work)}>
                   <div className={styles.picture}>

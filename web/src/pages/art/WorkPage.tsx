@@ -32,6 +32,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './WorkPage.module.css';
@@ -85,7 +86,7 @@ function Label({ work }: { readonly work: Project }) {
   const facts = furtherFacts(work);
   return (
     <div className={styles.label}>
-      <h1 className="heading" dir="auto">
+      <h1 className="heading" dir="auto" {...sourceMark(work.source, 'title')}>
         {title}
       </h1>
       <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
@@ -212,7 +213,13 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
             <Enquire work={work} wallCm={wallCm} />
           </p>
           <div className={`on-datum ${styles.text}`}>
-            <DetailText lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
+            <DetailText
+              lead={lead}
+              leadClass={styles.lead}
+              isComing={isComing}
+              opening={opening}
+              source={work.source}
+            />
           </div>
         </div>
       </TearSheet>

@@ -4,6 +4,7 @@ import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Hang.module.css';
 import { type Cell, hangLayout } from './hang-layout.ts';
 
@@ -71,7 +72,13 @@ function Item({
   const span = wide?.span ?? 4;
   const style = { '--wide': wide && areaOf(wide), '--middle': middle && areaOf(middle) };
   return (
-    <li className={styles.item} style={style} data-size={size || undefined} data-card={project.slug}>
+    <li
+      className={styles.item}
+      style={style}
+      data-size={size || undefined}
+      data-card={project.slug}
+      {...sourceMark(project.source)}
+    >
       <ProjectCard
         project={project}
         sizes={sizesOf(size, span, middle?.span ?? 4)}

@@ -24,6 +24,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import { useProjectFilter } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
 import tableStyles from './IndexTable.module.css';
@@ -77,7 +78,7 @@ interface RowProps {
 function Row({ item, isOutside, isMarked }: RowProps) {
   const { section, title, year, size, place, typologies, medium } = item;
   return (
-    <tr className={tableStyles.row} data-outside={isOutside ? '' : undefined}>
+    <tr className={tableStyles.row} data-outside={isOutside ? '' : undefined} {...sourceMark(item.source)}>
       <td className={tableStyles.year}>{year}</td>
       <td className={tableStyles.size}>
         {size && (

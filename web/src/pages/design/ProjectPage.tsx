@@ -17,14 +17,20 @@ import { certainDimensions, factsOf, withFactsOfBlocks } from '../../components/
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
+import { sourceMark } from '../../ui/source-mark.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
 import readingStyles from './ReadingDisc.module.css';
 
-function Title({ title }: Pick<Project, 'title'>) {
+function Title({ title, source }: Pick<Project, 'title' | 'source'>) {
   return (
-    <h1 className={`display fitted ${styles.title}`} style={fittedTitle(title)} dir="auto">
+    <h1
+      className={`display fitted ${styles.title}`}
+      style={fittedTitle(title)}
+      dir="auto"
+      {...sourceMark(source, 'title')}
+    >
       {title}
     </h1>
   );
@@ -61,11 +67,11 @@ function Landscape(props: HeroProps) {
 }
 
 function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean }) {
-  const { cover, title } = props.project;
+  const { cover, title, source } = props.project;
   return (
     <>
       <div className={`grid ${styles.upright}`}>
-        <Title title={title} />
+        <Title title={title} source={source} />
         {cover && (
           <div className={styles.wall}>
             <Hero {...props} />
@@ -79,7 +85,7 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
 
 function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
-  const { cover, title } = project;
+  const { cover, title, source } = project;
   const dimensions = certainDimensions(project);
   const { facts, blocks } = withFactsOfBlocks(project);
   const lead = leadAbove(project.lead, isComing ? undefined : blocks);
@@ -102,14 +108,20 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
           )}
           {hasTop && (
             <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
-              {hasLandscape && <Title title={title} />}
+              {hasLandscape && <Title title={title} source={source} />}
               <section className={styles.facts} aria-label={t('project.facts')}>
                 {known.length > 0 && <Facts items={known} />}
                 <PageActions />
               </section>
               {hasWords && (
                 <div className={styles.words}>
-                  <DetailText lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
+                  <DetailText
+                    lead={lead}
+                    leadClass={styles.lead}
+                    isComing={isComing}
+                    opening={opening}
+                    source={source}
+                  />
                   {dimensions && <OutlineScale dimensions={dimensions} />}
                 </div>
               )}

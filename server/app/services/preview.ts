@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { trimEnd } from '../../../shared/contract/trim-ends.ts';
+import { apiRoutes } from '../../api/api-routes.ts';
+import { Channel } from '../../base/channel.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
+import { GuardedStore } from '../../cache/stores/guarded-store.ts';
+import { noStore } from '../../cache/stores/persistent-store.ts';
+import type { Config } from '../../config/config.ts';
+import { callIn } from '../../content/calls/call-table.ts';
+import type { ImageKnowledge } from '../../content/content-images.ts';
+import { callNames, loggedNameOf, resourceNames } from '../../content/resources.ts';
+import type { Admit } from '../../http/request-marks.ts';
+import { RequestMeter } from '../../http/request-meter.ts';
+import { partsOf, type ResolveRequest } from '../../http/request-target.ts';
+import type { Media } from '../../media/media.ts';
+import { mediaRoutes } from '../../media/media-routes.ts';
+import { renditionRoutes } from '../../media/rendition-routes.ts';
+import { documentRoutes } from '../../site/document-routes.ts';
+import { draftRoutes } from '../../site/preview/draft-routes.ts';
+import { previewRoutes } from '../../site/preview/preview-routes.ts';
+import { PreviewSessions } from '../../site/preview/preview-session.ts';
+import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
+import { DraftClient } from '../../upstream/draft-client.ts';
+import type { Refusals } from './admission.ts';
+import { createContent, type OpenedContent } from './content.ts';
+import { openContentApi } from './content-api.ts';
+import type { StoreContext } from './context.ts';
+import { openMedia } from './media.ts';
+import { createResponses, type ResponseOptions } from './responses.ts';
+
+interface PreviewServices extends StoreContext, OpenedContent {
+  readonly resolve: ResolveRequest;
+  readonly refusals: Refusals;
+  readonly admit: Admit;
+  readonly admitPicture: Admit;
+}
+
+interface PreviewOptions extends ResponseOptions {
+  /** Creates the server of previews. It never listens. */
+  readonly createServer: () => FastifyInstance;
+}
+
+/** Answers a request with a preview session. Returns false, or calls `otherwise`, to leave it to the public site. */
+export type PreviewHandler = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean;
+
+/** Drafts are loaded again after this, and deleted when they are older than {@link keepForMs}. */
+const freshForMs = 2_000;
+const keepForMs = 5_000;
+
+const maxEntries = 500;
+const cacheShare = 1 / 8;
+const maxDiskBytes = 67_108_864;
+
+function draftUrlOf(upstreamUrl: string, { preview }: Config['upstream']['calls']): string {
+  const url = new URL(upstreamUrl);
+  if (preview?.host) url.hostname = url.hostname.replace(...preview.host);
+  return url.href;
+}
+
+/** Fills in the parts of the edit URL that are the same for every entry. */
+function editUrlOf({ config: { preview, upstream }, upstreamUrl }: PreviewServices): string | undefined {
+  const { origin, pathname, hostname } = new URL(upstreamUrl);
+  const path = trimEnd(pathname, '/');
+  const parts: Readonly<Record<string, string>> = {
+    url: origin + path,
+    path,
+    project: hostname.split('.')[0] ?? '',
+    name: upstream.name,
+  };
+  return preview?.editUrl?.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
+}
+
+/** Settings of draft content: memory only, short-lived, bounded. */
+function draftConfigOf(config: Config, calls: Config['upstream']['calls'], mediaSecret: string): Config {
+  const lifetimes = { freshForMs, staleForMs: 0, keepForMs };
+  const policies = Object.fromEntries(resourceNames.map((name) => [name, lifetimes])) as Config['cache']['policies'];
+  return {
+    ...config,
+    upstream: { ...config.upstream, calls },
+    media: {
+      ...config.media,
+      secret: mediaSecret,
+      dir: join(config.cache.dataDir, 'preview'),
+      maxDiskBytes: Math.min(config.media.maxDiskBytes, maxDiskBytes),
+    },
+    cache: {
+      ...config.cache,
+      policies,
+      store: 'none',
+      isWarm: false,
+      negativeForMs: freshForMs,
+      backoffMs: freshForMs,
+      suspiciousForMs: 0,
+      maxEntries,
+      maxBytes: config.cache.maxBytes * cacheShare,
+    },
+  };
+}
+
+/** Images of published content are analyzed by the public site, and images of drafts alone by the preview. */
+function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
+  const [site, own] = [published.analyzer, drafts.analyzer];
+  return {
+    recall: async (ids) => own.recall(await site.recall(ids)),
+    want: async (ids) => {
+      const found = await Promise.all(ids.map((id) => published.registry.find(id).catch(() => undefined)));
+      const isPublished = (_id: string, index: number) => found[index] !== undefined;
+      await Promise.all([
+        site.want(ids.filter(isPublished)),
+        own.want(ids.filter((id, index) => !isPublished(id, index))),
+      ]);
+    },
+    details: (id) => site.details(id) ?? own.details(id),
+    get forgotten() {
+      return site.forgotten + own.forgotten;
+    },
+    onKnown: (listener) => {
+      site.onKnown(listener);
+      own.onKnown(listener);
+    },
+  };
+}
+
+const refusedDrafts: OutageKind = {
+  name: 'preview-drafts',
+  begins: 'the CMS refuses the token for drafts: previews show published content',
+  ends: 'the CMS returns drafts again',
+};
+
+const idInMedia = /^\/media\/([\w-]{16})\//;
+
+/** Opens the preview: content, images and pages of drafts, apart from those of the public site. */
+export async function openPreview(
+  app: FastifyInstance,
+  services: PreviewServices,
+  { createServer, ...options }: PreviewOptions,
+): Promise<PreviewHandler | undefined> {
+  const { config, clock, outages, events } = services;
+  const { preview } = config;
+  if (!preview) return undefined;
+  const sessions = new PreviewSessions(preview.secret, clock);
+  const framing = framingOf(preview.origins);
+  await app.register(previewRoutes, { ...services, sessions, framing });
+
+  const context = {
+    ...services,
+    isPreview: true,
+    config: draftConfigOf(config, preview.calls, services.media.registry.secret),
+    upstreamUrl: draftUrlOf(services.upstreamUrl, preview.calls),
+    keyPrefix: `preview:${services.keyPrefix}`,
+    store: new GuardedStore(noStore, { clock }),
+    events: {
+      cache: new Channel(),
+      upstream: new Channel(),
+      repairs: new Channel(),
+      violations: events.violations,
+      media: new Channel(),
+    } as StoreContext['events'],
+  };
+  const api = await openContentApi(app, {
+    ...context,
+    folder: services.folder,
+    mediaSecret: () => services.media.registry.secret,
+  });
+  const client = new DraftClient({
+    drafts: api.client,
+    published: services.client,
+    publishedCallOf: (call) => {
+      const name = callNames.find((one) => loggedNameOf(one) === call.name);
+      return name && callIn(config.upstream.calls, name);
+    },
+    onRefusal: (status) => {
+      if (status === undefined) outages.worked(refusedDrafts.name);
+      else outages.failed(refusedDrafts, refusedDrafts.name, { status });
+    },
+  });
+  const media = await openMedia(app, { ...context, client });
+  const analyzer = joinedKnowledge(services.media, media);
+  const content = await createContent({ ...context, ...api, client, media: { registry: media.registry, analyzer } });
+  const drafts = { ...context, ...api, ...content, client, media };
+  const responses = await createResponses(app, drafts, { ...options, preview: { editUrl: editUrlOf(services) } });
+  const listeners = new Set<() => void>();
+  // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.
+  services.values.onPurge(() => {
+    content.values.purge({ all: true }, true);
+    for (const listener of [...listeners]) listener();
+  });
+
+  const meter = new RequestMeter();
+  const server = createServer();
+  app.addHook('onClose', () => server.close());
+  const { softDeadlineMs, hardDeadlineMs } = config.upstream;
+  const routed = { ...drafts, ...responses, meter, softDeadlineMs, hardDeadlineMs };
+  await server.register(apiRoutes, routed);
+  await server.register(mediaRoutes, routed);
+  await server.register(renditionRoutes, routed);
+  await server.register(draftRoutes, {
+    drafts: { resolve: responses.resolve, responseCache: content.responseCache },
+    published: services,
+    access: () => client.refusal ?? (preview.hasDrafts ? 'drafts' : 'none'),
+    clock,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  await server.register(documentRoutes, routed);
+  await server.ready();
+
+  /** True if the preview answers the request: pages, their data, and images of drafts alone. */
+  const isPreviewed = async (url: string): Promise<boolean> => {
+    const { path } = partsOf(url);
+    if (path.startsWith('/preview/')) return path !== '/preview/exit';
+    const [, id = ''] = idInMedia.exec(path) ?? [];
+    if (id !== '') return !(await services.media.registry.find(id)) && (await media.registry.find(id)) !== undefined;
+    const at = responses.resolve(url);
+    return at.kind === 'page' || at.kind === 'redirect' || at.kind === 'endpoint' || at.kind === 'malformed';
+  };
+  return (request, response, otherwise) => {
+    const { method, url = '/', headers } = request;
+    if (headers.cookie === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (!sessions.isOpen(headers.cookie, headers.host ?? '')) return false;
+    const answer = (isOwn: boolean) => {
+      if (!isOwn) return otherwise();
+      keepPrivate(response, framing);
+      server.routing(request, response);
+    };
+    void isPreviewed(url).then(answer, () => answer(false));
+    return true;
+  };
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiBase } from '../../../shared/contract/paths.ts';
+import type { PreviewChanges } from '../../../shared/contract/preview.ts';
+import type { Clock } from '../../base/clock.ts';
+import { identityOf } from '../../http/compression.ts';
+import { sendProblem } from '../../http/problem.ts';
+import type { ResolveRequest } from '../../http/request-target.ts';
+import type { BuildResult } from '../../http/response-builder.ts';
+import type { ResponseCache } from '../../http/response-cache.ts';
+
+/** The responses of one site: of drafts, or of published content. */
+export interface ViewServices {
+  readonly resolve: ResolveRequest;
+  readonly responseCache: Pick<ResponseCache, 'make'>;
+}
+
+export interface DraftRouteOptions {
+  readonly drafts: ViewServices;
+  readonly published: ViewServices;
+  /** What the CMS lets the preview read. */
+  readonly access: () => PreviewChanges['access'];
+  readonly clock: Clock;
+  /** Calls back when drafts have changed. Returns the function that ends it. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** How long a request for changes waits. Shorter than the timeout of proxies. */
+const waitMs = 20_000;
+const maxWaiting = 100;
+
+const shortestPauseMs = 50;
+const longestPauseMs = 2_000;
+
+async function viewAt({ resolve, responseCache }: ViewServices, path: string): Promise<BuildResult> {
+  const at = resolve(`${apiBase}/view?path=${encodeURIComponent(path)}`);
+  return at.kind === 'endpoint' ? responseCache.make(at.builder) : { kind: 'absent' };
+}
+
+/** Parts of a page that are not its own content. */
+const around: ReadonlySet<string> = new Set(['source', 'updatedAt', 'previous', 'next']);
+
+/** Returns the page's own content in a form to compare: without origins, dates and neighbors. */
+function contentIn({ page, seo, landing, projects, works, project, content }: Record<string, unknown>): string {
+  const own = [seo, page === 'landing' && landing, projects, works, project, content];
+  return JSON.stringify(own, (key, value: unknown) => (around.has(key) ? undefined : value));
+}
+
+async function textOf(built: BuildResult): Promise<string | undefined> {
+  return built.kind === 'found' ? (await identityOf(built.representation)).toString() : undefined;
+}
+
+const versionOf = (built: BuildResult): string => (built.kind === 'found' ? built.representation.version : built.kind);
+
+/** How the published page relates to its draft. */
+function comparisonOf(draft: string | undefined, published: string | undefined): PreviewChanges['published'] {
+  if (published === undefined) return 'absent';
+  if (draft === undefined) return 'different';
+  const [one = '', other = ''] = [draft, published].map((text) =>
+    contentIn(JSON.parse(text) as Record<string, unknown>),
+  );
+  return one === other ? 'equal' : 'different';
+}
+
+/** Waits for a time, for a change of drafts, or until the client has gone. */
+function pause({ clock, onChange }: DraftRouteOptions, forMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      unlisten();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(forMs, end);
+    const unlisten = onChange(end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+type ChangesRequest = FastifyRequest<{ Querystring: { path?: string; since?: string } }>;
+
+/** `/preview/changes` waits for a draft to change. `/preview/published` returns the published view of a path. */
+export async function draftRoutes(app: FastifyInstance, options: DraftRouteOptions): Promise<void> {
+  const { drafts, published, access, clock } = options;
+  let waiting = 0;
+
+  async function nextOf(path: string, since: string | undefined, signal: AbortSignal): Promise<BuildResult> {
+    const untilMs = clock.now() + (waiting > maxWaiting ? 0 : waitMs);
+    for (;;) {
+      const built = await viewAt(drafts, path);
+      if (versionOf(built) !== since || signal.aborted || clock.now() >= untilMs) return built;
+      // The first value to expire is loaded again by the next round.
+      const leftMs = built.kind === 'found' ? built.provenance.ttlMs : longestPauseMs;
+      await pause(options, Math.min(Math.max(leftMs, shortestPauseMs), longestPauseMs), signal);
+    }
+  }
+
+  app.get('/preview/changes', async (request: ChangesRequest, reply: FastifyReply) => {
+    const { path = '/', since } = request.query;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    waiting += 1;
+    try {
+      const built = await nextOf(path, since, gone.signal);
+      const [draft, other] = await Promise.all([textOf(built), viewAt(published, path).then(textOf)]);
+      const changes: PreviewChanges = {
+        version: versionOf(built),
+        published: comparisonOf(draft, other),
+        access: access(),
+      };
+      return changes;
+    } finally {
+      waiting -= 1;
+    }
+  });
+
+  app.get('/preview/published', async (request: ChangesRequest, reply: FastifyReply) => {
+    const text = await textOf(await viewAt(published, request.query.path ?? '/'));
+    if (text === undefined) return sendProblem(reply, { code: 'not-found', detail: 'This page is not published' });
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}

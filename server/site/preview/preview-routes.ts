@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { clientKey } from '../../base/client-key.ts';
+import type { Clock } from '../../base/clock.ts';
+import { PublicError } from '../../base/errors.ts';
+import { sendProblem, setHeaders } from '../../http/problem.ts';
+import type { Admit } from '../../http/request-marks.ts';
+import { commonHeaders } from '../../http/security-headers.ts';
+import { ownPath, type PreviewLink, type PreviewSessions } from './preview-session.ts';
+import { keepPrivate } from './private-response.ts';
+
+export interface PreviewRouteOptions {
+  readonly sessions: PreviewSessions;
+  /** Value of `frame-ancestors`. */
+  readonly framing: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly admit: Admit;
+}
+
+const maxTries = 10;
+const tryWindowMs = 60_000;
+const maxClients = 5_000;
+
+/** Because a fixed secret could be guessed, refuses a client after ten wrong links a minute. */
+class WrongLinks {
+  readonly #tries = new LRUCache<string, { count: number; readonly untilMs: number }>({ max: maxClients });
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  check(client: string): void {
+    const tries = this.#tries.get(client);
+    const leftMs = (tries?.untilMs ?? 0) - this.#clock.now();
+    if (!tries || leftMs <= 0 || tries.count < maxTries) return;
+    throw new PublicError('too-many-requests', 'Too many wrong preview links', {
+      retryAfterS: Math.ceil(leftMs / 1000),
+    });
+  }
+
+  note(client: string): void {
+    const known = this.#tries.get(client);
+    const nowMs = this.#clock.now();
+    if (known && known.untilMs > nowMs) known.count += 1;
+    else this.#tries.set(client, { count: 1, untilMs: nowMs + tryWindowMs });
+  }
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>This preview link is not valid</title>
+<body>
+<main>
+<h1>This preview link is not valid</h1>
+<p>The link has expired or was changed. A preview lasts one hour.</p>
+<p>Open the preview from your CMS again. If that does not help, ask the person who runs this site to compare the secret in the CMS with PREVIEW_SECRET.</p>
+<p><a href="/">Go to the published site</a></p>
+</main>
+`;
+
+function sendInvalid(reply: FastifyReply): FastifyReply {
+  setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]);
+  return reply.code(403).type('text/html; charset=utf-8').send(page);
+}
+
+type LinkRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function linkOf({ query }: LinkRequest): PreviewLink {
+  const { path, expires, signature, secret } = query;
+  return {
+    path: textIn(path),
+    expires: textIn(expires),
+    signature: textIn(signature),
+    secret: textIn(secret),
+  };
+}
+
+/** `/preview`: opens a session by a signed link. `/preview/exit`: ends it. */
+export async function previewRoutes(app: FastifyInstance, options: PreviewRouteOptions): Promise<void> {
+  const { sessions, framing, clock, admit } = options;
+  const wrong = new WrongLinks(clock);
+  app.addHook('onRequest', (_request, reply, done) => {
+    keepPrivate(reply.raw, framing);
+    done();
+  });
+  app.get('/preview', async (request: LinkRequest, reply) => {
+    await admit(request);
+    const client = clientKey(request.ip);
+    wrong.check(client);
+    const path = sessions.pathOf(linkOf(request));
+    if (path === undefined) {
+      wrong.note(client);
+      return sendInvalid(reply);
+    }
+    return reply.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);
+  });
+  app.get('/preview/exit', async (request: LinkRequest, reply) => {
+    const path = ownPath(textIn(request.query.path)) ?? '/';
+    return reply.header('Set-Cookie', sessions.endingCookie).redirect(path, 303);
+  });
+  // Requests with a session are answered by the preview itself.
+  app.get('/preview/*', (_request, reply) =>
+    sendProblem(reply, { code: 'not-found', detail: 'There is no preview session' }),
+  );
+}

@@ -1,0 +1,94 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+
+/** `__Host-`: the browser accepts it for this host only, with `Secure` and `Path=/`. */
+export const previewCookie = '__Host-preview';
+
+export const sessionForS = 3_600;
+
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=None; Partitioned';
+
+export interface PreviewLink {
+  readonly path?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly signature?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares hashes, because lengths that differ would end the comparison early. */
+function isEqual(one: string, other: string): boolean {
+  return timingSafeEqual(hashOf(one), hashOf(other));
+}
+
+/** Returns a path of this site, with its query. Returns undefined for a URL of another origin. */
+export function ownPath(path: string | undefined): string | undefined {
+  const url = path?.startsWith('/') ? URL.parse(path, 'http://site.invalid') : null;
+  if (url?.origin !== 'http://site.invalid') return undefined;
+  // `/.//other.example` is resolved to `//other.example`, which browsers read as a host.
+  const own = url.pathname + url.search;
+  return own.startsWith('//') || /^\/preview(?:[/?]|$)/.test(own) ? undefined : own;
+}
+
+/** Signs and verifies preview links and session cookies with HMAC-SHA-256. */
+export class PreviewSessions {
+  readonly #secret: string;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(secret: string, clock: Pick<Clock, 'now'>) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** Returns the signature of a link in hexadecimal digits. `expires` is in seconds since 1970. */
+  signatureOf(path: string, expires: string): string {
+    return this.#macOf(`${path}\n${expires}`);
+  }
+
+  /** Returns the path to redirect to. Returns undefined for an invalid or expired link. */
+  pathOf({ path, expires, signature, secret }: PreviewLink): string | undefined {
+    const own = ownPath(path);
+    if (path === undefined || own === undefined) return undefined;
+    if (secret !== undefined) return isEqual(secret, this.#secret) ? own : undefined;
+    if (expires === undefined || signature === undefined || !this.#isFuture(expires)) return undefined;
+    return isEqual(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
+  }
+
+  /** Returns the `Set-Cookie` value of a new session of this host. */
+  cookieFor(host: string): string {
+    const expires = String(this.#nowS() + sessionForS);
+    return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}; Max-Age=${sessionForS}; ${attributes}`;
+  }
+
+  get endingCookie(): string {
+    return `${previewCookie}=; Max-Age=0; ${attributes}`;
+  }
+
+  /** True if a `Cookie` header has a valid session of this host. */
+  isOpen(cookies: string | undefined, host: string): boolean {
+    if (!cookies?.includes(previewCookie)) return false;
+    return cookies.split(';').some((cookie) => {
+      const [name = '', value = ''] = cookie.trim().split('=', 2);
+      const [expires = '', mac = ''] = value.split('.', 2);
+      return name === previewCookie && this.#isFuture(expires) && isEqual(mac, this.#sessionMac(host, expires));
+    });
+  }
+
+  #nowS(): number {
+    return Math.floor(this.#clock.now() / 1000);
+  }
+
+  #isFuture(expires: string): boolean {
+    return /^\d{1,12}$/.test(expires) && Number(expires) > this.#nowS();
+  }
+
+  /** Because a path begins with "/", no link has the signature of a session. */
+  #sessionMac(host: string, expires: string): string {
+    return this.#macOf(`session\n${host.toLowerCase()}\n${expires}`);
+  }
+
+  #macOf(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('hex');
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Where a value comes from. Only in preview responses. */
+export const sourceSchema = z
+  .object({
+    collection: z.string().describe('Collection of the CMS: `projects`, `works`, `pages`'),
+    id: z.string().describe('ID of the entry in the CMS'),
+    pointer: z.string().describe('JSON pointer (RFC 6901) to the value in the entry'),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('JSON pointers to the plain values of an entry, by their names in the contract'),
+  })
+  .meta({ id: 'Source', description: 'Where a value comes from. Only in previews of drafts' });
+
+/** Optional in every value that has an origin. */
+export const source = sourceSchema.optional().describe('Where it comes from. Only in previews of drafts');
+
+export const previewConfigSchema = z
+  .object({
+    editUrl: z
+      .string()
+      .optional()
+      .describe('URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}`'),
+  })
+  .meta({ id: 'PreviewConfig', description: 'Settings of a preview. Only in previews of drafts' });
+
+export type Source = z.infer<typeof sourceSchema>;
+
+/** The response of `/preview/changes`. */
+export interface PreviewChanges {
+  /** Version of the draft view. Send it as `since` to wait for the next one. */
+  readonly version: string;
+  readonly published: 'equal' | 'different' | 'absent';
+  /** `none`: the CMS has no drafts by API. A number: the status with which it refused the token. */
+  readonly access: 'drafts' | 'none' | number;
+}

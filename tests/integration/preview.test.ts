@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { previewCookie } from '../../server/site/preview/preview-session.ts';
+import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const secret = 'a-secret-of-thirty-two-characters';
+const cmsOrigin = 'https://cms.example';
+const hour = 3_600;
+
+let cms: DraftingCms;
+let site: RunningSite;
+const clock = new ManualClock();
+
+const get = (path: string, cookie = '') => supertest(site.url).get(path).set('Cookie', cookie);
+const nowS = () => Math.floor(clock.now() / 1000);
+
+function linkTo(path: string, { expires = nowS() + 60, key = secret, signed = path } = {}): string {
+  const signature = createHmac('sha256', key).update(`${signed}\n${expires}`).digest('hex');
+  return `/preview?${new URLSearchParams({ path, expires: String(expires), signature })}`;
+}
+
+async function session(): Promise<string> {
+  const { headers } = await get(linkTo('/design'));
+  return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+/** Every public URL that could contain a draft. */
+const publicPaths = [
+  ...['/', '/design', '/art/ada', '/design/projects/sill', '/design/projects/loft', '/design/projects/cellar'],
+  ...['/sitemap.xml', '/feed.atom', '/feed.json', '/llms.txt', '/robots.txt', '/iiif/collection.json'],
+  ...['config', 'menu', 'landing', 'design/projects', 'art/works', 'design/projects/sill', 'search?q=cellar'].map(
+    (path) => `/api/v1/${path}`,
+  ),
+  ...['/api/v1/design/projects/cellar', '/api/v1/resolve/design/cellar', '/api/v1/view?path=/design'],
+];
+
+async function crawl(): Promise<Record<string, string>> {
+  const pages: [string, string][] = [];
+  for (const path of publicPaths) {
+    const { status, text, headers } = await get(path);
+    const stable = Object.entries(headers).filter(([name]) =>
+      /^(?:cache-control|etag|vary|content-|x-(?!request))/.test(name),
+    );
+    const isProblem = status >= 400;
+    pages.push([path, `${status} ${JSON.stringify(isProblem ? [] : stable)} ${isProblem ? '' : text}`]);
+  }
+  return Object.fromEntries(pages);
+}
+
+beforeAll(async () => {
+  cms = await new DraftingCms().start();
+  site = await startSite({ env: { ...cms.env(secret), PREVIEW_ORIGINS: cmsOrigin, CACHE_STORE: 'sqlite' }, clock });
+});
+
+afterAll(async () => {
+  await site.close();
+  await cms.close();
+});
+
+describe('a preview link', () => {
+  test('sets a signed cookie of one hour and redirects to its path', async () => {
+    const { status, headers } = await get(linkTo('/design/projects/sill?view=1'));
+    expect([status, headers.location]).toEqual([303, '/design/projects/sill?view=1']);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-preview=\d+\.[0-9a-f]{64}; Max-Age=3600; Path=\/; Secure; HttpOnly; SameSite=None; Partitioned$/,
+    );
+    expect(headers['cache-control']).toBe('private, no-store');
+  });
+
+  test.each([
+    ['expired', () => linkTo('/design', { expires: nowS() })],
+    ['of another path', () => linkTo('/art/ada', { signed: '/design' })],
+    ['of another secret', () => linkTo('/design', { key: 'b'.repeat(33) })],
+    ['without an expiry', () => linkTo('/design').replace(/expires=\d+/, '')],
+    ['to another origin', () => linkTo('https://other.example/')],
+    ['to another host', () => linkTo('//other.example/')],
+    ['to another host by a backslash', () => linkTo('/\\other.example/')],
+    ['to another host by dots', () => linkTo('/.//other.example/')],
+    ['to another host by a tab', () => linkTo('/\t/other.example/')],
+    ['to itself', () => linkTo('/preview?path=/')],
+    ['of a wrong fixed secret', () => '/preview?path=/design&secret=wrong'],
+    ['with two paths', () => `${linkTo('/design')}&path=/art`],
+  ])('%s is refused with a page that says what to do', async (_case, link) => {
+    const { status, headers, text } = await get(link()).set('X-Forwarded-For', '192.0.2.1');
+    expect([status, headers['set-cookie'], headers.location]).toEqual([403, undefined, undefined]);
+    expect(text).toContain('Open the preview from your CMS again');
+    expect(headers['cache-control']).toBe('private, no-store');
+    clock.advance(60_000);
+  });
+
+  test('may have the fixed secret, which a client can guess ten times a minute', async () => {
+    const { status, headers } = await get(`/preview?${new URLSearchParams({ path: '/design', secret })}`);
+    expect([status, headers.location]).toEqual([303, '/design']);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) statuses.push((await get(`/preview?path=/&secret=${guess}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(403), 429]);
+    clock.advance(60_000);
+    expect((await get(linkTo('/design'))).status).toBe(303);
+  });
+});
+
+describe('a preview session', () => {
+  test('shows drafts on pages and in the API, and no public response shows them', async () => {
+    const before = await crawl();
+    const callsBefore = cms.calls.length;
+    cms.drafts.push(
+      { id: '1', slug: 'sill', title: 'Sill, changed', _status: 'draft', cover: imageAt('draft.jpg') },
+      { id: '3', slug: 'cellar', title: 'Cellar', _status: 'draft', year: '2026' },
+    );
+    const cookie = await session();
+    expect((await get('/design/projects/cellar', cookie).expect(200)).text).toContain('Cellar');
+    expect((await get('/design/projects/sill', cookie).expect(200)).text).toContain('Sill, changed');
+    const { body, headers } = await get('/api/v1/design/projects', cookie).expect(200);
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Loft', 'Sill, changed', 'Cellar']);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' });
+    for (const name of ['etag', 'surrogate-key', 'cdn-cache-control', 'last-modified'])
+      expect(headers[name]).toBeUndefined();
+
+    const image = body.items[1].cover.src;
+    expect((await get(image, cookie)).headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+    });
+    expect((await get(image)).status).toBe(404);
+
+    expect(cms.calls.slice(callsBefore).every((call) => call.includes('draft=true'))).toBe(true);
+    expect(await crawl()).toEqual(before);
+  });
+
+  test('is refused on another host, altered, or after its hour', async () => {
+    const cookie = await session();
+    const titleFor = async (value: string, host?: string) => {
+      const request = get('/api/v1/design/projects/cellar', value);
+      return (await (host ? request.set('Host', host) : request)).status;
+    };
+    expect(await titleFor(cookie)).toBe(200);
+    expect(await titleFor(cookie, 'other.example')).toBe(404);
+    expect(await titleFor(cookie.replace(/\.(.)/, (_all, first) => `.${first === 'a' ? 'b' : 'a'}`))).toBe(404);
+    expect(await titleFor(cookie.replace(/=(\d+)/, (_all, expires) => `=${Number(expires) + hour}`))).toBe(404);
+    clock.advance(hour * 1000);
+    expect(await titleFor(cookie)).toBe(404);
+  });
+
+  test('ends with /preview/exit', async () => {
+    const { headers, status } = await get('/preview/exit?path=//other.example', await session());
+    expect([status, headers.location]).toEqual([303, '/']);
+    expect(String(headers['set-cookie'])).toMatch(new RegExp(`^${previewCookie}=; Max-Age=0;`));
+  });
+
+  test('lets the configured origins frame its pages, and nobody frame the public ones', async () => {
+    const framed = (await get('/design', await session())).headers;
+    expect(framed['content-security-policy']).toContain(`frame-ancestors 'self' ${cmsOrigin};`);
+    expect(framed['x-frame-options']).toBeUndefined();
+    const { headers } = await get('/design');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  test('asks for a draft once in two seconds, however many clients wait', async () => {
+    const cookie = await session();
+    await get('/api/v1/design/projects', cookie);
+    clock.advance(2_000);
+    cms.calls.length = 0;
+    await Promise.all(Array.from({ length: 5 }, () => get('/api/v1/design/projects', cookie)));
+    await get('/api/v1/design/projects', cookie);
+    expect(cms.calls).toHaveLength(1);
+  });
+
+  test('says when a draft differs from what is published, and waits for the next change', async () => {
+    const cookie = await session();
+    const changes = (path: string, since = '') => get(`/preview/changes?path=${path}&since=${since}`, cookie);
+    const { body } = await changes('/design/projects/sill').expect(200);
+    expect(body).toMatchObject({ published: 'different', access: 'drafts' });
+    expect((await changes('/design/projects/cellar')).body.published).toBe('absent');
+    expect((await changes('/design/projects/loft')).body.published).toBe('equal');
+    expect((await get('/preview/published?path=/design/projects/sill', cookie)).body.project.title).toBe('Sill');
+
+    const next = changes('/design/projects/sill', body.version);
+    const sill = cms.drafts.find(({ id }) => id === '1');
+    if (sill) sill.title = 'Sill, changed again';
+    site.services.values.purge({ all: true }, false);
+    expect((await next).body.version).not.toBe(body.version);
+    expect((await get('/design/projects/sill', cookie)).text).toContain('Sill, changed again');
+  });
+
+  test('shows published content and says why if the CMS refuses drafts', async () => {
+    const cookie = await session();
+    cms.refusesDrafts = true;
+    clock.advance(5_000);
+    expect((await get('/api/v1/design/projects', cookie)).body.items[0].title).toBe('Sill');
+    expect((await get('/preview/changes?path=/design', cookie)).body.access).toBe(403);
+    cms.refusesDrafts = false;
+    clock.advance(5_000);
+    expect((await get('/api/v1/design/projects', cookie)).body.items).toHaveLength(3);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Source } from '../../../shared/contract/preview.ts';
+
+const marked = '[data-source]';
+
+/** Gap in pixels between an element and its outline. */
+const gapPx = 4;
+
+const longTouchMs = 500;
+
+export interface EditablePart {
+  readonly kind: string;
+  readonly words: string;
+  readonly href: string;
+}
+
+function sourceOf(element: Element): Source {
+  // Written by the page's own code.
+  return JSON.parse(element.getAttribute('data-source') ?? '{}') as Source;
+}
+
+/** Returns the URL of the page of the CMS that edits a value. */
+export function editUrlOf(template: string, { collection, id, pointer }: Source): string {
+  const [, field = ''] = pointer.split('/');
+  const values: Readonly<Record<string, string>> = {
+    collection,
+    type: collection.replace(/s$/, ''),
+    id,
+    field,
+    pointer,
+  };
+  return template.replace(/\{(collection|type|id|field|pointer)\}/g, (_all, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+}
+
+const kinds: readonly (readonly [selector: string, kind: string])[] = [
+  ['h1, h2, h3', 'Title'],
+  ['picture', 'Image'],
+  ['li, tr', 'Entry'],
+  [':has(> dt)', 'Fact'],
+];
+
+function kindOf(element: Element): string {
+  return kinds.find(([selector]) => element.matches(selector))?.[1] ?? 'Text';
+}
+
+function wordsOf(element: Element): string {
+  const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return words || element.querySelector('img')?.alt || 'Without text';
+}
+
+/** Lists the parts of the page that the CMS can edit. */
+export function editableParts(template: string): EditablePart[] {
+  return [...document.querySelectorAll(marked)].map((element) => ({
+    kind: kindOf(element),
+    words: wordsOf(element).slice(0, 80),
+    href: editUrlOf(template, sourceOf(element)),
+  }));
+}
+
+/** The box of an element, also of one that has none of its own. */
+function boxOf(element: Element): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = element.getBoundingClientRect();
+  return box.width > 0 ? box : range.getBoundingClientRect();
+}
+
+/** Shows an outline and a link to the CMS around the value under the pointer, in focus, or touched for long. */
+export function followEditable(root: ShadowRoot, template: string): void {
+  const outline = document.createElement('div');
+  outline.className = 'outline';
+  outline.hidden = true;
+  const link = document.createElement('a');
+  link.textContent = 'Edit';
+  link.target = '_blank';
+  link.rel = 'noopener';
+  outline.append(link);
+  root.append(outline);
+  let shown: Element | undefined;
+
+  const place = () => {
+    if (!shown) return;
+    const { left, top, width, height } = boxOf(shown);
+    const isGone = !shown.isConnected || width === 0;
+    outline.hidden = isGone;
+    const [x, y] = [Math.max(0, left - gapPx), Math.max(0, top - gapPx)];
+    const right = Math.min(document.documentElement.clientWidth, left + width + gapPx);
+    outline.style.cssText = `left:${x}px;top:${y}px;width:${right - x}px;height:${top + height + gapPx - y}px`;
+  };
+  const show = (target: EventTarget | null) => {
+    const element = target instanceof Element ? target.closest(marked) : null;
+    if (!element || element === shown) return;
+    shown = element;
+    link.href = editUrlOf(template, sourceOf(element));
+    link.setAttribute('aria-label', `Edit: ${wordsOf(element).slice(0, 80)}`);
+    place();
+  };
+  const hide = () => {
+    shown = undefined;
+    outline.hidden = true;
+  };
+  const isOwn = (target: EventTarget | null) => target === root.host;
+
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    if (pointerType === 'touch' || isOwn(target)) return;
+    if (target instanceof Element && target.closest(marked)) show(target);
+    else hide();
+  });
+  document.addEventListener('focusin', ({ target }) => show(target));
+  document.addEventListener('pointerdown', ({ target, pointerType }) => {
+    if (pointerType !== 'touch' || isOwn(target)) return;
+    hide();
+    const timer = setTimeout(() => show(target), longTouchMs);
+    const cancel = () => clearTimeout(timer);
+    for (const name of ['pointerup', 'pointercancel', 'pointermove']) addEventListener(name, cancel, { once: true });
+  });
+  addEventListener('scroll', place, { passive: true });
+  addEventListener('resize', place);
+}
