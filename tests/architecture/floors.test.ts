@@ -5,7 +5,7 @@ type Floors = Readonly<Record<string, number>>;
 
 /** Folders of the site. */
 const siteFloors: Floors = {
-  ...{ pages: 7, layouts: 6, components: 5, navigation: 4 },
+  ...{ pages: 7, layouts: 6, preview: 6, components: 5, navigation: 4 },
   ...{ api: 3, hooks: 3, ui: 2, document: 2, preferences: 1 },
 };
 

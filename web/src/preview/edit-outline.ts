@@ -5,6 +5,9 @@ const marked = '[data-source]';
 /** Gap in pixels between an element and its outline. */
 const gapPx = 4;
 
+/** Height of the link to the CMS, which is above the outline. */
+const linkPx = 44;
+
 const longTouchMs = 500;
 
 export interface EditablePart {
@@ -41,12 +44,17 @@ const kinds: readonly (readonly [selector: string, kind: string])[] = [
 ];
 
 function kindOf(element: Element): string {
+  if (textOf(element) === '' && element.querySelector('picture')) return 'Image';
   return kinds.find(([selector]) => element.matches(selector))?.[1] ?? 'Text';
 }
 
+function textOf(element: Element): string {
+  const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 function wordsOf(element: Element): string {
-  const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  return words || element.querySelector('img')?.alt || 'Without text';
+  return textOf(element) || element.querySelector('img')?.alt || 'Without text';
 }
 
 /** Lists the parts of the page that the CMS can edit. */
@@ -86,6 +94,7 @@ export function followEditable(root: ShadowRoot, template: string): void {
     outline.hidden = isGone;
     const [x, y] = [Math.max(0, left - gapPx), Math.max(0, top - gapPx)];
     const right = Math.min(document.documentElement.clientWidth, left + width + gapPx);
+    outline.classList.toggle('top', y < linkPx);
     outline.style.cssText = `left:${x}px;top:${y}px;width:${right - x}px;height:${top + height + gapPx - y}px`;
   };
   const show = (target: EventTarget | null) => {

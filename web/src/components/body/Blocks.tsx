@@ -9,13 +9,13 @@ function factsBeside({ title, blocks }: BlockGroup) {
 }
 
 function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
-  const { title, blocks } = group;
+  const { title, source, blocks } = group;
   const beside = factsBeside(group);
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
   return (
     <section className={`grid block titled ${styles.group}`}>
       {title && (
-        <h2 className="hang small" dir="auto">
+        <h2 className="hang small" dir="auto" {...sourceMark(source)}>
           {title}
         </h2>
       )}

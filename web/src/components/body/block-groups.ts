@@ -1,11 +1,14 @@
 import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
+import type { Source } from '../../../../shared/contract/preview.ts';
 
 export type BodyBlock = Exclude<Block, { kind: 'heading' }>;
 
 export interface BlockGroup {
   readonly id: string;
   readonly title?: string;
+  /** Source of the title. */
+  readonly source?: Source | undefined;
   readonly blocks: readonly BodyBlock[];
 }
 
@@ -15,10 +18,10 @@ export function isWide({ kind }: BodyBlock): boolean {
 
 /** Starts a group at each heading and at each gallery with a title. */
 export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
-  const groups: { id: string; title?: string; blocks: BodyBlock[] }[] = [];
+  const groups: (Omit<BlockGroup, 'blocks'> & { blocks: BodyBlock[] })[] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    if (block.kind === 'heading') groups.push({ id: block.id, title: block.text, blocks: [] });
+    if (block.kind === 'heading') groups.push({ id: block.id, title: block.text, source: block.source, blocks: [] });
     else if (last && !(block.kind === 'gallery' && block.title)) last.blocks.push(block);
     else groups.push({ id: block.id, title: block.kind === 'gallery' ? block.title : undefined, blocks: [block] });
   }
