@@ -260,6 +260,20 @@ export interface Image {
     sources: ImageSource[];
 }
 
+/** Where a value comes from. Only in previews of drafts */
+export interface Source {
+    /** Collection of the CMS: `projects`, `works`, `pages` */
+    collection: string;
+    /** ID of the entry in the CMS */
+    id: string;
+    /** JSON pointer (RFC 6901) to the value in the entry */
+    pointer: string;
+    /** JSON pointers to the plain values of an entry, by their names in the contract */
+    fields?: {
+        [key: string]: string;
+    };
+}
+
 /** Point of an image that crops must keep */
 export interface FocalPoint {
     /** Fraction of the width, from the left */

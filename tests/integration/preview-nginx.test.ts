@@ -45,7 +45,7 @@ afterAll(async () => {
 const get = (path: string, cookie = '') =>
   fetchBy(origin + path, { dispatcher, redirect: 'manual', headers: { cookie, 'accept-encoding': 'identity' } });
 
-test('nginx neither stores a draft nor answers a preview from its cache', async () => {
+test('nginx never stores a draft and never serves a preview from its cache', async () => {
   const path = '/design/projects/sill';
   const expires = String(Math.floor(Date.now() / 1000) + 60);
   const signature = createHmac('sha256', secret).update(`${path}\n${expires}`).digest('hex');

@@ -42,7 +42,7 @@ interface PreviewOptions extends ResponseOptions {
   readonly createServer: () => FastifyInstance;
 }
 
-/** Answers a request with a preview session. Returns false, or calls `otherwise`, to leave it to the public site. */
+/** Handles a request with a preview session. Returns false, or calls `otherwise`, to leave it to the public site. */
 export type PreviewHandler = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean;
 
 /** Drafts are loaded again after this, and deleted when they are older than {@link keepForMs}. */
@@ -144,13 +144,15 @@ export async function openPreview(
   const framing = framingOf(preview.origins);
   await app.register(previewRoutes, { ...services, sessions, framing });
 
+  const memory = new GuardedStore(noStore, { clock });
   const context = {
     ...services,
     isPreview: true,
     config: draftConfigOf(config, preview.calls, services.media.registry.secret),
     upstreamUrl: draftUrlOf(services.upstreamUrl, preview.calls),
     keyPrefix: `preview:${services.keyPrefix}`,
-    store: new GuardedStore(noStore, { clock }),
+    store: memory,
+    lasting: memory,
     events: {
       cache: new Channel(),
       upstream: new Channel(),
@@ -209,7 +211,7 @@ export async function openPreview(
   await server.register(documentRoutes, routed);
   await server.ready();
 
-  /** True if the preview answers the request: pages, their data, and images of drafts alone. */
+  /** True if the preview handles the request: pages, their data, and images of drafts alone. */
   const isPreviewed = async (url: string): Promise<boolean> => {
     const { path } = partsOf(url);
     if (path.startsWith('/preview/')) return path !== '/preview/exit';

@@ -206,6 +206,8 @@ export async function preflight(config: Config, say: Say): Promise<boolean> {
   const odd = settingWarnings(config.values).map(warningText);
   for (const warning of [...config.warnings, ...(isSample ? [sampleWarning] : []), ...odd])
     say(`  Warning: ${warning}`);
+  if (config.preview?.hasDrafts === false)
+    say('  Warning: PREVIEW_SECRET is set, and these calls have no drafts: previews show published content');
   checkLayout(config.cache.dataDir);
   const isRedisGood = await checkRedis(config.cache, say);
   const isUpstreamGood = await checkUpstream(config, say);

@@ -17,7 +17,7 @@ export interface ViewServices {
 export interface DraftRouteOptions {
   readonly drafts: ViewServices;
   readonly published: ViewServices;
-  /** What the CMS lets the preview read. */
+  /** Access to drafts that the CMS grants. */
   readonly access: () => PreviewChanges['access'];
   readonly clock: Clock;
   /** Calls back when drafts have changed. Returns the function that ends it. */

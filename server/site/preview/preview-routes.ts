@@ -103,7 +103,7 @@ export async function previewRoutes(app: FastifyInstance, options: PreviewRouteO
     const path = ownPath(textIn(request.query.path)) ?? '/';
     return reply.header('Set-Cookie', sessions.endingCookie).redirect(path, 303);
   });
-  // Requests with a session are answered by the preview itself.
+  // The preview itself handles requests with a session.
   app.get('/preview/*', (_request, reply) =>
     sendProblem(reply, { code: 'not-found', detail: 'There is no preview session' }),
   );

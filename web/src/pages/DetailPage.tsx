@@ -43,7 +43,7 @@ function UnnamedFailure({ failure }: { readonly failure: ReactNode }) {
   );
 }
 
-/** In a preview, the element of the block says where it comes from. */
+/** In a preview, the element of the block has its source. */
 function Marked({ block }: { readonly block: BodyBlock }) {
   if (!block.source) return <BlockView block={block} />;
   return (

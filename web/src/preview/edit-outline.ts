@@ -48,9 +48,12 @@ function kindOf(element: Element): string {
   return kinds.find(([selector]) => element.matches(selector))?.[1] ?? 'Text';
 }
 
+/** The words of an element. Those of neighbors are apart, also without a space in the markup. */
 function textOf(element: Element): string {
-  const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
-  return text.replace(/\s+/g, ' ').trim();
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const words: string[] = [];
+  while (texts.nextNode()) words.push(texts.currentNode.nodeValue ?? '');
+  return words.join(' ').replace(/\s+/g, ' ').trim();
 }
 
 function wordsOf(element: Element): string {

@@ -5,7 +5,7 @@ export function sourceOfField(source: Source | undefined, field: string): Source
   return source && { ...source, pointer: source.fields?.[field] ?? source.pointer };
 }
 
-/** Attribute that tells a preview where an element comes from. Public pages have no sources, and so no attribute. */
+/** Attribute with the source of an element, for previews. Public pages have no sources, and so no attribute. */
 export function sourceMark(source: Source | undefined, field?: string): { readonly 'data-source'?: string } {
   if (!source) return {};
   const { collection, id, pointer } = field === undefined ? source : (sourceOfField(source, field) ?? source);

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
+import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { startSite } from '../helpers/running-site.ts';
+import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
+
+const secret = 'a-secret-of-thirty-two-characters';
+const path = '/design/projects/sill';
+const cms = new DraftingCms();
+
+const site = siteInBrowser({}, async () => {
+  await cms.start();
+  return startSite({ env: cms.env(secret) });
+});
+
+afterAll(() => cms.close());
+
+/** The draft of the project, with its own cover and body. */
+function writeDraft(title: string): void {
+  cms.drafts.length = 0;
+  const layout = [
+    { blockType: 'text', text: '<p>The seat is a sill.</p>' },
+    { blockType: 'heading', text: 'Made by hand' },
+    { blockType: 'text', text: '<p>Every joint is cut twice.</p>' },
+  ];
+  cms.drafts.push({ id: '1', slug: 'sill', title, _status: 'draft', year: '2026', cover: imageAt('lit.jpg'), layout });
+}
+
+function linkTo(to: string): string {
+  const expires = String(Math.floor(Date.now() / 1000) + 600);
+  const signature = createHmac('sha256', secret).update(`${to}\n${expires}`).digest('hex');
+  return `/preview?${new URLSearchParams({ path: to, expires, signature })}`;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const editUrl = (page: Page) => page.locator('#preview .outline a').getAttribute('href');
+
+async function openDraft(options: VisitorOptions = {}): Promise<Page> {
+  writeDraft('Sill, changed');
+  const page = await site.newPage(options);
+  await page.goto(linkTo(path));
+  await bar(page).getByText('Preview of unpublished content').waitFor();
+  return page;
+}
+
+test('a title, a text and an image lead to their fields in the CMS with one click', async () => {
+  const page = await openDraft();
+  const entry = `${cms.url}/admin/collections/projects/1`;
+  for (const [selector, field] of [
+    ['h1', 'title'],
+    ['.prose', 'layout'],
+    ['h2:text("Made by hand")', 'layout'],
+    ['picture', 'cover'],
+  ] as const) {
+    await page.locator(selector).first().hover();
+    await expect.poll(() => editUrl(page), selector).toBe(`${entry}#field-${field}`);
+  }
+  const popup = page.waitForEvent('popup');
+  await page.locator('#preview .outline a').click();
+  expect((await popup).url()).toBe(`${entry}#field-cover`);
+});
+
+test('a command lists all editable parts for the keyboard, without faults of accessibility', async () => {
+  const page = await openDraft({ size: '390x844' });
+  await page.keyboard.press('Alt+Shift+E');
+  const list = page.getByRole('dialog', { name: 'Parts of this page' });
+  await expect
+    .poll(() => list.getByRole('link').allTextContents())
+    .toEqual(expect.arrayContaining(['TitleSill, changed', 'TextEvery joint is cut twice.', 'FactYear 2026']));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const heights = await bar(page)
+    .locator('a, button:not([hidden])')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});
+
+test('a saved change shows without a reload, and the published page for comparison', async () => {
+  const page = await openDraft();
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.getByRole('button', { name: 'Print' }).focus();
+  const scrolled = await page.evaluate(() => scrollY);
+  writeDraft('Sill, saved');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe('Sill, saved');
+  expect(await page.evaluate(() => [scrollY, document.activeElement?.textContent])).toEqual([scrolled, 'Print']);
+  const compare = bar(page).getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect.poll(() => heading.textContent()).toBe('Sill');
+  await compare.click();
+  await expect.poll(() => heading.textContent()).toBe('Sill, saved');
+});
+
+test('a preview leaves nothing behind when it ends', async () => {
+  const page = await openDraft();
+  await bar(page).getByRole('link', { name: 'Exit' }).click();
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Sill');
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-preview' }));
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('changed');
+  expect(await page.locator('#preview').count()).toBe(0);
+});
