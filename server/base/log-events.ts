@@ -178,6 +178,15 @@ const catalogue = {
     ...{ level: 'info', message: 'Images are stored on disk again' },
     meaning: 'Ends `media.disk-failed`.',
   },
+  'preview.drafts-refused': {
+    ...{ level: 'warn', message: 'CMS refuses the token for drafts; previews show published' },
+    meaning: '`status` is 401 or 403.',
+    action: 'Check `PREVIEW_TOKEN` and the rights of its role.',
+  },
+  'preview.drafts-recovered': {
+    ...{ level: 'info', message: 'CMS returns drafts again' },
+    meaning: 'Ends `preview.drafts-refused`.',
+  },
   'build.not-stored': {
     ...{ level: 'warn', message: 'Build not stored; open pages may lose code after an update' },
     meaning: 'The copy of this build in `DATA_DIR/builds` failed.',

@@ -125,8 +125,8 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
 
 const refusedDrafts: OutageKind = {
   name: 'preview-drafts',
-  begins: 'the CMS refuses the token for drafts: previews show published content',
-  ends: 'the CMS returns drafts again',
+  begins: 'preview.drafts-refused',
+  ends: 'preview.drafts-recovered',
 };
 
 const idInMedia = /^\/media\/([\w-]{16})\//;
