@@ -18,6 +18,7 @@ import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { logEvent } from '../base/log-events.ts';
 import { traceResponse } from '../base/trace.ts';
+import { MemoStore } from '../cache/stores/memo-store.ts';
 import type { Config } from '../config/config.ts';
 import { problemOfError, sendProblem } from '../http/problem.ts';
 import { logOf, requestIds } from '../http/request-marks.ts';
@@ -28,6 +29,7 @@ import { renditionRoutes } from '../media/rendition-routes.ts';
 import { cspReportRoutes } from '../ops/csp-report-routes.ts';
 import { type AssetRouteOptions, assetRoutes } from '../site/asset-routes.ts';
 import { documentRoutes } from '../site/document-routes.ts';
+import { editUrlFor } from '../upstream/call.ts';
 import { createAdmission } from './services/admission.ts';
 import { limitConnections } from './services/connections.ts';
 import { openContent } from './services/content.ts';
@@ -153,6 +155,13 @@ export async function buildApp(options: AppOptions) {
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
     await app.register(hookRoutes, { ...services, secret: hookSecret });
+  }
+  const tokens = [config.editorToken, opsToken].filter((token) => token !== undefined);
+  if (tokens.length > 0) {
+    const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
+    const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.lasting);
+    const editUrl = editUrlFor(upstream, options.upstreamUrl);
+    await app.register(contentReportRoutes, { ...services, ...responses.documents, tokens, memory, editUrl });
   }
   if (config.preview) {
     const { openPreview } = await import('./services/preview.ts');

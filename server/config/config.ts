@@ -105,6 +105,8 @@ function upstreamConfigOf(values: Settings, { table, variables }: CallSettings) 
     maxPages: values.UPSTREAM_MAX_PAGES,
     postContentType: values.UPSTREAM_POST_CONTENT_TYPE,
     cacheControl: values.UPSTREAM_CACHE_CONTROL,
+    /** URL of an entry in the CMS. */
+    editUrl: values.UPSTREAM_EDIT_URL ?? table.editUrl,
   };
 }
 
@@ -136,9 +138,8 @@ function policyOf(values: Settings, resource: ResourceName) {
 
 function previewConfigOf({ PREVIEW_SECRET: secret, PREVIEW_ORIGINS, ...values }: Settings, calls: CallSettings) {
   if (secret === undefined) return undefined;
-  const editUrl = values.UPSTREAM_EDIT_URL ?? calls.table.editUrl;
   const hasDrafts = calls.table.preview !== undefined || values.CONTENT_DIR !== undefined;
-  return { secret, origins: PREVIEW_ORIGINS ?? [], calls: calls.drafts, editUrl, hasDrafts };
+  return { secret, origins: PREVIEW_ORIGINS ?? [], calls: calls.drafts, hasDrafts };
 }
 
 function cacheConfigOf(values: Settings) {
@@ -195,6 +196,7 @@ function siteConfigOf(values: Settings) {
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
     cdnMaxAgeS: values.CDN_MAX_AGE_S,
     opsToken: values.OPS_TOKEN,
+    editorToken: values.EDITOR_TOKEN,
     hookSecret: values.HOOK_SECRET,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     corsOrigins: values.CORS_ORIGINS ?? [],

@@ -233,6 +233,11 @@ const operatorSettings = {
     defaultText: 'none: `/ops/hooks` is closed',
     isSecret: true,
   }),
+  EDITOR_TOKEN: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+    help: 'Password of the content report at `/content`. `OPS_TOKEN` opens it as well.',
+    defaultText: 'none',
+    isSecret: true,
+  }),
   PREVIEW_SECRET: operators(line(/^[\x21-\x7e]{32,}$/, 'a line of 32 to 500 visible ASCII characters'), {
     help: 'Key that signs preview links and sessions. If unset, there is no preview.',
     isSecret: true,
@@ -261,6 +266,7 @@ const operatorSettings = {
   }),
   OPS_TOKEN_FILE: operators(path, { help: 'File that contains `OPS_TOKEN`.' }),
   HOOK_SECRET_FILE: operators(path, { help: 'File that contains `HOOK_SECRET`.' }),
+  EDITOR_TOKEN_FILE: operators(path, { help: 'File that contains `EDITOR_TOKEN`.' }),
   PREVIEW_SECRET_FILE: operators(path, { help: 'File that contains `PREVIEW_SECRET`.' }),
   PREVIEW_TOKEN_FILE: operators(path, { help: 'File that contains `PREVIEW_TOKEN`.' }),
   MEDIA_SECRET_FILE: operators(path, { help: 'File that contains `MEDIA_SECRET`.' }),
@@ -272,6 +278,7 @@ const operatorSettings = {
 export const secretsInFiles = [
   'OPS_TOKEN',
   'HOOK_SECRET',
+  'EDITOR_TOKEN',
   'PREVIEW_SECRET',
   'PREVIEW_TOKEN',
   'MEDIA_SECRET',

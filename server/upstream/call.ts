@@ -169,3 +169,15 @@ export function callHeaders(
     ...traceHeaders(),
   };
 }
+
+/** Fills in the parts of an edit URL that are the same for every entry of a site. */
+export function editUrlFor(
+  { editUrl, name }: { readonly editUrl: string | undefined; readonly name: string },
+  upstreamUrl: string,
+): string | undefined {
+  const { origin, pathname, hostname } = new URL(upstreamUrl);
+  const path = trimEnd(pathname, '/');
+  const [project = ''] = hostname.split('.');
+  const parts: Readonly<Record<string, string>> = { url: origin + path, path, project, name };
+  return editUrl?.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
+}

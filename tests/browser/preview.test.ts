@@ -55,7 +55,7 @@ test('a title, a text and an image lead to their fields in the CMS with one clic
     ['picture', 'cover'],
   ] as const) {
     await page.locator(selector).first().hover();
-    await expect.poll(() => editUrl(page), selector).toBe(`${entry}#field-${field}`);
+    await expect.poll(() => editUrl(page), { message: selector }).toBe(`${entry}#field-${field}`);
   }
   const popup = page.waitForEvent('popup');
   await page.locator('#preview .outline a').click();

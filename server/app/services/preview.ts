@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { trimEnd } from '../../../shared/contract/trim-ends.ts';
 import { apiRoutes } from '../../api/api-routes.ts';
 import { Channel } from '../../base/channel.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
@@ -22,6 +21,7 @@ import { draftRoutes } from '../../site/preview/draft-routes.ts';
 import { previewRoutes } from '../../site/preview/preview-routes.ts';
 import { PreviewSessions } from '../../site/preview/preview-session.ts';
 import { framingOf, keepPrivate } from '../../site/preview/private-response.ts';
+import { editUrlFor } from '../../upstream/call.ts';
 import { DraftClient } from '../../upstream/draft-client.ts';
 import type { Refusals } from './admission.ts';
 import { createContent, type OpenedContent } from './content.ts';
@@ -57,19 +57,6 @@ function draftUrlOf(upstreamUrl: string, { preview }: Config['upstream']['calls'
   const url = new URL(upstreamUrl);
   if (preview?.host) url.hostname = url.hostname.replace(...preview.host);
   return url.href;
-}
-
-/** Fills in the parts of the edit URL that are the same for every entry. */
-function editUrlOf({ config: { preview, upstream }, upstreamUrl }: PreviewServices): string | undefined {
-  const { origin, pathname, hostname } = new URL(upstreamUrl);
-  const path = trimEnd(pathname, '/');
-  const parts: Readonly<Record<string, string>> = {
-    url: origin + path,
-    path,
-    project: hostname.split('.')[0] ?? '',
-    name: upstream.name,
-  };
-  return preview?.editUrl?.replace(/\{(url|path|project|name)\}/g, (_all, part: string) => parts[part] ?? '');
 }
 
 /** Settings of draft content: memory only, short-lived, bounded. */
@@ -182,7 +169,10 @@ export async function openPreview(
   const analyzer = joinedKnowledge(services.media, media);
   const content = await createContent({ ...context, ...api, client, media: { registry: media.registry, analyzer } });
   const drafts = { ...context, ...api, ...content, client, media };
-  const responses = await createResponses(app, drafts, { ...options, preview: { editUrl: editUrlOf(services) } });
+  const responses = await createResponses(app, drafts, {
+    ...options,
+    preview: { editUrl: editUrlFor(config.upstream, services.upstreamUrl) },
+  });
   const listeners = new Set<() => void>();
   // A webhook, or a file of the content folder: everything is loaded again, so that the change shows at once.
   services.values.onPurge(() => {

@@ -1,4 +1,5 @@
 import type { Source } from '../../../shared/contract/preview.ts';
+import { editUrlOf } from '../../../shared/page/edit-url.ts';
 
 const marked = '[data-source]';
 
@@ -19,21 +20,6 @@ export interface EditablePart {
 function sourceOf(element: Element): Source {
   // Written by the page's own code.
   return JSON.parse(element.getAttribute('data-source') ?? '{}') as Source;
-}
-
-/** Returns the URL of the page of the CMS that edits a value. */
-export function editUrlOf(template: string, { collection, id, pointer }: Source): string {
-  const [, field = ''] = pointer.split('/');
-  const values: Readonly<Record<string, string>> = {
-    collection,
-    type: collection.replace(/s$/, ''),
-    id,
-    field,
-    pointer,
-  };
-  return template.replace(/\{(collection|type|id|field|pointer)\}/g, (_all, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  );
 }
 
 const kinds: readonly (readonly [selector: string, kind: string])[] = [

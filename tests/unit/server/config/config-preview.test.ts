@@ -33,20 +33,21 @@ describe('settings of the preview', () => {
       secret,
       origins: ['https://cms.example'],
       calls: { headers: { authorization: 'Bearer ${PREVIEW_TOKEN?}' } },
-      editUrl: '{url}/admin/content/{collection}/{id}',
       hasDrafts: true,
     });
+    expect(upstream.editUrl).toBe('{url}/admin/content/{collection}/{id}');
     expect(upstream.variables.get('PREVIEW_TOKEN')).toBe('editor');
     expect(upstream.calls.headers).toEqual({ authorization: 'Bearer ${DIRECTUS_TOKEN?}' });
   });
 
   test('take another edit URL, and know that a preset has no drafts', () => {
-    const { preview } = readConfig({
+    const { preview, upstream } = readConfig({
       ...cms,
       UPSTREAM_PRESET: 'wagtail',
       PREVIEW_SECRET: secret,
       UPSTREAM_EDIT_URL: 'https://cms.example/admin/{id}',
     });
-    expect(preview).toMatchObject({ editUrl: 'https://cms.example/admin/{id}', hasDrafts: false, origins: [] });
+    expect(preview).toMatchObject({ hasDrafts: false, origins: [] });
+    expect(upstream.editUrl).toBe('https://cms.example/admin/{id}');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editUrlOf } from '../../../../../web/src/preview/edit-outline.ts';
+import { editUrlOf } from '../../../../shared/page/edit-url.ts';
 
 it('fills an edit URL with the entry of a value, percent-encoded', () => {
   const source = { collection: 'projects', id: 'a/b c', pointer: '/blocks/0/text' };

@@ -1,0 +1,222 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { editUrlOf } from '../../../shared/page/edit-url.ts';
+import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
+import type { Channel } from '../../base/channel.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ContentCache } from '../../cache/content-cache.ts';
+import type { Source } from '../../cache/entry.ts';
+import type { CacheEvent } from '../../cache/events.ts';
+import type { PartReader, ReadPart } from '../../cache/part.ts';
+import type { MemoStore } from '../../cache/stores/memo-store.ts';
+import { annotationOf } from '../../content/annotation.ts';
+import { isNoPage } from '../../content/page-address.ts';
+import type { SiteFacts, SiteParts } from '../../content/parts.ts';
+import { projectBySlug } from '../../content/project.ts';
+import { seoOf } from '../../content/seo.ts';
+import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts';
+import type { Sources } from '../../content/sources.ts';
+import { withTextTrees } from '../../content/text-trees.ts';
+import type { Media } from '../../media/media.ts';
+import { type Finding, findingsOf, type ReportedPage } from './findings.ts';
+
+export interface ReportServices extends SiteFacts {
+  readonly sources: Sources;
+  readonly responseCache: PartReader;
+  readonly values: Pick<ContentCache, 'inspect'>;
+  readonly media: { readonly known: Pick<Media['known'], 'entries'> };
+  readonly clock: Clock;
+  readonly memory: Pick<MemoStore, 'remember' | 'recall'>;
+  readonly events: { readonly cache: Channel<CacheEvent> };
+  /** URL of an entry in the CMS, with the parts that differ by entry left open. */
+  readonly editUrl: string | undefined;
+}
+
+export interface ReportedFinding extends Finding {
+  readonly since: string;
+  readonly editUrl?: string | undefined;
+  /** Why an editor ignores it. */
+  readonly ignored?: string | undefined;
+}
+
+export interface Report {
+  readonly at: string;
+  readonly pages: number;
+  readonly findings: readonly ReportedFinding[];
+  /** Open findings at the end of each day, the latest last. */
+  readonly history: readonly (readonly [day: string, count: number])[];
+}
+
+const memorySchema = z.object({
+  since: z.record(z.string(), z.string()),
+  ignored: z.record(z.string(), z.string()),
+  history: z.array(z.tuple([z.string(), z.number()])),
+});
+
+type Memory = z.infer<typeof memorySchema>;
+
+const memoName = 'report';
+const waitMs = 30_000;
+const debounceMs = 500;
+const maxDays = 31;
+
+async function reportedText(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
+  const menu = await parts.read(parts.sources.menu);
+  const texts = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
+  const found = texts.flatMap((text) => (text.page.kind === 'found' ? [{ text, content: text.page.value }] : []));
+  const pages: ReportedPage[] = [];
+  for (const { text, content } of found) {
+    const match = matchSiteRoute(text.path);
+    if (content.isBuiltIn || content.isEmpty || !match) continue;
+    const { title } = pageSummaryOf(text, services);
+    const whole = (await withTextTrees(content)) as typeof content;
+    const name = match.route.content;
+    const source = name === 'page' ? parts.sources.page(content.slug) : parts.sources[name as 'about'];
+    const repairs = repairsOf(services, source);
+    pages.push({ path: text.path, title, content: whole, seo: await seoOf(parts, seoSlugOf(match)), repairs });
+    await nextTurn();
+  }
+  return pages;
+}
+
+function repairsOf({ values }: Pick<ReportServices, 'values'>, source: Source<unknown>): ReportedPage['repairs'] {
+  return annotationOf(values.inspect(source).entry ?? {}).repairs;
+}
+
+/** Reads all pages, one after the other, in turns of the event loop. */
+async function reportedPages(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
+  const pages: ReportedPage[] = [];
+  for (const section of ['design', 'art'] as const) {
+    const source = parts.sources.list(section);
+    const list = await parts.read(source);
+    if (list.kind !== 'found') continue;
+    const path = section === 'design' ? '/design' : `/art/${parts.publicConfig().artistSlug}`;
+    pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', repairs: repairsOf(services, source) });
+    for (const { slug } of list.value.items) {
+      const project = await projectBySlug(parts, section, slug);
+      if (project.kind !== 'found') continue;
+      const { value } = project;
+      const whole = (await withTextTrees(value)) as typeof value;
+      const seo = await seoOf(parts, `${section}/${slug}`);
+      const repairs = repairsOf(services, parts.sources.project(value.id));
+      pages.push({ path: value.canonicalPath, title: value.title, project: whole, seo, repairs });
+      await nextTurn();
+    }
+  }
+  return [...pages, ...(await reportedText(parts, services))];
+}
+
+/** Finds what editors should improve, in the background after each change of the content. */
+export class ContentReport {
+  readonly #services: ReportServices;
+  #report: Promise<Report> | undefined;
+  #memory: Memory | undefined;
+  #isOutdated = false;
+  #cancel: (() => void) | undefined;
+
+  constructor(services: ReportServices) {
+    this.#services = services;
+    services.events.cache.listen((event) => {
+      if (event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged)) this.#outdate();
+    });
+  }
+
+  /** Returns the latest report. The first call reads all content. */
+  read(): Promise<Report> {
+    this.#report ??= this.#compute();
+    return this.#report;
+  }
+
+  /** Keeps a finding out of the list until its value changes. Without a reason, shows it again. */
+  async ignore(id: string, reason: string): Promise<void> {
+    const memory = await this.#remembered();
+    if (reason === '') delete memory.ignored[id];
+    else memory.ignored[id] = reason;
+    this.#store(memory);
+    this.#report = undefined;
+  }
+
+  close(): void {
+    this.#cancel?.();
+  }
+
+  /** Before anybody has opened the report, a change costs nothing. */
+  #outdate(): void {
+    this.#isOutdated = true;
+    if (!this.#report || this.#cancel) return;
+    this.#cancel = this.#services.clock.after(debounceMs, () => {
+      this.#cancel = undefined;
+      const next = this.#compute();
+      // Until then, and if it fails, the report before is served.
+      next.then(
+        () => {
+          this.#report = next;
+        },
+        () => undefined,
+      );
+    });
+  }
+
+  async #compute(): Promise<Report> {
+    const { services, parts } = this.#reading();
+    this.#isOutdated = false;
+    const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
+    const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
+    const unreadable = services.media.known
+      .entries()
+      .flatMap(([id, measure]) => ('reason' in measure ? [[id, measure.reason] as const] : []));
+    const isPath = (path: string) =>
+      site.kind !== 'found' || paths.has(path) || isNoPage(path) || services.findRule(path) !== undefined;
+    const found = findingsOf(pages, { isPath, unreadable: new Map(unreadable) });
+    const report = await this.#dated(found, pages);
+    // Values that this run has loaded are in it already.
+    if (!this.#isOutdated) this.#cancel?.();
+    return report;
+  }
+
+  #reading() {
+    const services = this.#services;
+    const read: ReadPart = (source) => services.responseCache.part(source, waitMs);
+    return { services, parts: { ...services, read } };
+  }
+
+  async #dated(found: readonly Finding[], pages: readonly ReportedPage[]): Promise<Report> {
+    const { clock, editUrl } = this.#services;
+    const memory = await this.#remembered();
+    const at = new Date(clock.now()).toISOString();
+    const projects = new Map(pages.flatMap(({ path, project }) => (project ? [[path, project] as const] : [])));
+    const findings = found.map((finding): ReportedFinding => {
+      const project = projects.get(finding.path);
+      const collection = project?.section === 'art' ? 'works' : 'projects';
+      const id = project?.id.replace(/^work~/, '');
+      return {
+        ...finding,
+        since: memory.since[finding.id] ?? at,
+        ignored: memory.ignored[finding.id],
+        editUrl: editUrl && id && editUrlOf(editUrl, { collection, id, pointer: '' }),
+      };
+    });
+    const count = findings.filter(({ ignored }) => ignored === undefined).length;
+    const day = at.slice(0, 10);
+    const ids = new Set(findings.map(({ id }) => id));
+    const kept = Object.entries(memory.ignored).filter(([id]) => ids.has(id));
+    this.#store({
+      since: Object.fromEntries(findings.map(({ id, since }) => [id, since])),
+      ignored: Object.fromEntries(kept),
+      history: [...memory.history.filter(([other]) => other !== day), [day, count] as [string, number]].slice(-maxDays),
+    });
+    return { at, pages: pages.length, findings, history: this.#memory?.history ?? [] };
+  }
+
+  async #remembered(): Promise<Memory> {
+    if (this.#memory) return this.#memory;
+    const text = await this.#services.memory.recall(memoName).catch(() => undefined);
+    const stored = text === undefined ? undefined : memorySchema.safeParse(JSON.parse(text)).data;
+    return stored ?? { since: {}, ignored: {}, history: [] };
+  }
+
+  #store(memory: Memory): void {
+    this.#memory = memory;
+    this.#services.memory.remember([[memoName, JSON.stringify(memory)]]);
+  }
+}

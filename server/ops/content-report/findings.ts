@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import type { Block } from '../../../shared/contract/block.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Page } from '../../../shared/contract/page.ts';
+import type { Project } from '../../../shared/contract/project.ts';
+import type { Seo } from '../../../shared/contract/seo.ts';
+import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
+import type { Repair } from '../../normalize/payload/context.ts';
+
+type Severity = 'error' | 'warning' | 'hint';
+
+/** Kinds of findings: how much they matter, what is wrong, and what to do. */
+export const findingKinds = {
+  'image-without-description': [
+    'warning',
+    'Image without a description',
+    'Describe in one sentence what the image shows.',
+  ],
+  'image-described-by-file-name': [
+    'warning',
+    'Image described by a file name',
+    'Describe in one sentence what the image shows.',
+  ],
+  'image-description-repeats': [
+    'hint',
+    'Description repeats the caption or the title',
+    'Describe what the caption or title does not say.',
+  ],
+  'image-description-prefix': ['hint', 'Description begins with "image of"', 'Begin with what the image shows.'],
+  'image-small': ['hint', 'Image is smaller than its place', 'Upload a file that is at least 1,600 pixels wide.'],
+  'image-unreadable': [
+    'error',
+    'Image is missing or cannot be read',
+    'Upload the file again as JPEG, PNG, WebP or AVIF.',
+  ],
+  'video-without-poster': ['hint', 'Video without a poster', 'Add an image that is shown until the video plays.'],
+  'video-without-description': [
+    'warning',
+    'Video without a description',
+    'Add a caption or a description of the video.',
+  ],
+  'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
+  'link-words': ['hint', 'Link without meaningful words', 'Name in the link text what the link leads to.'],
+  'heading-skipped': ['hint', 'Heading level is skipped', 'Use the next level below the heading before.'],
+  'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
+  'title-long': ['hint', 'Very long title', 'Shorten the title to at most 90 characters.'],
+  'lead-missing': ['hint', 'No lead', 'Add one or two sentences that introduce the page.'],
+  'search-description-missing': [
+    'hint',
+    'No description for search engines',
+    'Add a description of at most 160 characters.',
+  ],
+  'search-text-long': [
+    'hint',
+    'Title or description for search engines is too long',
+    'Use at most 70 and 160 characters.',
+  ],
+  'search-title-double': [
+    'warning',
+    'Two pages have the same title for search engines',
+    'Give each page its own title.',
+  ],
+  'cover-missing': ['warning', 'No cover', 'Add a cover image. Lists show it.'],
+  'year-missing': ['hint', 'No year', 'Add the year.'],
+  'place-missing': ['hint', 'No place', 'Add the place.'],
+  'typology-missing': ['hint', 'No typology', 'Choose a typology. Filters use it.'],
+  'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
+  'text-missing': ['warning', 'Entry without text and images', 'Add content, or unpublish the entry.'],
+  'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
+  'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
+  'content-unusable': ['warning', 'Part of the content cannot be used', 'Correct the field.'],
+} as const satisfies Readonly<Record<string, readonly [Severity, string, string]>>;
+
+export type FindingKind = keyof typeof findingKinds;
+
+export interface Finding {
+  /** Equal while the value is the same. */
+  readonly id: string;
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly path: string;
+  /** The value in question, or where it is. */
+  readonly value: string;
+  readonly what: string;
+  readonly advice: string;
+}
+
+/** A page of the site with all that is known of its content. Blocks have their texts as trees. */
+export interface ReportedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly project?: Project;
+  readonly content?: Page;
+  readonly seo?: Seo;
+  readonly repairs: readonly Repair[];
+}
+
+/** What is known besides the pages. */
+export interface ReportFacts {
+  readonly isPath: (path: string) => boolean;
+  /** Reasons of images that cannot be read, by the ID of the image. */
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+type Found = readonly [kind: FindingKind, value?: string];
+
+const fileName = /^[\w-]+\.(?:jpe?g|png|webp|avif|gif|tiff?|svg)$|^(?:img|dsc|dscf|pict|screenshot)[-_ ]?\d{2,}$/i;
+const prefix = /^(?:an? )?(?:image|picture|photo(?:graph)?|screenshot) (?:of|showing)\b/i;
+const emptyWords = /^(?:here|click here|more|read more|link|this|https?:\/\/\S+)$/i;
+
+const smallestWidth = 1_600;
+const longestTitle = 90;
+const longestSearchTitle = 70;
+const longestDescription = 160;
+
+/** Repairs that lose content, and the kind of finding they are. */
+const lossyRepairs: Readonly<Record<string, FindingKind>> = {
+  'picture-not-used': 'content-not-shown',
+  'text-not-used': 'content-not-shown',
+  'image-unresolved-id': 'content-unusable',
+  'image-unreadable': 'content-unusable',
+  'media-unusable': 'content-unusable',
+  'link-dropped': 'content-unusable',
+  'item-dropped': 'content-unusable',
+  'flag-unknown': 'content-unusable',
+  'file-fault': 'content-unusable',
+  'duplicate-slug': 'slug-double',
+};
+
+const same = (one: string, other: string | undefined): boolean =>
+  other !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function imageFindings({ src, alt, caption, width }: Image, title: string, { unreadable }: ReportFacts): Found[] {
+  const name = src.split('/').at(-1) ?? src;
+  const reason = unreadable.get(/^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '');
+  if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
+  const isSmall = width !== undefined && width < smallestWidth && !/\.svg$/i.test(src);
+  const small: Found[] = isSmall ? [['image-small', `${name}: ${width} pixels`]] : [];
+  if (alt === '') return [['image-without-description', name], ...small];
+  if (fileName.test(alt)) return [['image-described-by-file-name', alt], ...small];
+  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', alt], ...small];
+  return prefix.test(alt) ? [['image-description-prefix', alt], ...small] : small;
+}
+
+const textOf = (nodes: readonly RichTextNode[]): string =>
+  nodes.map((node) => (node.kind === 'span' ? node.text : textOf(node.children))).join('');
+
+function linkFindings(href: string, words: string, { isPath }: ReportFacts): Found[] {
+  const [path = ''] = href.split(/[?#]/);
+  const found: Found[] = path.startsWith('/') && !isPath(path) ? [['link-broken', `${words}: ${href}`]] : [];
+  return emptyWords.test(words.trim()) ? [...found, ['link-words', words]] : found;
+}
+
+function treeFindings(nodes: readonly RichTextNode[], facts: ReportFacts): Found[] {
+  return nodes.flatMap((node): Found[] => {
+    if (node.kind === 'span') {
+      const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
+      return links.flatMap((href) => linkFindings(href, node.text, facts));
+    }
+    const isHollow = /^(?:p|h[1-6])$/.test(node.tag) && node.children.length === 0;
+    return [...(isHollow ? [['paragraph-empty', node.tag] as const] : []), ...treeFindings(node.children, facts)];
+  });
+}
+
+function headingLevels(blocks: readonly Block[]): { level: number; words: string }[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [{ level: block.level, words: block.text }];
+    if (block.kind !== 'text') return [];
+    return (block.tree ?? []).flatMap((node) => {
+      const level = node.kind === 'element' ? Number(/^h([1-6])$/.exec(node.tag)?.[1]) : Number.NaN;
+      return Number.isNaN(level) || node.kind === 'span' ? [] : [{ level, words: textOf(node.children) }];
+    });
+  });
+}
+
+function headingFindings(blocks: readonly Block[]): Found[] {
+  let before = 1;
+  return headingLevels(blocks).flatMap(({ level, words }): Found[] => {
+    const isSkipped = level > before + 1;
+    before = level;
+    return isSkipped ? [['heading-skipped', words]] : [];
+  });
+}
+
+function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
+  if (block.kind === 'text') return treeFindings(block.tree ?? [], facts);
+  if (block.kind === 'link') return linkFindings(block.href, block.label, facts);
+  if (block.kind === 'image') return imageFindings(block.image, title, facts);
+  if (block.kind === 'gallery') return block.items.flatMap(({ full }) => imageFindings(full, title, facts));
+  if (block.kind !== 'video') return [];
+  const { poster, alt, caption, sources } = block.video;
+  const name = sources[0]?.src ?? '';
+  const isOwn = name.startsWith('/');
+  return [
+    ...(isOwn && !poster ? [['video-without-poster', name] as const] : []),
+    ...(alt || caption ? [] : [['video-without-description', name] as const]),
+  ];
+}
+
+function projectFindings(project: Project, facts: ReportFacts): Found[] {
+  const { section, cover, year, place, typologies, dimensions, dimensionsText, blocks, title } = project;
+  const isDesign = section === 'design';
+  return [
+    ...(cover ? imageFindings(cover, title, facts) : [['cover-missing'] as const]),
+    ...(year ? [] : [['year-missing'] as const]),
+    ...(isDesign && !place ? [['place-missing'] as const] : []),
+    ...(isDesign && typologies.length === 0 ? [['typology-missing'] as const] : []),
+    ...(dimensionsText && !dimensions ? [['dimensions-unread', dimensionsText] as const] : []),
+    ...(blocks.length === 0 ? [['text-missing'] as const] : []),
+  ];
+}
+
+function searchFindings({ title, description, isFallback }: Seo): Found[] {
+  if (isFallback) return [];
+  const long = [title.length > longestSearchTitle && title, description.length > longestDescription && description];
+  return [
+    ...(description === '' ? [['search-description-missing'] as const] : []),
+    ...long.flatMap((text) => (text ? [['search-text-long', text] as const] : [])),
+  ];
+}
+
+function repairFindings(repairs: readonly Repair[]): Found[] {
+  return repairs.flatMap(({ rule, pointer }): Found[] => {
+    const kind = lossyRepairs[rule];
+    return kind ? [[kind, pointer || rule]] : [];
+  });
+}
+
+function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
+  const { project, content, seo, repairs, title } = page;
+  const { blocks = [], lead } = project ?? content ?? {};
+  return [
+    ...(title.length > longestTitle ? [['title-long', title] as const] : []),
+    ...(project && !lead ? [['lead-missing'] as const] : []),
+    ...(project ? projectFindings(project, facts) : []),
+    ...blocks.flatMap((block) => blockFindings(block, title, facts)),
+    ...headingFindings(blocks),
+    ...(seo ? searchFindings(seo) : []),
+    ...repairFindings(repairs),
+  ];
+}
+
+const idOf = (path: string, kind: FindingKind, value: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([path, kind, value]))
+    .digest('base64url')
+    .slice(0, 16);
+
+function finding({ path, title }: ReportedPage, [kind, value = '']: Found): Finding {
+  const [severity, what, advice] = findingKinds[kind];
+  return { id: idOf(path, kind, value), kind, severity, title, path, value, what, advice };
+}
+
+/** Returns what editors should improve, once for each value. Pure. */
+export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): Finding[] {
+  const byTitle = Map.groupBy(
+    pages.filter(({ seo }) => seo && !seo.isFallback),
+    ({ seo }) => seo?.title ?? '',
+  );
+  const all = pages.flatMap((page) => {
+    const isDouble = page.seo && (byTitle.get(page.seo.title)?.length ?? 0) > 1;
+    const found = foundOn(page, facts);
+    return [...found, ...(isDouble ? [['search-title-double', page.seo?.title] as const] : [])].map((one) =>
+      finding(page, one),
+    );
+  });
+  return [...new Map(all.map((one) => [one.id, one])).values()];
+}

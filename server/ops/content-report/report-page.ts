@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { escapeAttribute, escapeText } from 'entities/escape';
+import type { Report, ReportedFinding } from './content-report.ts';
+
+/** Filters of the page, as in its query. */
+export interface ReportView {
+  readonly group: 'entry' | 'kind';
+  readonly severity: string;
+  readonly kind: string;
+  readonly isIgnored: boolean;
+}
+
+const style = `
+:root{color-scheme:light dark;--paper:light-dark(oklch(.958 .005 145),oklch(.195 .008 190));--ink:light-dark(oklch(.215 .012 170),oklch(.945 .006 150));--quiet:light-dark(oklch(.45 .012 170),oklch(.8 .01 160));--line:light-dark(oklch(.84 .007 145),oklch(.33 .009 190));--alert:light-dark(oklch(.5 .165 32),oklch(.8 .11 42))}
+body{margin:0 auto;padding:1.5rem max(1rem,4vw) 4rem;max-inline-size:72rem;font:1rem/1.5 "Hedvig Letters Sans",Arial,sans-serif;color:var(--ink);background:var(--paper)}
+h1{font-size:1.75rem;font-weight:400;margin:0 0 .5rem}h2{font-size:1.0625rem;font-weight:400;margin:2.5rem 0 .25rem;padding-block-end:.25rem;border-block-end:2px solid}
+p{margin:.25rem 0}a{color:inherit;text-underline-offset:.25em}.quiet{color:var(--quiet)}
+form.filter{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin-block:1.5rem}label{display:grid;font-size:.875rem}
+select,input,button{box-sizing:border-box;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:0;min-block-size:2.75rem;padding:.25rem .75rem}
+button{cursor:pointer}ul{margin:0;padding:0;list-style:none}li{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:0 1.5rem;padding-block:.75rem;border-block-end:1px solid var(--line)}
+.links{display:flex;flex-wrap:wrap;gap:0 1.25rem}.links a{display:inline-flex;align-items:center;min-block-size:2.75rem}.value{overflow-wrap:anywhere}.error{color:var(--alert)}
+details>summary{cursor:pointer;min-block-size:2.75rem;display:flex;align-items:center;text-decoration:underline;text-underline-offset:.25em}details form{display:flex;flex-wrap:wrap;gap:.5rem}
+svg{display:block;inline-size:min(20rem,100%);block-size:3rem;margin-block:1rem}svg rect{fill:var(--ink)}
+@media(max-width:40rem){li{grid-template-columns:1fr}}
+:focus-visible{outline:2px solid;outline-offset:2px}
+`;
+
+export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+const days = (iso: string): string => iso.slice(0, 10);
+
+function link(href: string, words: string): string {
+  return `<a href="${escapeAttribute(href)}" target="_blank" rel="noopener">${words}</a>`;
+}
+
+/** With the title of the entry in a list of one kind, and with the kind in a list of one entry. */
+function item(
+  { id, title, what, value, advice, since, severity, path, editUrl, ignored }: ReportedFinding,
+  group: ReportView['group'],
+): string {
+  const heading = escapeText(group === 'entry' ? what : title);
+  const ignore =
+    ignored === undefined
+      ? `<details><summary>Ignore</summary><form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><label>Reason<input name="reason" required maxlength="200"></label><button>Ignore</button></form></details>`
+      : `<form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><p class="quiet">Ignored: ${escapeText(ignored)}</p><button>Show again</button></form>`;
+  return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
+}
+
+function options(values: readonly (readonly [value: string, words: string])[], chosen: string): string {
+  return values
+    .map(
+      ([value, words]) =>
+        `<option value="${escapeAttribute(value)}"${value === chosen ? ' selected' : ''}>${escapeText(words)}</option>`,
+    )
+    .join('');
+}
+
+function filterForm({ findings }: Report, view: ReportView): string {
+  const kinds = [...new Map(findings.map(({ kind, what }) => [kind, what]))].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const groups = [
+    ['entry', 'Entry'],
+    ['kind', 'Kind'],
+  ] as const;
+  const severities = [
+    ['', 'All'],
+    ['error', 'Errors'],
+    ['warning', 'Warnings'],
+    ['hint', 'Hints'],
+  ] as const;
+  return `<form class="filter"><label>Group by<select name="group">${options(groups, view.group)}</select></label><label>Severity<select name="severity">${options(severities, view.severity)}</select></label><label>Kind<select name="kind">${options([['', 'All'], ...kinds], view.kind)}</select></label><label>State<select name="ignored">${options(
+    [
+      ['', 'Open'],
+      ['yes', 'Ignored'],
+    ],
+    view.isIgnored ? 'yes' : '',
+  )}</select></label><button>Show</button></form>`;
+}
+
+function chart(history: Report['history']): string {
+  const most = Math.max(1, ...history.map(([, count]) => count));
+  const bars = history.map(
+    ([day, count], index) =>
+      `<rect x="${index * 10}" y="${40 - (count / most) * 38}" width="7" height="${(count / most) * 38 + 1}"><title>${day}: ${count}</title></rect>`,
+  );
+  return `<svg viewBox="0 0 310 42" preserveAspectRatio="none" role="img" aria-label="Open findings by day">${bars.join('')}</svg>`;
+}
+
+export function shown({ findings }: Pick<Report, 'findings'>, view: ReportView): ReportedFinding[] {
+  return findings.filter(
+    ({ severity, kind, ignored }) =>
+      (view.severity === '' || severity === view.severity) &&
+      (view.kind === '' || kind === view.kind) &&
+      (ignored !== undefined) === view.isIgnored,
+  );
+}
+
+/** The page for editors. It has no scripts. */
+export function reportPage(report: Report, view: ReportView, name: string): string {
+  const list = shown(report, view);
+  const groups = Map.groupBy(list, ({ title, what }) => (view.group === 'entry' ? title : what));
+  const sections = [...groups].map(
+    ([heading, some]) =>
+      `<section><h2>${escapeText(heading)}</h2><ul>${some.map((one) => item(one, view.group)).join('')}</ul></section>`,
+  );
+  const state = list.length === 1 ? '1 finding' : `${list.length} findings`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state} on ${report.pages} pages. <span class="quiet">Read on ${report.at.slice(0, 16).replace('T', ' ')} UTC.</span></p>${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
+}
+
+const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** As CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe. */
+export function reportCsv({ findings }: Report): string {
+  const names = ['severity', 'what', 'title', 'value', 'advice', 'path', 'editUrl', 'since', 'ignored'] as const;
+  const lines = findings.map((finding) => names.map((name) => cell(finding[name] ?? '')).join(','));
+  return [names.join(','), ...lines, ''].join('\r\n');
+}
+
+/** The findings of the last 30 days as JSON Feed 1.1. */
+export function reportFeed({ findings, at }: Report, publicUrl: string, name: string): object {
+  const monthAgo = new Date(Date.parse(at) - 30 * 86_400_000).toISOString();
+  const recent = findings.filter(({ since, ignored }) => ignored === undefined && since >= monthAgo);
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `Content report of ${name}`,
+    home_page_url: `${publicUrl}/content`,
+    items: recent.map(({ id, what, title, value, advice, path, since }) => ({
+      id,
+      url: publicUrl + path,
+      title: `${what}: ${title}`,
+      content_text: [value, advice].filter(Boolean).join('. '),
+      date_published: since,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '../../server/ops/content-report/content-report.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+
+const token = 'a-token-of-editors-of-32-characters';
+const folder = mkdtempSync(join(tmpdir(), 'atelier-report-'));
+const starter = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'folder', 'starter');
+const file = join(folder, 'projects', 'sill-chair', 'index.md');
+let site: RunningSite;
+
+beforeAll(async () => {
+  cpSync(starter, folder, { recursive: true });
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nSee [here](/design/projects/gone).\n`);
+  site = await startSite({ env: { CONTENT_DIR: folder, EDITOR_TOKEN: token } });
+});
+
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string) => supertest(site.url).get(path).set('Authorization', `Bearer ${token}`);
+const report = async (): Promise<Report> => (await get('/content/report').expect(200)).body;
+const kinds = async () =>
+  (await report()).findings.filter(({ path }) => path.endsWith('sill-chair')).map(({ kind }) => kind);
+
+test('the content report asks for the token, as password or bearer token', async () => {
+  const { headers } = await supertest(site.url).get('/content').expect(401);
+  expect(headers['www-authenticate']).toMatch(/^Basic /);
+  await supertest(site.url).get('/content').auth('editor', 'another-token').expect(401);
+  const { text } = await supertest(site.url).get('/content').auth('editor', token).expect(200);
+  expect(text).toContain('Link to a page that does not exist');
+});
+
+test('a finding has a page, an advice and a date, also as CSV and in the feed', async () => {
+  const { findings } = await report();
+  const broken = findings.find(({ kind }) => kind === 'link-broken');
+  expect(broken).toMatchObject({
+    severity: 'error',
+    path: '/design/projects/sill-chair',
+    value: 'here: /design/projects/gone',
+    since: expect.stringMatching(/^\d{4}-/),
+  });
+  expect((await get('/content/report?format=csv')).text).toContain('"/design/projects/sill-chair"');
+  expect((await get('/content/feed.json')).body.items.map(({ id }: { id: string }) => id)).toContain(broken?.id);
+});
+
+test('an editor ignores a finding with a reason, and no other site can', async () => {
+  const [first] = (await report()).findings;
+  const ignore = (origin: string) =>
+    supertest(site.url)
+      .post('/content/ignore')
+      .auth('editor', token)
+      .set('Origin', origin)
+      .type('form')
+      .send({ id: first?.id, reason: 'On purpose' });
+  await ignore('https://other.example').expect(400);
+  expect((await report()).findings[0]?.ignored).toBeUndefined();
+  await ignore(site.url).expect(303);
+  expect((await report()).findings.find(({ id }) => id === first?.id)?.ignored).toBe('On purpose');
+  expect((await get('/content?ignored=yes')).text).toContain('Ignored: On purpose');
+});
+
+test('a finding goes once the file is saved without the fault', async () => {
+  expect(await kinds()).toEqual(expect.arrayContaining(['link-broken', 'link-words']));
+  const text = readFileSync(file, 'utf8').replace('See [here](/design/projects/gone).', '');
+  writeFileSync(file, text);
+  await eventually(async () => !(await kinds()).includes('link-broken'), patience.timeout);
+  expect(await kinds()).not.toContain('link-words');
+});

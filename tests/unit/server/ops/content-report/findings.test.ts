@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { textTreeOf } from '../../../../../server/content/text-trees.ts';
+import {
+  type FindingKind,
+  findingKinds,
+  findingsOf,
+  type ReportedPage,
+} from '../../../../../server/ops/content-report/findings.ts';
+import type { Block } from '../../../../../shared/contract/block.ts';
+import type { Image } from '../../../../../shared/contract/image.ts';
+import type { Project } from '../../../../../shared/contract/project.ts';
+
+const image = (fields: Partial<Image> = {}): Image => ({
+  src: '/media/abcdefghijklmnop/sill.jpg',
+  alt: 'A chair beside a window',
+  width: 2_000,
+  sources: [],
+  ...fields,
+});
+
+const project: Project = {
+  ...{
+    id: '1',
+    slug: 'sill',
+    section: 'design',
+    title: 'Sill',
+    year: '2024',
+    place: 'Malmö',
+    lead: 'A chair.',
+    extra: {},
+  },
+  ...{ typologies: [{ value: 'furniture', label: 'Furniture' }], cover: image(), facts: [] },
+  blocks: [{ id: 'a', kind: 'heading', level: 2, text: 'Made by hand' }],
+};
+
+const seo = { title: 'Sill', description: 'A chair that is a sill.', focusKeyword: '', isFallback: false };
+
+const page = (fields: Partial<Project> = {}, rest: Partial<ReportedPage> = {}): ReportedPage => ({
+  path: '/design/projects/sill',
+  title: 'Sill',
+  project: { ...project, ...fields },
+  seo,
+  repairs: [],
+  ...rest,
+});
+
+const text = (html: string): Partial<Project> => ({
+  blocks: [{ id: 't', kind: 'text', html, tree: textTreeOf(html) }],
+});
+const block = (fields: object): Partial<Project> => ({ blocks: [{ id: 'b', ...fields } as Block] });
+const facts = { isPath: (path: string) => path === '/design', unreadable: new Map([['unreadable-image', 'no image']]) };
+const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
+
+/** A planted fault of each kind. */
+const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, ReportedPage>> = {
+  'image-without-description': page({ cover: image({ alt: '' }) }),
+  'image-described-by-file-name': page({ cover: image({ alt: 'DSC_01234' }) }),
+  'image-description-repeats': page({ cover: image({ alt: 'Same words', caption: 'same words' }) }),
+  'image-description-prefix': page(block({ kind: 'image', image: image({ alt: 'Image of a chair' }) })),
+  'image-small': page({ cover: image({ width: 640 }) }),
+  'image-unreadable': page({ cover: image({ src: '/media/unreadable-image/a.jpg' }) }),
+  'video-without-poster': page(
+    block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand' } }),
+  ),
+  'video-without-description': page(
+    block({ kind: 'video', video: { sources: [{ src: 'https://player.example/1' }] } }),
+  ),
+  'link-broken': page(text('<p>See <a href="/design/gone">the loft</a>.</p>')),
+  'link-words': page(text('<p>See it <a href="/design">here</a>.</p>')),
+  'heading-skipped': page(text('<h2>Parts</h2><p>Words</p><h4>Seat</h4>')),
+  'paragraph-empty': page(text('<p>Words</p><p></p>')),
+  'title-long': page({}, { title: 'A title '.repeat(12) }),
+  'lead-missing': page({ lead: undefined }),
+  'search-description-missing': page({}, { seo: { ...seo, description: '' } }),
+  'search-text-long': page({}, { seo: { ...seo, description: 'A description '.repeat(12) } }),
+  'cover-missing': page({ cover: undefined }),
+  'year-missing': page({ year: undefined }),
+  'place-missing': page({ place: undefined }),
+  'typology-missing': page({ typologies: [] }),
+  'dimensions-unread': page({ dimensionsText: 'as tall as a door' }),
+  'text-missing': page({ blocks: [] }),
+  'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug', count: 1 }] }),
+  'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'picture-not-used', count: 1 }] }),
+  'content-unusable': page({}, { repairs: [{ pointer: '/x', rule: 'image-unresolved-id', count: 1 }] }),
+};
+
+describe('findings', () => {
+  it.each(Object.entries(planted))('of a planted %s are that one and no other', (kind, one) => {
+    expect(kindsIn(one)).toEqual([kind]);
+  });
+
+  it('of two pages with one search title name both', () => {
+    const other = page({}, { path: '/design/projects/loft' });
+    expect(kindsIn(page(), other)).toEqual(['search-title-double', 'search-title-double']);
+  });
+
+  it('of a page without faults are none, and every kind has a planted fault', () => {
+    expect(kindsIn(page())).toEqual([]);
+    expect(kindsIn(page(text('<p>See <a href="/design#projects">the projects</a>, <em>all</em>.</p>')))).toEqual([]);
+    expect([...Object.keys(planted), 'search-title-double'].sort()).toEqual(Object.keys(findingKinds).sort());
+  });
+
+  it('have an ID that changes with the value alone', () => {
+    const idOf = (alt: string, width = 2_000) => findingsOf([page({ cover: image({ alt, width }) })], facts)[0]?.id;
+    expect(idOf('IMG_0001.jpg')).toBe(idOf('IMG_0001.jpg', 3_000));
+    expect(idOf('IMG_0001.jpg')).not.toBe(idOf('IMG_0002.jpg'));
+  });
+});
