@@ -152,6 +152,12 @@ export interface Brand {
     };
 }
 
+/** Settings of a preview. Only in previews of drafts */
+export interface PreviewConfig {
+    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}` */
+    editUrl?: string;
+}
+
 /** Logos, marks and consent version of this site */
 export interface SiteOwn {
     /** Logos of the atelier and of the artist */
@@ -238,6 +244,8 @@ export interface Image {
     alt: string;
     /** Caption, plain text */
     caption?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Width in pixels, with orientation applied */
     width?: number;
     /** Height in pixels, with orientation applied */
@@ -422,6 +430,8 @@ export interface ProjectSummary {
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Other printable fields of the CMS, by name */
     extra: {
         [key: string]: string;
@@ -490,6 +500,8 @@ export interface Project {
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Other printable fields of the CMS, by name */
     extra: {
         [key: string]: string;
@@ -517,6 +529,8 @@ export interface HeadingBlock {
      * Always `heading`
      */
     kind: "heading";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Level of the heading. 2 is below the title of the page */
     level: number;
     /** Text, plain */
@@ -531,6 +545,8 @@ export interface TextBlock {
      * Always `text`
      */
     kind: "text";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
     html: string;
     /** The same text as a tree. Only with `text=tree` */
@@ -590,6 +606,8 @@ export interface ImageBlock {
      * Always `image`
      */
     kind: "image";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Image */
     image: Image;
 }
@@ -626,6 +644,8 @@ export interface VideoBlock {
      * Always `video`
      */
     kind: "video";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Video */
     video: Video;
 }
@@ -638,6 +658,8 @@ export interface QuoteBlock {
      * Always `quote`
      */
     kind: "quote";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Quotation, plain text */
     text: string;
     /** Author of the quotation, plain text */
@@ -652,6 +674,8 @@ export interface FactsBlock {
      * Always `facts`
      */
     kind: "facts";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Facts in the order of the CMS */
     items: Fact[];
 }
@@ -674,6 +698,8 @@ export interface ListBlock {
      * Always `list`
      */
     kind: "list";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** True if the items are numbered */
     ordered: boolean;
     /** Items, plain text */
@@ -688,6 +714,8 @@ export interface LinkBlock {
      * Always `link`
      */
     kind: "link";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Target: a path of this site, or a URL of another one */
     href: string;
     /** Text, plain */
@@ -704,6 +732,8 @@ export interface UnknownBlock {
      * Always `unknown`
      */
     kind: "unknown";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Printable text of the block */
     text: string;
 }
@@ -753,6 +783,8 @@ export interface Page {
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Canonical path of its page on the site */
     canonicalPath: string;
 }
@@ -990,7 +1022,7 @@ export interface Endpoints {
             limit?: number;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt. All other fields are always returned */
+            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
             fields?: string;
             /**
              * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
@@ -1024,7 +1056,7 @@ export interface Endpoints {
             limit?: number;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt. All other fields are always returned */
+            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
             fields?: string;
             /**
              * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
