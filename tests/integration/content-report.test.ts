@@ -10,13 +10,15 @@ import { type RunningSite, startSite } from '../helpers/running-site.ts';
 const token = 'a-token-of-editors-of-32-characters';
 const folder = mkdtempSync(join(tmpdir(), 'atelier-report-'));
 const starter = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'folder', 'starter');
+const tokenFile = join(folder, 'editor-token');
 const file = join(folder, 'projects', 'sill-chair', 'index.md');
 let site: RunningSite;
 
 beforeAll(async () => {
   cpSync(starter, folder, { recursive: true });
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nSee [here](/design/projects/gone).\n`);
-  site = await startSite({ env: { CONTENT_DIR: folder, EDITOR_TOKEN: token } });
+  writeFileSync(tokenFile, token);
+  site = await startSite({ env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile } });
 });
 
 afterAll(async () => {

@@ -131,7 +131,7 @@ class PreviewBar {
 
   #openParts(template: string): void {
     const dialog = element('dialog');
-    const header = element('header');
+    const header = element('div', { className: 'head' });
     const heading = element('h2', { textContent: 'Parts of this page', id: 'parts' });
     dialog.setAttribute('aria-labelledby', heading.id);
     const close = element('button', { type: 'button', textContent: 'Close' });
