@@ -12,7 +12,7 @@ import { landingSchema } from '../../../../shared/contract/landing.ts';
 import { menuSchema } from '../../../../shared/contract/menu.ts';
 import { pageSchema } from '../../../../shared/contract/page.ts';
 import { linkedListSchema, projectSchema } from '../../../../shared/contract/project.ts';
-import { seoSchema } from '../../../../shared/contract/seo.ts';
+import { searchDataSchema, seoSchema } from '../../../../shared/contract/seo.ts';
 import { options } from './sample-options.ts';
 
 /** One of the normalizers, with the contract it has to keep and the folder of its fixtures. */
@@ -42,7 +42,9 @@ export const resources: readonly Resource[] = [
     name: 'detail',
     call: 'project',
     normalize: (reply) => normalizeProjectDetail(reply, options),
-    schema: projectSchema.pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true }),
+    schema: projectSchema
+      .pick({ blocks: true, facts: true, lead: true, cover: true, updatedAt: true })
+      .extend({ seo: searchDataSchema.optional() }),
   },
   { name: 'page', call: 'about', normalize: (reply) => normalizePage(reply, 'about', options), schema: pageSchema },
   {
