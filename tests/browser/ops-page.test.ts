@@ -15,14 +15,14 @@ const site = siteInBrowser({}, async () => {
 
 /** Each view, with a text that it shows once it has loaded. */
 const views = [
-  ['', 'Overview', 'from memory'],
+  ['', 'Overview', 'from the cache'],
   ['#/entries', 'Entries', 'document:/design'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
   ['#/repairs', 'Repairs', 'alias used'],
   ['#/pictures', 'Images', 'Generate all'],
   ['#/settings', 'Settings', 'OPS_TOKEN'],
-  ['#/replicas', 'Replicas', 'none is configured'],
-  ['#/events', 'Events', 'Listening'],
+  ['#/replicas', 'Replicas', 'Configure Redis'],
+  ['#/events', 'Events', 'Connected'],
 ] as const;
 
 const unauthorized = /401 \(Unauthorized\)/;
