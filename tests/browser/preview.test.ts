@@ -62,7 +62,7 @@ test('a title, a text and an image lead to their fields in the CMS with one clic
   expect((await popup).url()).toBe(`${entry}#field-cover`);
 });
 
-test('a command lists all editable parts for the keyboard, without faults of accessibility', async () => {
+test('a command lists all editable parts for the keyboard, without accessibility errors', async () => {
   const page = await openDraft({ size: '390x844' });
   await page.keyboard.press('Alt+Shift+E');
   const list = page.getByRole('dialog', { name: 'Parts of this page' });

@@ -68,7 +68,7 @@ test('an editor ignores a finding with a reason, and no other site can', async (
   expect((await get('/content?ignored=yes')).text).toContain('Ignored: On purpose');
 });
 
-test('a finding goes once the file is saved without the fault', async () => {
+test('a finding disappears once the file is saved without the error', async () => {
   expect(await kinds()).toEqual(expect.arrayContaining(['link-broken', 'link-words']));
   const text = readFileSync(file, 'utf8').replace('See [here](/design/projects/gone).', '');
   writeFileSync(file, text);

@@ -83,7 +83,7 @@ describe('a preview link', () => {
     ['to itself', () => linkTo('/preview?path=/')],
     ['of a wrong fixed secret', () => '/preview?path=/design&secret=wrong'],
     ['with two paths', () => `${linkTo('/design')}&path=/art`],
-  ])('%s is refused with a page that says what to do', async (_case, link) => {
+  ])('%s is refused with a page that explains what to do', async (_case, link) => {
     const { status, headers, text } = await get(link()).set('X-Forwarded-For', '192.0.2.1');
     expect([status, headers['set-cookie'], headers.location]).toEqual([403, undefined, undefined]);
     expect(text).toContain('Open the preview from your CMS again');
@@ -150,7 +150,7 @@ describe('a preview session', () => {
     expect(String(headers['set-cookie'])).toMatch(new RegExp(`^${previewCookie}=; Max-Age=0;`));
   });
 
-  test('lets the configured origins frame its pages, and nobody frame the public ones', async () => {
+  test('lets the configured origins frame its pages, and no origin frame the public ones', async () => {
     const framed = (await get('/design', await session())).headers;
     expect(framed['content-security-policy']).toContain(`frame-ancestors 'self' ${cmsOrigin};`);
     expect(framed['x-frame-options']).toBeUndefined();
@@ -169,7 +169,7 @@ describe('a preview session', () => {
     expect(cms.calls).toHaveLength(1);
   });
 
-  test('says when a draft differs from what is published, and waits for the next change', async () => {
+  test('shows when a draft differs from the published version, and waits for the next change', async () => {
     const cookie = await session();
     const changes = (path: string, since = '') => get(`/preview/changes?path=${path}&since=${since}`, cookie);
     const { body } = await changes('/design/projects/sill').expect(200);
@@ -186,7 +186,7 @@ describe('a preview session', () => {
     expect((await get('/design/projects/sill', cookie)).text).toContain('Sill, changed again');
   });
 
-  test('shows published content and says why if the CMS refuses drafts', async () => {
+  test('shows published content and the reason if the CMS refuses drafts', async () => {
     const cookie = await session();
     cms.refusesDrafts = true;
     clock.advance(5_000);

@@ -96,7 +96,6 @@ export interface ReportedPage {
   readonly repairs: readonly Repair[];
 }
 
-/** What is known besides the pages. */
 export interface ReportFacts {
   readonly isPath: (path: string) => boolean;
   /** Reasons of images that cannot be read, by the ID of the image. */

@@ -23,8 +23,8 @@ export function framingOf(origins: readonly string[]): string {
 }
 
 /**
- * Makes every response on this connection private, however it is sent: no cache may store it, no search engine may index
- * it, and only these origins may frame it.
+ * Makes every response on this connection private. No cache may store it and no search engine may index it. Only these
+ * origins may frame it.
  */
 export function keepPrivate(response: ServerResponse, framing: string): void {
   const writeHead = response.writeHead.bind(response);

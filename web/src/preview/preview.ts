@@ -187,7 +187,7 @@ class PreviewBar {
         this.#isComparing = false;
       }
       const leaving = new AbortController();
-      // Navigation within the site is not told to scripts outside of the router.
+      // Scripts outside of the router get no event for navigation within the site.
       const timer = setInterval(() => {
         if (location.pathname !== path || document.hidden) leaving.abort();
       }, tickMs / 4);

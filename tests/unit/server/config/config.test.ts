@@ -6,7 +6,7 @@ import { settingNames, settingsSchema } from '../../../../server/config/settings
 import { numberSettings } from '../../../helpers/number-settings.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** The faults of an environment, none if it is fine. */
+/** The errors of an environment. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);

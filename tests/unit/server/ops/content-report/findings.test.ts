@@ -94,7 +94,7 @@ describe('findings', () => {
     expect(kindsIn(page(), other)).toEqual(['search-title-double', 'search-title-double']);
   });
 
-  it('of a page without faults are none, and every kind has a planted fault', () => {
+  it('of a correct page are empty, and every kind has a planted error', () => {
     expect(kindsIn(page())).toEqual([]);
     expect(kindsIn(page(text('<p>See <a href="/design#projects">the projects</a>, <em>all</em>.</p>')))).toEqual([]);
     expect([...Object.keys(planted), 'search-title-double'].sort()).toEqual(Object.keys(findingKinds).sort());
