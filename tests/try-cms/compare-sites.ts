@@ -1,7 +1,6 @@
-import type { LinkedPage } from '../../shared/contract/page.ts';
-import type { LinkedProject } from '../../shared/contract/project.ts';
+import type { Entry } from './content-system.ts';
 import { type Line, linesOfDetail, linesOfPage, linesOfSummary } from './said.ts';
-import { fileOf, hashOf, readContent, type SiteContent } from './site-content.ts';
+import { fetchPatiently, fileOf, hashOf, readContent, type SiteContent } from './site-content.ts';
 
 /** What differs from the sample on one page; nothing if the page is complete. */
 export interface Row {
@@ -38,8 +37,6 @@ function differences(expected: readonly string[], seen: readonly string[]): stri
   ];
 }
 
-type Entry = LinkedProject | LinkedPage;
-
 const linesOf = (entry: Entry): Line[] =>
   'section' in entry ? [...linesOfSummary(entry), ...linesOfDetail(entry)] : linesOfPage(entry);
 
@@ -48,7 +45,7 @@ async function compareAbsences(siteUrl: string): Promise<Row> {
   const places = ['/design/projects/', '/art/art-works/', '/design/', '/api/v1/design/projects/', '/api/v1/pages/'];
   const faults: string[] = [];
   for (const path of places.flatMap((place) => ['no-such-thing', 'draft'].map((slug) => place + slug))) {
-    const { status } = await fetch(siteUrl + path);
+    const { status } = await fetchPatiently(siteUrl + path);
     if (status !== 404) faults.push(`${path}: ${status}`);
   }
   return { page: '404s', faults };
@@ -57,9 +54,9 @@ async function compareAbsences(siteUrl: string): Promise<Row> {
 /** Every document is there, and every general page is in the menu. */
 async function compareDocuments(expected: SiteContent, siteUrl: string): Promise<Row> {
   const faults: string[] = [];
-  const menu = await (await fetch(`${siteUrl}/api/v1/menu`)).text();
+  const menu = await (await fetchPatiently(`${siteUrl}/api/v1/menu`)).text();
   for (const { slug, canonicalPath } of [...expected.projects, ...expected.works, ...expected.pages]) {
-    const { status } = await fetch(siteUrl + canonicalPath);
+    const { status } = await fetchPatiently(siteUrl + canonicalPath);
     if (status !== 200) faults.push(`${canonicalPath}: ${status}`);
     const isGeneral = expected.pages.some((page) => page.slug === slug) && slug !== 'privacy-policy';
     if (isGeneral && !menu.includes(`"${canonicalPath}"`)) faults.push(`${slug} is not in the menu`);

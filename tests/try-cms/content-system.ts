@@ -1,6 +1,28 @@
 import type { PresetName } from '../../server/upstream/presets/presets.ts';
-import type { Installation, Packages } from './installation.ts';
+import type { Image } from '../../shared/contract/image.ts';
+import type { LinkedPage } from '../../shared/contract/page.ts';
+import type { LinkedProject } from '../../shared/contract/project.ts';
+import type { DebianPackages, Installation, Packages } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
+
+export type Entry = LinkedProject | LinkedPage;
+
+/** How its editors save without publishing. */
+export interface Drafts {
+  /** Settings of the site, such as `PREVIEW_TOKEN`. */
+  readonly siteEnv: Readonly<Record<string, string>>;
+  /** Project that can have changes which are not published. */
+  readonly slug: string;
+  /** Saves a title, and a cover image with an alt text, without publishing them. Returns the ID of the project. */
+  save(words: { readonly title: string; readonly alt: string }): Promise<string>;
+}
+
+/** The cover of a work, which is new to a project. */
+export function anyCoverOf({ works }: Pick<SiteContent, 'works'>): Image {
+  const cover = works.find((work) => work.cover)?.cover;
+  if (!cover) throw new Error('No work of the sample has a cover');
+  return cover;
+}
 
 /** A CMS that runs here and holds the sample's content. */
 export interface FilledSystem {
@@ -12,6 +34,7 @@ export interface FilledSystem {
   readonly headers?: Readonly<Record<string, string>>;
   /** Settings of the site besides: where it is, and what it is read with. */
   readonly siteEnv: Readonly<Record<string, string>>;
+  readonly drafts?: Drafts;
   close(): Promise<void>;
 }
 
@@ -19,7 +42,9 @@ export interface FilledSystem {
 export interface ContentSystem {
   /** What it is asked for by. */
   readonly name: string;
-  readonly packages: Packages;
+  readonly packages: Packages | DebianPackages;
+  /** The part of an entry that it has fields for. Undefined: all of it. */
+  holds?<Any extends Entry>(entry: Any): Any;
   /**
    * Starts it on a free loopback port, with its data in an empty folder, and fills it with content. Throws with what it
    * said where it does not take any of it.
@@ -38,7 +63,7 @@ export class FillingClient {
   }
 
   /** What it answers. Throws with its own words where it refuses. */
-  async send<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<Reply> {
+  async send<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply> {
     const isForm = body instanceof FormData;
     const reply = await fetch(`${this.#url}${path}`, {
       method,

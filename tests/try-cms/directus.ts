@@ -5,7 +5,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type ContentSystem, FillingClient } from './content-system.ts';
+import { anyCoverOf, type ContentSystem, FillingClient } from './content-system.ts';
 import { EachPicture } from './each-picture.ts';
 import { runToEnd, startSystem } from './installation.ts';
 
@@ -233,6 +233,18 @@ export const directus: ContentSystem = {
         admin: `${url}/admin as admin@example.com, ${password}`,
         preset: 'directus',
         siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
+        drafts: {
+          siteEnv: { PREVIEW_TOKEN: adminToken },
+          // What is saved in a published item is published.
+          slug: 'draft',
+          save: async ({ title, alt }) => {
+            const path = '/items/projects?filter[slug][_eq]=draft';
+            const { data } = await client.send<{ data: { id: number }[] }>('GET', path);
+            const cover = await pictures.idOf({ ...anyCoverOf(content), alt });
+            await client.send('PATCH', `/items/projects/${data[0]?.id}`, { title, cover });
+            return String(data[0]?.id);
+          },
+        },
         close: started.close,
       };
     } catch (error) {

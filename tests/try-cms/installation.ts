@@ -17,22 +17,35 @@ export interface Packages {
   /** Packages with install scripts that it does not run without; those of all others do not run. */
   readonly built: readonly string[];
   readonly overrides?: Readonly<Record<string, string>>;
+  /** The first package contains its dependencies as archives, so it is unpacked and installed in its own folder. */
+  readonly isUnpacked?: boolean;
 }
 
-/** A CMS on this machine, in a folder of its own. */
-export interface Installation {
-  /** Folder with its `node_modules`. */
+/** A CMS that is installed for the whole machine. */
+export interface DebianPackages {
+  readonly name: string;
   readonly folder: string;
-  /** Its Node. */
-  readonly node: string;
+  readonly program: string;
+  readonly debian: readonly string[];
+}
+
+/** A CMS on this machine. */
+export interface Installation {
+  /** Folder with its files: for npm, a folder of its own with `node_modules`. */
+  readonly folder: string;
+  /** Runs it: its Node, or PHP. */
+  readonly program: string;
+  /** Name and version. */
+  readonly version: string;
 }
 
 /** The package of npm that holds Node with its headers, for this machine. */
 const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-const inFolder = (folder: string): Installation => ({
+const inFolder = (folder: string, { packages }: Packages): Installation => ({
   folder,
-  node: join(folder, 'node_modules', nodePackage, 'bin', 'node'),
+  program: join(folder, 'node_modules', nodePackage, 'bin', 'node'),
+  version: Object.entries(packages)[0]?.join(' ') ?? '',
 });
 
 /** What builds native modules where no binary comes with their package. Throws with the one line that installs it. */
@@ -42,40 +55,67 @@ function expectCompilers(): void {
   throw new Error(`${missing.join(', ')} missing, to build native modules: apt-get install -y python3 make g++`);
 }
 
-function npmInstall(folder: string, { node, packages, built, overrides }: Packages): void {
-  const own = inFolder(folder);
+/** Unpacks an archive of npm, and returns its description. */
+function unpack(folder: string, spec: string): { readonly dependencies: object; readonly overrides?: object } {
+  const { stdout } = runOrThrow('npm', ['pack', spec, '--loglevel=error'], folder);
+  const archive = stdout.trim();
+  runOrThrow('tar', ['-xzf', archive, '--strip-components=1'], folder);
+  rmSync(join(folder, archive));
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function runOrThrow(program: string, words: readonly string[], cwd: string) {
+  const ended = spawnSync(program, words, { cwd, encoding: 'utf8' });
+  if (ended.status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${ended.status}:\n${ended.stderr}`);
+  return ended;
+}
+
+function npmInstall(folder: string, system: Packages): void {
+  const { node, packages, built, overrides, isUnpacked = false } = system;
+  const own = inFolder(folder, system);
   const run = (...words: readonly string[]) => {
     const env = {
       ...process.env,
-      PATH: [dirname(own.node), process.env.PATH].join(delimiter),
+      PATH: [dirname(own.program), process.env.PATH].join(delimiter),
       // The headers that came with this Node: node-gyp would ask nodejs.org.
-      npm_config_nodedir: join(own.node, '..', '..'),
+      npm_config_nodedir: join(own.program, '..', '..'),
       JOBS: 'max',
     };
     const flags = ['--no-audit', '--no-fund', '--legacy-peer-deps', '--loglevel=error'];
     const { status } = spawnSync('npm', [...words, ...flags], { cwd: folder, env, stdio: 'inherit' });
     if (status !== 0) throw new Error(`npm ${words.join(' ')} ended with ${status} in ${folder}`);
   };
+  const [first = ''] = Object.entries(packages).map((one) => one.join('@'));
+  const unpacked = isUnpacked ? unpack(folder, first) : { dependencies: packages, overrides };
   const described = {
     name: 'try-cms',
     private: true,
-    dependencies: { [nodePackage]: node, ...packages },
+    ...unpacked,
+    dependencies: { [nodePackage]: node, ...unpacked.dependencies },
     allowScripts: Object.fromEntries(built.map((name) => [name, true])),
-    overrides,
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(described, null, 2));
-  run('install', '--ignore-scripts');
+  run('install', '--ignore-scripts', '--omit=dev');
   if (built.length > 0) run('rebuild', ...built, '--foreground-scripts');
+}
+
+function installedByDebian({ folder, program, debian }: DebianPackages): Installation {
+  const found = spawnSync('dpkg-query', ['-W', ...debian], { encoding: 'utf8' });
+  const missing = `apt-get install -y --no-install-recommends ${debian.join(' ')}`;
+  if (found.status !== 0) throw new Error(`Packages of Debian missing: ${missing}`);
+  const [version = ''] = found.stdout.split('\n').filter((line) => line.startsWith(`${debian[0]}\t`));
+  return { folder, program, version: version.replace('\t', ' ') };
 }
 
 /**
  * Installs a CMS from npm where it is not there yet, below `node_modules/.cache`: no part of `npm ci`.
  * Throws with what is missing.
  */
-export function installSystem(system: Packages): Installation {
+export function installSystem(system: Packages | DebianPackages): Installation {
+  if ('debian' in system) return installedByDebian(system);
   const version = createHash('sha256').update(JSON.stringify(system)).digest('hex').slice(0, 8);
   const folder = join(systemsDir, `${system.name}-${version}`);
-  if (existsSync(folder)) return inFolder(folder);
+  if (existsSync(folder)) return inFolder(folder, system);
   expectCompilers();
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
@@ -87,7 +127,7 @@ export function installSystem(system: Packages): Installation {
     throw error;
   }
   renameSync(draft, folder);
-  return inFolder(folder);
+  return inFolder(folder, system);
 }
 
 /** A program of a CMS that answers. */
@@ -102,20 +142,21 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const environment = ({ node }: Installation, { env }: Command) => ({
-  PATH: [dirname(node), process.env.PATH].join(delimiter),
+const environment = ({ program }: Installation, { env }: Command) => ({
+  PATH: [dirname(program), process.env.PATH].join(delimiter),
   HOME: process.env.HOME ?? '',
   ...env,
 });
 
-/** Runs a program of the system to its end. Throws with what it printed where it fails. */
-export function runToEnd(installation: Installation, command: Command): void {
-  const { status, stdout, stderr } = spawnSync(installation.node, command.words, {
+/** Runs a program of the system to its end, and returns what it printed. Throws with that if it fails. */
+export function runToEnd(installation: Installation, command: Command): string {
+  const { status, stdout, stderr } = spawnSync(installation.program, command.words, {
     cwd: command.cwd,
     env: environment(installation, command),
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${command.words.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
 }
 
 const longestStartMs = 5 * 60_000;
@@ -134,10 +175,15 @@ async function end(child: ChildProcess): Promise<void> {
  * Starts a program of the system, and resolves once this address answers well. Throws with what it printed where it ends
  * before. It writes to `log` in its folder.
  */
-export async function startSystem(installation: Installation, command: Command, url: string): Promise<RunningSystem> {
+export async function startSystem(
+  installation: Installation,
+  command: Command,
+  ready: string | (() => Promise<boolean>),
+): Promise<RunningSystem> {
+  const isReady = typeof ready === 'string' ? () => answersWell(ready) : ready;
   const log = join(command.cwd, 'log');
   const file = openSync(log, 'a');
-  const child = spawn(installation.node, command.words, {
+  const child = spawn(installation.program, command.words, {
     cwd: command.cwd,
     env: environment(installation, command),
     stdio: ['ignore', file, file],
@@ -156,8 +202,8 @@ export async function startSystem(installation: Installation, command: Command, 
   });
   const system = { close: () => end(child) };
   const limitMs = performance.now() + longestStartMs;
-  while (!(await answersWell(url))) {
-    if (performance.now() > limitMs) fault ??= new Error(`${url} does not answer: see ${log}`);
+  while (!(await isReady())) {
+    if (performance.now() > limitMs) fault ??= new Error(`${command.words.join(' ')} does not answer: see ${log}`);
     if (fault) {
       await system.close();
       throw fault;

@@ -5,7 +5,7 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type ContentSystem, FillingClient } from './content-system.ts';
+import { anyCoverOf, type ContentSystem, type Drafts, FillingClient } from './content-system.ts';
 import { EachPicture } from './each-picture.ts';
 import { type Packages, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
@@ -188,7 +188,8 @@ interface Stored {
   readonly doc: { readonly id: number };
 }
 
-async function fillAll(client: FillingClient, content: SiteContent): Promise<void> {
+/** Fills it, and returns how a draft of a project is saved. */
+async function fillAll(client: FillingClient, content: SiteContent): Promise<Omit<Drafts, 'siteEnv'>> {
   const pictures = new EachPicture(content.url, async ({ name, type, bytes, image }) => {
     const form = new FormData();
     form.set('file', new Blob([bytes], { type }), name);
@@ -223,6 +224,15 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
     }
     await client.send('POST', `/api/${name}`, { slug: 'draft', title: 'A draft', order: 99, _status: 'draft' });
   }
+  const slug = content.projects[0]?.slug ?? '';
+  const save: Drafts['save'] = async ({ title, alt }) => {
+    const found = await client.send<{ docs: Stored['doc'][] }>('GET', `/api/projects?where[slug][equals]=${slug}`);
+    const id = found.docs[0]?.id;
+    const cover = await pictures.idOf({ ...anyCoverOf(content), alt });
+    await client.send('PATCH', `/api/projects/${id}?draft=true`, { title, cover, _status: 'draft' });
+    return String(id);
+  };
+  return { slug, save };
 }
 
 /** Payload 3: documents of its Lexical editor, layouts of blocks, uploads; read with the key of a user. */
@@ -252,11 +262,12 @@ export const payload: ContentSystem = {
       }>('POST', '/api/users/first-register', user);
       const client = new FillingClient(url, { authorization: `JWT ${token}` });
       await client.send('PATCH', `/api/users/${registered.id}`, { enableAPIKey: true, apiKey });
-      await fillAll(client, content);
+      const drafts = await fillAll(client, content);
       return {
         admin: `${url}/api/projects (without its panel), admin@example.com, ${password}`,
         preset: 'payload',
         siteEnv: { UPSTREAM_URL: url, PAYLOAD_API_KEY: apiKey },
+        drafts: { siteEnv: { PREVIEW_TOKEN: apiKey }, ...drafts },
         close: started.close,
       };
     } catch (error) {

@@ -10,18 +10,21 @@ import { startSiteProcess } from '../setup/site-process.ts';
 import { compareSites, tableOf } from './compare-sites.ts';
 import type { ContentSystem } from './content-system.ts';
 import { directus } from './directus.ts';
+import { previewSecret, proveDrafts } from './drafts.ts';
+import { ghost } from './ghost.ts';
 import { installSystem } from './installation.ts';
 import { payload } from './payload.ts';
 import { record } from './recordings.ts';
 import { layContent } from './sample-content.ts';
 import { readContent } from './site-content.ts';
 import { strapi, strapi4 } from './strapi.ts';
+import { wordpress } from './wordpress.ts';
 
-const systems: readonly ContentSystem[] = [directus, payload, strapi, strapi4];
+const systems: readonly ContentSystem[] = [directus, payload, strapi, strapi4, wordpress, ghost];
 
 const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [--keep] [--record folder]
 
-Installs the content system from npm below node_modules/.cache/cms, starts it on SQLite on a free port of this machine,
+Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
 preset, and compares every page with the sample's.
 
@@ -66,18 +69,24 @@ async function tryOut(
   const sample = await startSiteProcess({ ...siteEnv, ...sampleEnv(upstream.url) });
   ends.push(sample.close);
   const missing: string[] = [];
-  const content = await readContent(sample.url, (what) => missing.push(what));
+  const whole = await readContent(sample.url, (what) => missing.push(what));
   if (missing.length > 0) throw new Error(`The sample itself lacks ${missing.join(', ')}`);
+  const { holds = (entry) => entry } = system;
+  const { projects, works, pages } = whole;
+  const content = { ...whole, projects: projects.map(holds), works: works.map(holds), pages: pages.map(holds) };
   console.log(`Filling ${system.name} …`);
   const own = join(folder, 'system');
   mkdirSync(own);
   const filled = await system.fill(installation, own, content);
   ends.push(filled.close);
-  const site = await startSiteProcess({ ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv });
+  const { drafts } = filled;
+  const preview = drafts && { ...drafts.siteEnv, PREVIEW_SECRET: previewSecret };
+  const site = await startSiteProcess({ ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv, ...preview });
   ends.push(site.close);
   const rows = await compareSites(content, site.url);
-  const [version = ''] = Object.entries(system.packages.packages).map((one) => one.join(' '));
-  if (recordTo !== undefined) await record(filled, site.url, { version, folder: recordTo });
+  if (recordTo !== undefined) await record(filled, site.url, { version: installation.version, folder: recordTo });
+  // Last, because it changes the content.
+  if (drafts) rows.push(await proveDrafts(drafts, site.url));
   console.log(tableOf(rows));
   const incomplete = rows.filter(({ faults }) => faults.length > 0);
   console.log(`\n${rows.length - incomplete.length} complete, ${incomplete.length} not`);

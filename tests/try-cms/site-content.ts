@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createContentClient, ReplyError } from '../../shared/client/content-client.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
@@ -13,12 +14,21 @@ export interface SiteContent {
   readonly pages: readonly LinkedPage[];
 }
 
+/** Repeats a request while the site is overloaded, because the machine runs a CMS and two sites. */
+export async function fetchPatiently(...request: Parameters<typeof fetch>): Promise<Response> {
+  for (let triesLeft = 30; ; triesLeft -= 1) {
+    const reply = await fetch(...request);
+    if (reply.status !== 503 || triesLeft === 0) return reply;
+    await sleep(2000);
+  }
+}
+
 /** General pages of the sample that its menus do not name. */
 const otherPages = ['privacy-policy'];
 
 /** Reads a whole site. An entry that the site cannot give is told of, and left out. */
 export async function readContent(url: string, missing: (what: string) => void): Promise<SiteContent> {
-  const client = createContentClient({ baseUrl: url });
+  const client = createContentClient({ baseUrl: url, fetch: fetchPatiently });
   const orMissing = async <Value>(what: string, value: Promise<Value>): Promise<Value[]> => {
     try {
       return [await value];
@@ -52,7 +62,7 @@ export async function readContent(url: string, missing: (what: string) => void):
 
 /** An image's own file. Throws where the site does not give it. */
 export async function fileOf(siteUrl: string, { src }: Pick<Image, 'src'>): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await fetch(new URL(src, siteUrl));
+  const reply = await fetchPatiently(new URL(src, siteUrl));
   if (!reply.ok) throw new Error(`${reply.status} of ${src}`);
   return reply.bytes();
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Block } from '../../shared/contract/block.ts';
+import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type ContentSystem, type FilledSystem, FillingClient } from './content-system.ts';
+import { anyCoverOf, type ContentSystem, type FilledSystem, FillingClient } from './content-system.ts';
 import { EachPicture } from './each-picture.ts';
 import { type Installation, startSystem } from './installation.ts';
 import type { SiteContent } from './site-content.ts';
@@ -108,6 +109,15 @@ class Filling {
     const data = { slug: 'draft', title: 'A draft', order: 99 };
     await this.#client.send('POST', `/api/${collection}?status=draft`, { data });
   }
+
+  async saveDraft(slug: string, title: string, image: Image): Promise<string> {
+    const path = `/api/projects?filters[slug][$eq]=${slug}`;
+    const { data } = await this.#client.send<{ data: Document['data'][] }>('GET', path);
+    const id = data[0]?.documentId ?? '';
+    const cover = (await this.#pictures.idOf(image)).id;
+    await this.#client.send('PUT', `/api/projects/${id}?status=draft`, { data: { title, cover } });
+    return id;
+  }
 }
 
 interface Token {
@@ -134,7 +144,7 @@ async function register(url: string, password: string) {
   return { filling: await tokenOf('Filling', 'full-access'), reading: await tokenOf('Site', 'read-only') };
 }
 
-async function fillAll(url: string, token: string, content: SiteContent): Promise<void> {
+async function fillAll(url: string, token: string, content: SiteContent): Promise<Filling> {
   const filling = new Filling(new FillingClient(url, { authorization: `Bearer ${token}` }), content.url);
   for (const name of ['projects', 'works', 'pages'] as const) {
     const listed: readonly (LinkedProject | LinkedPage)[] = content[name];
@@ -144,6 +154,7 @@ async function fillAll(url: string, token: string, content: SiteContent): Promis
     }
     await filling.addDraft(name);
   }
+  return filling;
 }
 
 async function fillStrapi(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem> {
@@ -160,11 +171,18 @@ async function fillStrapi(installation: Installation, folder: string, content: S
   try {
     const password = `Aa1${randomUUID()}`;
     const tokens = await register(url, password);
-    await fillAll(url, tokens.filling, content);
+    const filling = await fillAll(url, tokens.filling, content);
+    const image = anyCoverOf(content);
+    const slug = content.projects[0]?.slug ?? '';
     return {
       admin: `${url} (its panel is not built), admin@example.com, ${password}`,
       preset: 'strapi',
       siteEnv: { UPSTREAM_URL: url, STRAPI_TOKEN: tokens.reading },
+      drafts: {
+        siteEnv: { PREVIEW_TOKEN: tokens.filling },
+        slug,
+        save: ({ title, alt }) => filling.saveDraft(slug, title, { ...image, alt }),
+      },
       close: started.close,
     };
   } catch (error) {
