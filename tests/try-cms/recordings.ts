@@ -10,6 +10,7 @@ import type { FilledSystem } from './content-system.ts';
 const keptEntries = 3;
 
 function shortened(reply: unknown): unknown {
+  if (Array.isArray(reply)) return reply.slice(0, keptEntries);
   if (typeof reply !== 'object' || reply === null) return reply;
   return Object.fromEntries(
     Object.entries(reply).map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, keptEntries) : value]),

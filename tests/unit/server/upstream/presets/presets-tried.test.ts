@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { normalizeGeneralPage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
+import type { PresetName } from '../../../../../server/upstream/presets/presets.ts';
 import { responseAdapters } from '../../../../../server/upstream/presets/response-adapters.ts';
+import type { LinkedProject } from '../../../../../shared/contract/project.ts';
+import type { ContentSystem } from '../../../../try-cms/content-system.ts';
+import { ghost } from '../../../../try-cms/ghost.ts';
 import { linesOfBlock, linesOfSummary } from '../../../../try-cms/said.ts';
+import { wordpress } from '../../../../try-cms/wordpress.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { testLaws } from './laws-of-replies.ts';
 import { recordedBody } from './recorded-system.ts';
@@ -20,9 +25,21 @@ const wordsOf = ({ blocks }: { readonly blocks: Parameters<typeof linesOfBlock>[
   says(blocks.flatMap((block) => linesOfBlock(block)));
 
 /** Recorded by `npm run try:cms -- {name} --record`. */
-describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('recorded responses of %s', async (name) => {
+const recordings: readonly { name: PresetName; folder?: string; holds?: ContentSystem['holds'] }[] = [
+  { name: 'directus' },
+  { name: 'payload' },
+  { name: 'strapi' },
+  { name: 'strapi4' },
+  { name: 'wordpress', folder: 'wordpress-tried', holds: wordpress.holds },
+  { name: 'ghost', folder: 'ghost-tried', holds: ghost.holds },
+];
+
+describe.each(recordings)('recorded responses of $name', async ({ name, folder = name, holds = (entry) => entry }) => {
   const tidy = (await responseAdapters[name]?.()) ?? ((page: unknown) => page);
-  const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(name, call);
+  const replyTo = (call: 'list' | 'detail' | 'page'): unknown => recordedBody(folder, call);
+  /** The part of the sample that the CMS has fields for. */
+  const held = <Value extends object>(value: Value): Value & LinkedProject =>
+    holds({ section: 'design', blocks: [], facts: [], extra: {}, ...value } as unknown as Value & LinkedProject);
   const listed = () => normalizeProjectList(tidy(replyTo('list'), 'projects'), 'design', options);
   const detailed = () => normalizeProjectDetail(tidy(replyTo('detail'), 'project'), options);
   const paged = () => normalizeGeneralPage(tidy(replyTo('page'), 'page'), 'press', options);
@@ -32,8 +49,9 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('recorded r
     const { items } = listed().value;
     expect(items).toHaveLength(3);
     for (const item of items) {
-      const twin = expected.find(({ slug }) => slug === item.slug);
-      if (!twin) throw new Error(`${item.slug} is none of the sample`);
+      const found = expected.find(({ slug }) => slug === item.slug);
+      if (!found) throw new Error(`${item.slug} is none of the sample`);
+      const twin = held(found);
       expect(says(linesOfSummary(item))).toEqual(says(linesOfSummary(twin)));
       expect(item.extra).toMatchObject(twin.extra);
       const others = Object.keys(item.extra).filter((key) => !(key in twin.extra));
@@ -44,7 +62,7 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('recorded r
   it('a detail has every word and image of the sample in order [N12]', () => {
     const expected = normalizeProjectDetail(sample('get-design-projects-detail/101'), options).value;
     const { value, media } = detailed();
-    expect(wordsOf(value)).toEqual(wordsOf(expected));
+    expect(wordsOf(value)).toEqual(wordsOf(held(expected)));
     const shown = value.blocks.flatMap((block) => linesOfBlock(block)).flatMap(({ picture }) => picture ?? []);
     expect(new Set(shown).size).toBe(7);
     expect(media.length).toBeGreaterThanOrEqual(7);
@@ -54,8 +72,10 @@ describe.each(['directus', 'payload', 'strapi', 'strapi4'] as const)('recorded r
     const expected = normalizeGeneralPage(sample('get-pages/press'), 'press', options).value;
     const { value } = paged();
     expect(value.title).toBe(expected.title);
-    expect(wordsOf(value)).toEqual(wordsOf(expected));
+    expect(wordsOf(value)).toEqual(wordsOf(held(expected)));
   });
 
-  testLaws({ tidy, replies: [replyTo('list'), replyTo('detail'), replyTo('page')], keepsPictures: true });
+  // The adapters of WordPress and Ghost omit copies of an image in other sizes.
+  const keepsPictures = name !== 'wordpress' && name !== 'ghost';
+  testLaws({ tidy, replies: [replyTo('list'), replyTo('detail'), replyTo('page')], keepsPictures });
 });
