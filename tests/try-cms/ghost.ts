@@ -154,6 +154,9 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
     );
     return images[0]?.url ?? '';
   });
+  // Otherwise links to other sites get a parameter.
+  const settings = [{ key: 'outbound_link_tagging', value: false }];
+  await client.send('PUT', '/ghost/api/admin/settings/', { settings });
   const { pages } = await client.send<{ pages: { id: string }[] }>('GET', '/ghost/api/admin/pages/');
   // Its own page "about" has the slug of ours.
   for (const { id } of pages) await client.send('DELETE', `/ghost/api/admin/pages/${id}/`);

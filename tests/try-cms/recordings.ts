@@ -29,6 +29,8 @@ export async function record(
   const { UPSTREAM_URL = '', ...variables } = siteEnv;
   const { calls, headers }: Preset = presets[preset];
   const { items } = await createContentClient({ baseUrl: siteUrl }).projects();
+  const tokens = Object.values(variables).filter((value) => value.length > 20);
+  const withoutTokens = (text: string) => tokens.reduce((left, token) => left.replaceAll(token, '…'), text);
   const filling = { name: '', variables: new Map(Object.entries(variables)) };
   const asked: readonly [name: string, call: CallName, key: string][] = [
     ['list', 'projects', ''],
@@ -42,7 +44,9 @@ export async function record(
     const reply = await fetch(url, { headers: { ...valuesOf(headers, filling), ...further } });
     const content: unknown = await reply.json();
     const recording = {
-      seen: `${[version, ...Object.entries(further).map((header) => header.join(': '))].join(', ')}: ${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
+      seen: withoutTokens(
+        `${[version, ...Object.entries(further).map((header) => header.join(': '))].join(', ')}: ${url.pathname}${decodeURIComponent(url.search)}; of lists the first ${keptEntries} entries`,
+      ),
       status: reply.status,
       headers: { 'content-type': reply.headers.get('content-type') ?? '' },
       body: Buffer.from(JSON.stringify(shortened(content))).toString('base64'),

@@ -51,6 +51,8 @@ add_action('rest_api_init', function () {
 });
 // Uploads come out as they went in.
 add_filter('big_image_size_threshold', '__return_false');
+// A srcset lists copies up to 2048 pixels, and the sample has larger square images.
+add_filter('max_srcset_image_width', fn () => 5000);
 add_filter('upload_mimes', fn ($types) => $types + ['svg' => 'image/svg+xml']);
 add_filter('wp_check_filetype_and_ext', fn ($found, $file, $name) =>
   str_ends_with($name, '.svg') ? ['ext' => 'svg', 'type' => 'image/svg+xml', 'proper_filename' => false] : $found, 10, 3);
