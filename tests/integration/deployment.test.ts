@@ -177,10 +177,11 @@ describe('a machine with Debian: two replicas of the unit behind nginx [P12]', (
         const pairs = lines.join(' ').replaceAll('%i', instance).replaceAll('%S', folder).replaceAll('%C', folder);
         const env = parseEnv(pairs.replaceAll(' ', '\n').replace(/^\w+_FILE=.*$/gm, ''));
         expect(env.PORT).toBe(instance);
-        return startServerProcess({ ...(env as Record<string, string>), ...settings, PORT: '0' });
+        const replica = await startServerProcess({ ...(env as Record<string, string>), ...settings, PORT: '0' });
+        started.defer(() => replica.kill());
+        return replica;
       }),
     );
-    for (const replica of replicas) started.defer(() => replica.kill());
     const certificate = makeCertificate(folder);
     const [port, tlsPort] = [await freePort(), await freePort()];
     const hosts = Object.fromEntries(
@@ -206,5 +207,5 @@ describe('a machine with Debian: two replicas of the unit behind nginx [P12]', (
     expect((await hook).status).toBe(404);
     await replicas[0]?.close();
     for (const path of ['/art/ta', '/api/v1/menu', '/design/about']) expect((await get(path, here)).status).toBe(200);
-  }, 90_000);
+  }, 180_000);
 });
