@@ -137,7 +137,7 @@ function Choices({ now }: { readonly now: Asked }) {
   const options = (name: 'of' | 'state' | 'sort', values: readonly string[], first = '') =>
     values.map((value) => ({
       value,
-      text: value === '' ? 'All' : titleOf(value),
+      text: value === '' ? 'All' : titleOf(value === 'reply' ? 'response' : value),
       href: hrefWith(now, { [name]: value === first ? undefined : value }),
     }));
   return (
