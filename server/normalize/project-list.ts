@@ -15,7 +15,7 @@ import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './payload/record.ts';
-import { isEmptyDate } from './text/dates.ts';
+import { findDate, isEmptyDate } from './text/dates.ts';
 import { dimensionsOf, type ReadDimensions, readDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
@@ -155,11 +155,11 @@ const numeric = (value: unknown): number | undefined => {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
-/** A date of null means "not yet". */
+/** A date of null, or one that means no date, means "not yet". */
 function releaseOf(value: PayloadRecord): boolean | undefined {
   const holder = isRecord(value.attributes) ? value.attributes : value;
   const key = ['publishedAt', 'published_at', 'date_published'].find((name) => Object.hasOwn(holder, name));
-  return key === undefined ? undefined : holder[key] !== null;
+  return key === undefined ? undefined : holder[key] !== null && findDate(holder[key]) !== 'none';
 }
 
 interface Identity {

@@ -5,6 +5,7 @@ import { OpenRecord } from '../payload/open-record.ts';
 import { humanize } from '../payload/options.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
+import { isEmptyDate } from '../text/dates.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
 
@@ -55,7 +56,8 @@ const isFactMap = (record: PayloadRecord): boolean =>
   !keysOf(record).every((key) => /^\d+$/.test(key)) &&
   keysOf(record).some((key) => typeof record[key] !== 'object');
 
-const pair = (label: string, value: string | undefined): Fact[] => (value === undefined ? [] : [{ label, value }]);
+const pair = (label: string, value: string | undefined): Fact[] =>
+  value === undefined || isEmptyDate(value) ? [] : [{ label, value }];
 
 function readFact(node: PayloadNode): Fact[] {
   if (!node.isRecord()) {
@@ -63,7 +65,7 @@ function readFact(node: PayloadNode): Fact[] {
     if (line === undefined) return [];
     if (node.name !== undefined) return pair(labelOf(node), line);
     const [label, value] = line.split(/:\s+(.*)/s);
-    return value ? [{ label: label ?? '', value }] : [{ label: '', value: line }];
+    return value ? pair(label ?? '', value) : [{ label: '', value: line }];
   }
   const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'item', 'value']);
   const label = record.take('factLabel', readLine) ?? '';

@@ -1,4 +1,5 @@
 import type { Source } from '../../../shared/contract/preview.ts';
+import { isEmptyDate } from '../text/dates.ts';
 import { type FieldName, fieldNames, fieldsByName, foldedNames, foldName } from './field-names.ts';
 import { openJsonText } from './json-text.ts';
 import type { PayloadNode } from './payload-node.ts';
@@ -44,7 +45,7 @@ export class OpenRecord {
   }
 
   #add(given: PayloadNode, exact: Set<string>): void {
-    if (isNothing(given.value) && given.value !== false) return;
+    if ((isNothing(given.value) && given.value !== false) || isEmptyDate(given.value)) return;
     const node = openJsonText(given) ?? given;
     const folded = foldName(node.key);
     const entry: Entry = { node, folded, fields: fieldsByName.get(folded), exact, isTaken: false };

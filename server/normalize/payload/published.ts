@@ -1,23 +1,26 @@
-import { findDate } from '../text/dates.ts';
+import { findDate, isEmptyDate } from '../text/dates.ts';
 import { readFlag } from '../text/numbers.ts';
 import { foldName } from './field-names.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts';
 
-const shown = ['published', 'visible', 'active', 'enabled', 'live', 'public'];
-const hidden = ['draft', 'hidden', 'deleted', 'archived', 'disabled', 'unpublished'];
-/** States before publication. A preview shows them. */
-const beforePublication = /^(?:draft|private|pending|unpublished|inherit|auto-draft|future|scheduled)$/i;
+const shown = ['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public'];
+const hidden = ['draft', 'hidden', 'deleted', 'archived', 'trashed', 'disabled', 'unpublished'];
+/** States before publication, which a preview shows, in several languages. */
+const early =
+  'draft|private|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
+const late = 'archived?|trash(?:ed)?|hidden|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
+const beforePublication = new RegExp(`^(?:${early})$`, 'i');
+const unpublishedStatus = new RegExp(`^(?:${early}|${late})$`, 'i');
 const flagsBeforePublication: ReadonlySet<string> = new Set([
-  ...['published', 'live', 'public', 'draft', 'unpublished'].flatMap((name) => [name, `is${name}`]),
+  ...['published', 'publish', 'live', 'public', 'draft', 'unpublished'].flatMap((name) => [name, `is${name}`]),
 ]);
-const unpublishedStatus =
-  /^(?:draft|private|pending|archived?|trash(?:ed)?|unpublished|hidden|deleted|inherit|auto-draft|future|scheduled|disabled)$/i;
+const negation = /^(?:not|noch nicht|nicht|non|no|never|pas|sin)\s/i;
 
 const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
   ...['status', 'state', 'visibility'].map((name) => [name, 'status'] as const),
   ...shown.flatMap((name) => [[name, 'shown'] as const, [`is${name}`, 'shown'] as const]),
-  ...hidden.flatMap((name) => [[name, 'hidden'] as const, [`is${name}`, 'hidden'] as const]),
+  ...hidden.flatMap((name) => [name, `is${name}`, `${name}at`].map((key) => [key, 'hidden'] as const)),
 ]);
 
 /** A date, a URL or words in such a field mean something other than yes or no. */
@@ -27,17 +30,38 @@ function canBeFlag(value: unknown): boolean {
   return !findDate(value) && (typeof value === 'number' || isRecord(value) || Array.isArray(value));
 }
 
+/** The words of a status, which Notion and Drupal wrap in records and lists. */
+const wordsOf = (value: unknown, depth = 0): string[] =>
+  typeof value === 'object' && value !== null && depth < 3
+    ? Object.values(value)
+        .slice(0, 20)
+        .flatMap((inner) => wordsOf(inner, depth + 1))
+    : [
+        scalarText(value)
+          .trim()
+          .replace(/[\s_-]+/g, ' '),
+      ];
+
+/** A status is often a word of the content, as in "built", but a plain flag in Drupal. "NO" is a state of Europe. */
+const isHidingStatus = (value: unknown): boolean =>
+  wordsOf(value).some((word) => unpublishedStatus.test(word)) ||
+  (readFlag(value) === false && !/^\p{Lu}{1,2}$/u.test(scalarText(value)));
+
 function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
   const meaning = meanings.get(foldName(key));
   if (meaning === undefined) return undefined;
-  if (meaning === 'status') return unpublishedStatus.test(scalarText(value).trim()) ? 'hides' : undefined;
+  if (meaning === 'status') return isHidingStatus(value) ? 'hides' : undefined;
+  const date = findDate(value);
+  // A date of publication that means none, or a date of deletion.
+  if (meaning === 'shown' ? isEmptyDate(value) : typeof date === 'object') return 'hides';
+  if (meaning === 'shown' && negation.test(scalarText(value))) return 'hides';
   const flag = readFlag(value);
   if (flag === undefined) return canBeFlag(value) ? 'unknown' : undefined;
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
 function isBeforePublication(key: string, value: unknown): boolean {
-  return flagsBeforePublication.has(foldName(key)) || beforePublication.test(scalarText(value).trim());
+  return flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 
-/** A date of a CMS. `epochMs` is undefined if only the day is known in words. */
+/** A date of a CMS. `epochMs` is undefined if the day or its time zone is not sure. */
 export interface ReadDate {
   readonly year: number;
   readonly epochMs?: number | undefined;
@@ -9,115 +9,242 @@ export interface ReadDate {
 /** 'none' is a date that means no date, such as 0001-01-01. Undefined for anything that is not a date. */
 type Found = ReadDate | 'none' | undefined;
 
-const iso =
-  /^([+-]?\d{4})[-/:](\d{1,2})(?:[-/:](\d{1,2}))?(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?:\[[^\]]+\])?)?$/i;
-/** ACF writes `20210314`. */
-const compact = /^((?:1\d|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T?(\d{2})(\d{2})(\d{2})Z?)?$/;
-const dayFirst = /^(\d{1,2})([./-])(\d{1,2})\2([+-]?\d{4})(?:,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?.*)?$/i;
-/** "March 14, 2021", "14. März 2021", "Sun, 14 Mar 2021 00:00:00 GMT". */
-const named =
-  /^(?:\p{L}{2,12}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.|º)?(?:\s+de)?\s+\p{L}{3,12}\.?(?:\s+de)?,?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?)\s+([+-]?\d{4})(?:[,\sT]+(?:at\s+)?\d{1,2}:\d{2}.*)?$/iu;
-const eastern = /^(\d{4})\s*[年년]\s*\d{1,2}\s*[月월](?:\s*\d{1,2}\s*[日일])?$/;
-const week = /^(\d{4})-W\d{2}(?:-\d)?$/;
-/** .NET writes `/Date(1615680000000+0100)/`. */
-const dotNet = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
+interface Day {
+  readonly year: number;
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+}
 
-const noDate = /^(?:0{1,4}|invalid date|nan|null|none|never|n\/a|-|–|—)$/i;
+const dayMs = 86_400_000;
 
-/** First and last moments that platforms write for "no date": SQL Server, Windows, Excel, macOS, Unix, maximum values. */
-const emptyDays = /^(?:1[67]53-01-01|1601-01-01|1899-12-3[01]|1900-01-0[01]|1904-01-01|1970-01-01|9999-12-31)$/;
+/** First and last days that platforms write for "no date": Windows, SQL Server, Excel, macOS, Unix. */
+const emptyDays = ['1601-01-01', '1753-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1904-01-01', '1970-01-01'];
+const emptyMoments = emptyDays.map((day) => Date.parse(day));
+/** Without a time these may be meant: a work of 1970. */
+const meantYears: ReadonlySet<number> = new Set([1900, 1904, 1970]);
+const maxUnixSeconds = [2 ** 31 - 1, 2 ** 32 - 1];
 
 const isYear = (year: number): boolean => year >= 1000 && year <= 2999;
 
-/** A number is seconds or milliseconds since 1970. Small numbers are not times. */
+/** True for midnight of an empty day in any time zone. */
+const isEmptyMoment = (epochMs: number): boolean =>
+  emptyMoments.some((moment) => epochMs % (dayMs / 96) === 0 && Math.abs(epochMs - moment) <= (14 / 24) * dayMs) ||
+  maxUnixSeconds.includes(Math.floor(epochMs / 1000));
+
+function dateAt(epochMs: number): Found {
+  const year = new Date(epochMs).getUTCFullYear();
+  return isYear(year) && !isEmptyMoment(epochMs) ? { year, epochMs } : 'none';
+}
+
+/** Numbers that are times: days of Excel; seconds, milli-, micro- and nanoseconds of Unix; ticks of Windows and .NET. */
+const clocks: readonly (readonly [from: number, to: number, epochMs: (number: number) => number])[] = [
+  [18_264, 80_000, (days) => Math.round((days - 25_569) * dayMs)],
+  [1e8, 1e11, (seconds) => seconds * 1000],
+  [1e11, 1e14, (milliseconds) => milliseconds],
+  [1e14, 1e17, (microseconds) => Math.round(microseconds / 1e3)],
+  [1e17, 2e17, (ticks) => Math.round(ticks / 1e4 - 11_644_473_600_000)],
+  [6e17, 7e17, (ticks) => Math.round(ticks / 1e4 - 62_135_596_800_000)],
+  [1e18, 3e18, (nanoseconds) => Math.round(nanoseconds / 1e6)],
+];
+
+/** The last day of 9999 in seconds or milliseconds. */
+const isLastDay = (number: number): boolean =>
+  [1, 1000].some((unit) => number >= 253_402_214_400 * unit && number < 253_402_300_800 * unit);
+
 function dateOfNumber(number: number): Found {
-  if (number === 0 || number === -62_135_596_800 || number === -62_135_596_800_000) return 'none';
-  const epochMs = Math.abs(number) >= 1e11 ? number : number * 1000;
-  if (Math.abs(number) < 1e8 || Math.abs(epochMs) > 4e13) return undefined;
-  return { year: new Date(epochMs).getUTCFullYear(), epochMs };
+  if (number === 0 || number === -1 || isLastDay(number)) return 'none';
+  const compact = dateOfCompact(String(number));
+  if (compact) return compact;
+  const size = Math.abs(number);
+  const clock = clocks.find(([from, to]) => size >= from && size < to && (number > 0 || from >= 1e8));
+  return clock && dateAt(clock[2](number));
 }
 
-function dateOfDay(year: number, month: number, day: number, time?: string, zone?: string): Found {
-  if (!isYear(year) && year !== 9999) return 'none';
-  if (month === 0 || month > 12 || day > 31) return { year };
-  const pad = (number: number) => String(number).padStart(2, '0');
-  const text = `${year}-${pad(month)}-${pad(day || 1)}`;
-  // A day without time may be meant: a work of 1970.
-  const isMidnight = time !== undefined && /^0?0:00(?::00)?$/.test(time);
-  if (emptyDays.test(text) && (isMidnight || year === 9999)) return 'none';
-  const [hours = '00', minutes = '00', seconds = '00'] = (time ?? '').split(':').filter(Boolean);
-  const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : zone.replace(/(\d\d):?(\d\d)$/, '$1:$2');
-  const epochMs = Date.parse(`${text}T${hours.padStart(2, '0')}:${minutes}:${seconds}${offset}`);
-  return { year, epochMs: Number.isFinite(epochMs) ? epochMs : undefined };
+/** A time as a text after its day. */
+const clockTime =
+  /^[T\s,]+(?:at\s+)?(\d{1,2})(?:[:.]?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)?(?:\s?([ap])\.?m\.?(?![a-z]))?(?![\d:])/i;
+const offset = /^(?:Z|UTC?|GMT)?\s?(?:([+-])(\d{2}):?(\d{2})?)?(?:\s?UTC|\[[^\]]{1,40}\])?(?:\s?\([^()]{1,40}\))?$/i;
+const zoneName = /^\[?([a-z][\w+-]{1,19}(?:\/[\w+-]{1,30}){0,2})\]?$/i;
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return undefined;
+  }
 }
 
-/** The day of "3/14/2021" and "14.03.2021" is known only where one figure is larger than 12, or with points. */
-function dateOfParts([, first = '', separator = '', second = '', written = '']: RegExpExecArray): Found {
-  const [a, b, year] = [Number(first), Number(second), Number(written)];
-  const isMonthFirst = b > 12 && a <= 12;
-  const isSure = isMonthFirst || a > 12 || separator === '.' || a === b;
-  const found = isMonthFirst ? dateOfDay(year, a, b) : dateOfDay(year, b, a);
-  return isSure || found === 'none' || found === undefined ? found : { year: found.year };
+/** Milliseconds by which a zone such as Europe/Rome is ahead of UTC. Undefined for an unknown zone. */
+function offsetOfZone(name: string, epochMs: number): number | undefined {
+  if (!formats.has(name) && formats.size < 500) formats.set(name, formatOf(name));
+  const written = formats.get(name)?.format(epochMs).split('GMT')[1];
+  return written === undefined ? undefined : offsetOf(written);
 }
+
+function offsetOf(written: string): number | undefined {
+  const found = offset.exec(written);
+  if (!found) return undefined;
+  const [, sign, hours = 0, minutes = 0] = found;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** A day with the text after it. Undefined if that text is neither a time nor a time zone. */
+function dateOfDay({ year, month, day }: Day, rest = ''): Found {
+  const time = clockTime.exec(rest);
+  const zone = rest.slice(time?.[0].length ?? 0).trim();
+  const name = zoneName.exec(zone)?.[1];
+  if (!offset.test(zone) && !(time && name)) return undefined;
+  const isLast = year === 9999;
+  if (!isYear(year) || isLast || (year === 1900 && (month === 0 || day === 0))) return 'none';
+  if (month === undefined || month < 1 || month > 12 || (day ?? 1) > 31) return { year };
+  const midnightMs = Date.UTC(year, month - 1, day || 1);
+  if (!time) return emptyMoments.includes(midnightMs) && !meantYears.has(year) ? 'none' : { year, epochMs: midnightMs };
+  const [, hours = 0, minutes = 0, seconds = 0, half] = time;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  const localMs = midnightMs + ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  if (isEmptyMoment(localMs)) return 'none';
+  const ahead = offsetOf(zone) ?? (name && offsetOfZone(name, localMs));
+  if (typeof ahead !== 'number') return { year };
+  return isEmptyMoment(localMs - ahead) ? 'none' : { year, epochMs: localMs - ahead };
+}
+
+const iso = /^([+-]?\d{4}|\+\d{5,6}|-\d{1,6})([-/:.])\s?(\d{1,2})(?:\2\s?(\d{1,2})\.?)?(?!\d)/;
+const ordinal = /^(1\d{3}|20\d{2})-?([0-3]\d{2})(?!\d)/;
+const compact = /^(0000|0001|1\d{3}|20\d{2}|9999)(0\d|1[0-2])([0-2]\d|3[01])?(?=$|T?\d{4}(?:\d{2})?(?:\D|$)|T)/;
+const week = /^(\d{4})-?W(\d{2})(?:-?[1-7])?$/i;
+const dayFirst = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?([+-]?\d{4})\.?(?!\d)/;
+const eastern = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?/;
+/** "14. März 2021", "14 de marzo de 2021", "Sun, 14 Mar 2021", "14-MAR-21". */
+const dayAndName =
+  /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?(?:\s+de)?[\s-]+(\p{L}{3,12})\.?(?:\s+de)?,?(?:\s+|-)([+-]?\d{4}|(?<=-)\d{2})(?!\d)(?:\s?[гр]\.)?/u;
+/** "March 14, 2021", "Sun Mar 14 2021". */
+const nameAndDay = /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+([+-]?\d{4})(?!\d)/u;
+const yearAndName = /^(\d{4})[-\s](\p{L}{3,12})\.?[-\s](\d{1,2})(?!\d)/u;
+/** C writes "Sun Mar 14 00:00:00 UTC 2021". */
+const yearLast = /^(\p{L}{3}\s+\p{L}{3}\s+\d{1,2})(\s+[\d:]{8}(?:\s+[\w+-]{1,6})?)\s+(\d{4})$/u;
+/** .NET, MongoDB and Google Sheets write `/Date(1615680000000+0100)/`, `ISODate("2021-03-14")`, `Date(2021,2,14)`. */
+const constructed = /^\\?\/?(?:new )?(?:ISO)?Date\(["']?([^"'()]{1,40}?)["']?(?:(?<=\d{9})[+-]\d{4})?\)\\?\/?$/;
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** 1 to 12. Undefined for the names of most other languages. */
+function monthOf(name = ''): number | undefined {
+  const index = monthNames.indexOf(name.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : index + 1;
+}
+
+/** Of two digits, Oracle reads 50 and more as the last century. */
+const fullYear = (written = ''): number =>
+  written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written);
+
+const restOf = (text: string, [start]: RegExpExecArray): string => text.slice(start.length);
+
+function dateOfIso(text: string): Found {
+  const found = iso.exec(text);
+  if (!found) return undefined;
+  const [, year, separator, month, day] = found;
+  // "2021-03" is a month, "2021/22" is a season.
+  if (day === undefined && (separator !== '-' || Number(month) > 12 || restOf(text, found) !== '')) return undefined;
+  return dateOfDay({ year: Number(year), month: Number(month), day: Number(day ?? 1) }, restOf(text, found));
+}
+
+/** ACF writes `20210314`. */
+function dateOfCompact(text: string): Found {
+  const found = compact.exec(text);
+  if (found) {
+    const [, year, month, day] = found;
+    const rest = restOf(text, found);
+    const time = /^\d/.test(rest) ? `T${rest}` : rest;
+    if (day !== undefined || rest === '')
+      return dateOfDay({ year: Number(year), month: Number(month), day: Number(day ?? 1) }, time);
+  }
+  const [start, year, number] = ordinal.exec(text) ?? [];
+  if (start !== text || Number(number) < 1 || Number(number) > 366) return undefined;
+  return dateAt(Date.UTC(Number(year), 0, Number(number)));
+}
+
+/** The day of "3/14/2021" and "14.03.2021" is sure only if one number is larger than 12, or with points. */
+function dateOfParts(text: string): Found {
+  const found = dayFirst.exec(text);
+  if (!found) return undefined;
+  const [first, second, year] = [Number(found[1]), Number(found[3]), Number(found[4])];
+  const isMonthFirst = second > 12 && first <= 12;
+  const isSure = isMonthFirst || first > 12 || found[2] === '.' || first === second;
+  const day = isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
+  const date = dateOfDay(day, restOf(text, found));
+  return isSure || typeof date !== 'object' ? date : { year: date.year };
+}
+
+function dateInWords(text: string): Found {
+  const last = yearLast.exec(text);
+  const ordered = last ? `${last[1]} ${last[3]}${last[2]}` : text;
+  const dayName = dayAndName.exec(ordered);
+  if (dayName) {
+    const [, day, month, year] = dayName;
+    return dateOfDay({ year: fullYear(year), month: monthOf(month), day: Number(day) }, restOf(ordered, dayName));
+  }
+  const nameDay = nameAndDay.exec(ordered);
+  if (nameDay) {
+    const [, month, day, year] = nameDay;
+    return dateOfDay({ year: Number(year), month: monthOf(month), day: Number(day) }, restOf(ordered, nameDay));
+  }
+  const [start = '', year, month, day] = yearAndName.exec(text) ?? eastern.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const isNamed = monthOf(month) !== undefined;
+  const known = isNamed ? { month: monthOf(month), day: Number(day) } : {};
+  return dateOfDay({ year: Number(year), ...known }, text.slice(start.length));
+}
+
+function dateOfConstructor(text: string): Found {
+  const inside = constructed.exec(text)?.[1];
+  if (inside === undefined) return undefined;
+  const [year, month, day = 1] = inside.split(',').map(Number);
+  return year && month !== undefined ? dateOfDay({ year, month: month + 1, day }) : dateOfText(inside);
+}
+
+const noDate = /^(?:0{1,14}|-1|9999|-{1,3}|–|—|invalid date|undefined|nan|\(?null\)?|none|never|n\/a)$/i;
 
 function dateOfText(text: string): Found {
   if (noDate.test(text)) return 'none';
-  if (/^-?\d{9,14}$/.test(text)) return dateOfNumber(Number(text));
-  const known = iso.exec(text) ?? compact.exec(text);
-  if (known) {
-    const [, year, month, day, time] = known;
-    const isCompact = known.length > 6;
-    const clock = isCompact && time ? `${time}:${known[5]}:${known[6]}` : time;
-    // "2021-03" is a month, "2021/22" is a season.
-    if (day === undefined && (/^\d{4}\/\d/.test(text) || Number(month) > 12)) return undefined;
-    return dateOfDay(Number(year), Number(month), Number(day ?? 1), clock, isCompact ? undefined : known[5]);
-  }
-  const parts = dayFirst.exec(text);
-  if (parts) return dateOfParts(parts);
-  const milliseconds = dotNet.exec(text)?.[1];
-  if (milliseconds !== undefined) return dateOfNumber(Number(milliseconds));
-  const year = (named.exec(text) ?? eastern.exec(text) ?? week.exec(text))?.[1];
-  if (year === undefined) return undefined;
-  if (!isYear(Number(year))) return 'none';
-  const epochMs = Date.parse(/\d:\d{2}/.test(text) ? text : `${text} 00:00 UTC`);
-  return { year: Number(year), epochMs: Number.isFinite(epochMs) ? epochMs : undefined };
+  if (/^-?\d{5,19}(?:\.\d{1,9})?$/.test(text)) return dateOfCompact(text) ?? dateOfNumber(Number(text));
+  const weekYear = Number(week.exec(text)?.[1]);
+  if (weekYear) return dateOfDay({ year: weekYear });
+  return dateOfIso(text) ?? dateOfCompact(text) ?? dateOfParts(text) ?? dateOfConstructor(text) ?? dateInWords(text);
 }
 
-/** Mongo, Firestore, Parse, PHP and GraphQL wrap a date in a record. */
+/** Mongo, Firestore, Parse, PHP, Drupal, Notion and GraphQL wrap a date in a record. */
 const wrapped = [
-  '$date',
-  '$numberLong',
-  'iso',
-  'date',
-  'datetime',
-  'dateTime',
-  '_seconds',
-  'seconds',
-  'epochSecond',
-  'timestamp',
-  'raw',
+  ...['$date', '$numberLong', 'iso', 'iso8601', 'date', 'datetime', 'dateTime', '_seconds', 'seconds', 'epochSecond'],
+  ...['timestamp', 'raw', 'value', '@value', 'start', 'start_date', 'startDate', 'from'],
 ];
 
 function dateOfRecord(record: PayloadRecord, depth: number): Found {
+  const { year, month, day } = record;
+  if (typeof year === 'number' && isYear(year))
+    return dateOfDay({ year, month: Number(month) || undefined, day: Number(day) || 1 });
   const key = wrapped.find((name) => Object.hasOwn(record, name));
   return key === undefined || depth > 2 ? undefined : findDate(record[key], depth + 1);
 }
 
-/** Java writes `[2021, 3, 14]`. */
-function dateOfList(list: readonly unknown[]): Found {
+/** Java writes `[2021, 3, 14]`, Drupal a list with one record. */
+function dateOfList(list: readonly unknown[], depth: number): Found {
   const [year, month, day = 1] = list;
+  if (list.length === 1 && depth < 3) return findDate(year, depth + 1);
   const isDate = list.length >= 2 && list.every((part) => Number.isInteger(part)) && isYear(Number(year));
-  return isDate ? dateOfDay(Number(year), Number(month), Number(day)) : undefined;
+  return isDate ? dateOfDay({ year: Number(year), month: Number(month), day: Number(day) }) : undefined;
 }
 
+/** True for a written date that means no date. */
 export const isEmptyDate = (value: unknown): boolean =>
-  typeof value === 'string' && /\d[-/.:]\d/.test(value) && findDate(value) === 'none';
+  typeof value === 'string' && value.length <= 80 && /\d[-/.:]\d|Date\(/.test(value) && findDate(value) === 'none';
 
 /** The date that a value of any platform means, 'none' for its form of no date, undefined for other values. */
 export function findDate(value: unknown, depth = 0): Found {
   if (typeof value === 'number') return dateOfNumber(value);
-  if (Array.isArray(value)) return dateOfList(value);
+  if (Array.isArray(value)) return dateOfList(value, depth);
   if (isRecord(value)) return dateOfRecord(value, depth);
   const text = scalarText(value).trim();
-  return text === '' || text.length > 60 ? undefined : dateOfText(text);
+  return text === '' || text.length > 80 ? undefined : dateOfText(text);
 }

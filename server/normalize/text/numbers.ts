@@ -1,5 +1,5 @@
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, scalarText } from '../payload/record.ts';
+import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { findDate } from './dates.ts';
 import { readLine } from './printable.ts';
 
@@ -21,45 +21,69 @@ export function readPixels(value: unknown): number | undefined {
 }
 
 const yes: ReadonlySet<string> = new Set([
-  ...['1', '-1', 'true', 't', 'yes', 'y', 'on', 'ja', 'j', 'oui', 'o', 'si', 'sì', 'sí', 's', 'sim', 'да', 'はい'],
-  ...['x', '✓', 'checked', 'enabled', 'active', 'published', 'visible', 'public', 'live', 'shown', '\u0001', "b'1'"],
+  ...['-1', 'true', 't', '.t.', 'yes', 'y', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'o', 'si', 'sì', 'sí', 's', 'sim'],
+  ...['да', 'はい', 'x', '✓', '✔', '☑', '✅', 'checked', 'enabled', 'active', 'published', 'visible', 'public', 'live'],
+  ...['shown', '\u0001', "b'1'", '0x01', '\\x01', 'aq=='],
 ]);
 const no: ReadonlySet<string> = new Set([
-  ...['0', 'false', 'f', 'no', 'n', 'off', 'nein', 'non', 'não', 'нет', 'いいえ', 'unchecked', 'disabled', 'inactive'],
-  ...['unpublished', 'hidden', 'private', 'draft', 'none', '\u0000', "b'0'"],
+  ...['false', 'f', '.f.', 'no', 'n', 'off', 'nein', 'falsch', 'non', 'faux', 'não', 'нет', 'いいえ', '☐', '✗', '❌'],
+  ...['unchecked', 'disabled', 'inactive', 'unpublished', 'hidden', 'private', 'draft', 'none'],
+  ...['\u0000', "b'0'", '0x00', '\\x00', 'aa=='],
 ]);
 
+/** Where a record keeps its flag. In other records all readable values must agree. */
+const flagKeys = ['data', 'value', 'key', 'Bool'];
+
+function flagOfRecord(record: PayloadRecord, depth: number): boolean | undefined {
+  const known = flagKeys.map((name) => readFlag(record[name], depth)).find((flag) => flag !== undefined);
+  if (known !== undefined) return known;
+  const values = Object.values(record);
+  const flags = new Set(values.length > 20 ? [] : values.flatMap((inner) => readFlag(inner, depth) ?? []));
+  return flags.size === 1 ? [...flags][0] : undefined;
+}
+
 /** True or false in the form of any database: bits as bytes, `t` and `f`, words of several languages. */
-export function readFlag(value: unknown): boolean | undefined {
+export function readFlag(value: unknown, depth = 0): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 0 || value === -1) return value !== 0;
-  if (isRecord(value)) return readFlag(value.data ?? value.$numberInt ?? value.$numberLong ?? value.value ?? value.key);
-  if (Array.isArray(value)) return value.length === 1 ? readFlag(value[0]) : undefined;
-  if (typeof value !== 'string') return undefined;
+  if (depth > 3) return undefined;
+  if (isRecord(value)) return flagOfRecord(value, depth + 1);
+  if (Array.isArray(value)) return value.length === 1 ? readFlag(value[0], depth + 1) : undefined;
+  if (typeof value !== 'string' || value.length > 20) return undefined;
   const word = value.length === 1 ? value.toLowerCase() : value.trim().toLowerCase();
+  if (/^[01](?:\.0+)?$/.test(word)) return word.startsWith('1');
   if (yes.has(word)) return true;
   return no.has(word) ? false : undefined;
 }
 
 const isYear = (number: number): boolean => Number.isInteger(number) && number >= 1000 && number <= 2999;
 
+const startNames = ['from', 'start', 'begin', 'startDate', 'start_date'];
+const endNames = ['to', 'end', 'until', 'endDate', 'end_date'];
+
+/** The ends of a period in a record (of Notion in its `date`) or a text such as "2021-03-14/2022-04-01". */
+function endsOf(value: unknown): readonly unknown[] {
+  if (typeof value === 'string' && value.length <= 80) return value.split(/\s*\/\s*(?=\d{4}-)|\s+(?:[-–—/]|to)\s+/);
+  if (!isRecord(value)) return [];
+  const { date } = value;
+  const record = isRecord(date) ? date : value;
+  return [startNames, endNames].map((names) => names.map((name) => record[name]).find((end) => !isNothing(end)));
+}
+
 /** A year as display text: "2024", "2021–2023", or the editor's words. Undefined for "0000-00-00". */
 export function readYear(node: PayloadNode): string | undefined {
   const { value } = node;
   if (typeof value === 'number' && isYear(value)) return String(value);
+  const [from, to] = endsOf(value).map((end) => yearOfEnd(node.with(end), typeof value === 'string'));
+  if (from && (to || isRecord(value))) return to && to !== from ? `${from}–${to}` : from;
   const dated = yearOfDate(node);
   if (dated !== undefined) return dated || undefined;
-  if (typeof value === 'number') return undefined;
-  if (isRecord(value)) {
-    const ends = [value.from ?? value.start ?? value.begin, value.to ?? value.end ?? value.until];
-    const [from, to] = ends.map((end) => {
-      const inner = node.with(end);
-      return yearOfDate(inner) ?? yearOfText(scalarText(end).trim());
-    });
-    if (from) return to && to !== from ? `${from}–${to}` : from;
-  }
-  return yearOfText(readLine(node) ?? '');
+  return typeof value === 'number' ? undefined : yearOfText(readLine(node) ?? '');
 }
+
+/** In a text, both ends must be dates: other words are the editor's. */
+const yearOfEnd = (end: PayloadNode, isText: boolean): string | undefined =>
+  yearOfDate(end) ?? (isText ? undefined : yearOfText(scalarText(end.value).trim()));
 
 /** '' for a date that means no date. */
 function yearOfDate(node: PayloadNode): string | undefined {

@@ -15,6 +15,13 @@ test.each([
   { draft: { type: 'Buffer', data: [1] } },
   { is_hidden: 't' },
   { attributes: { published: 'f' } },
+  { published: { type: 'checkbox', checkbox: false } },
+  { published: 'not yet ready' },
+  { published: '0000-00-00 00:00:00' },
+  { deleted_at: '2024-05-01T10:00:00Z' },
+  { status: [{ value: false }] },
+  { status: { id: 'x1', name: 'In review', color: 'gray' } },
+  { status: 'Entwurf' },
 ])('a flag of a database hides a draft: %j [N1]', (fields) => {
   expect(listed(fields)).toMatchObject({ isShown: false, rules: ['item-unpublished'] });
 });
@@ -26,6 +33,9 @@ test.each([
   { published: '2021-03-14T10:00:00Z' },
   { published: 'Lars Müller Publishers, Zürich' },
   { published: null },
+  { deleted_at: null },
+  { status: 'Built' },
+  { state: 'NO' },
 ])('a flag of a database, a date or words show an item: %j [N1]', (fields) => {
   expect(listed(fields).isShown).toBe(true);
 });
