@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
 import { joinDetails } from './reading/image-details.ts';
-import { countOf, idsAt, spliced } from './reading/image-joints.ts';
+import { countOf, idsAt, spliced, turnedIn } from './reading/image-joints.ts';
 
 export interface ImageKnowledge {
   /** Loads stored details into memory. Resolves with the ids that are not stored. Never rejects. */
@@ -67,6 +67,11 @@ export class ContentImages implements Joins {
 
   bytes({ json, joints }: Entry): Promise<Buffer> {
     return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
+  }
+
+  /** How many dimensions of a value its images turn. */
+  turned(json: Buffer, joints: Buffer | undefined): number {
+    return joints ? turnedIn(json, joints, this.#options.pictures.details) : 0;
   }
 
   report({ joints }: Entry) {

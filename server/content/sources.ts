@@ -79,7 +79,7 @@ export interface ContentServices {
   readonly repairs: Pick<RepairLog, 'hear'>;
   readonly formerSlugs: FormerSlugs;
   readonly changeDates: Pick<ChangeDates, 'recall' | 'remember'>;
-  readonly pictures: Pick<ContentImages, 'settled'>;
+  readonly pictures: Pick<ContentImages, 'settled' | 'turned'>;
   /** Start of every key. Another upstream or contract has another prefix. */
   readonly keyPrefix: string;
   readonly now: () => number;
@@ -249,6 +249,8 @@ async function loadCalled(
   const settlesAtMs = now();
   await pictures.settled({ joints });
   const timing = { waitedMs, upstreamMs, readMs: reading.readMs, picturesMs: now() - settlesAtMs };
+  const turned = pictures.turned(json, joints);
+  if (turned > 0) repairs.push({ pointer: '', rule: 'sides-turned', count: turned });
   services.repairs.hear(label, repairs);
   const annotation: Annotation = { repairs, media: content.media, cacheControl: response.cacheControl };
   const freshAtMostMs = shortest(honoursUpstream ? response.freshForMs : undefined, usableForMs(content, now()));
@@ -275,10 +277,10 @@ function timed<Content>({ page, drop }: ResponseReading<Content>, now: () => num
   const reading = {
     readMs: 0,
     drop,
-    page: async (raw: RawPage | undefined) => {
+    page: async (raw: RawPage | undefined, isFirst?: boolean) => {
       const beganAtMs = now();
       try {
-        return await page(raw);
+        return await page(raw, isFirst);
       } finally {
         reading.readMs += now() - beganAtMs;
       }

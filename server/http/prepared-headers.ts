@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Provenance } from '../cache/lookup.ts';
 import { ageOf, cacheStatusOf, type Downstream, lifetimeLines, serverTimingOf } from './cache-headers.ts';
 import { isUnmodifiedSince, matchedTag } from './conditional.ts';
@@ -15,10 +16,37 @@ import { dataHeaders } from './security-headers.ts';
 /** Headers as name, value, name, value …, for `writeHead`. */
 type Lines = string[];
 
-/** Encodes a tag, because slugs may be in any script and headers are ASCII. */
-function printable(tag: string): string {
-  return tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+const maxTagLength = 120;
+const maxLinkLength = 600;
+
+/**
+ * Encodes a tag, because slugs may be in any script and headers are ASCII. A long one is a hash after its kind, because
+ * proxies read a response head of 4 KB.
+ */
+export function surrogateKeyOf(tag: string): string {
+  const encoded = tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+  if (encoded.length <= maxTagLength) return encoded;
+  const kind = encoded.slice(0, encoded.search(/[:/]|$/) + 1).slice(0, 40);
+  return `${kind}~${hash('sha256', tag.toWellFormed(), 'base64url').slice(0, 22)}`;
 }
+
+/** As many links of a `Link` field as a response head has room for. Bodies name all of them. */
+function shortLinks(field: string): string {
+  let left = maxLinkLength;
+  const links = field.split(/, (?=<)/).filter((link) => {
+    left -= link.length + 2;
+    return left >= 0;
+  });
+  return links.join(', ');
+}
+
+const withShortLinks = (lines: readonly string[]): Lines =>
+  lines.flatMap((name, index) => {
+    if (index % 2 === 1) return [];
+    const value = lines[index + 1] ?? '';
+    const shown = name === 'Link' ? shortLinks(value) : value;
+    return shown === '' ? [] : [name, shown];
+  });
 
 const always: ReadonlySet<string> = new Set(
   dataHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${dataHeaders[index + 1]}`] : [])),
@@ -97,8 +125,8 @@ export class PreparedHeaders {
     this.#etags = perCoding(etagOf);
     this.#knownEtags = perCoding(knownEtags);
     const vary = length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
-    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(printable).join(' ')] : [];
-    this.#shared = withOneVary([...vary, ...headers, ...surrogate]);
+    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(surrogateKeyOf).join(' ')] : [];
+    this.#shared = withOneVary([...vary, ...withShortLinks(headers), ...surrogate]);
   }
 
   /** Returns the ETag for a 304, or undefined. If-None-Match comes before If-Modified-Since (RFC 9110 §13.2.2). */

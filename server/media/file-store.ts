@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 
 export interface DiskSpace {
@@ -186,21 +187,26 @@ export class FileStore {
     }
   }
 
-  async write(name: string, bytes: Buffer): Promise<void> {
-    if (!this.#files || bytes.length > this.#options.maxBytes) return;
+  /** A stream that fails or has another length is not stored. */
+  async write(
+    name: string,
+    bytes: Buffer | Readable,
+    length = Buffer.isBuffer(bytes) ? bytes.length : 0,
+  ): Promise<void> {
+    if (!this.#files || length > this.#options.maxBytes) return;
     this.#options.begin?.();
-    this.#writingBytes += bytes.length;
+    this.#writingBytes += length;
     try {
       await mkdir(this.#options.folder, { recursive: true });
       await this.#makeRoom();
-      await this.#put(this.#pathOf(name), bytes);
-      this.#files.set(name, { bytes: bytes.length, touchedAtMs: Date.now() });
+      await this.#put(this.#pathOf(name), bytes, length);
+      this.#files.set(name, { bytes: length, touchedAtMs: Date.now() });
       await this.#settle();
       this.#options.onStored?.();
     } catch (error) {
-      this.#options.onFault(error);
+      if (Buffer.isBuffer(bytes) || !bytes.errored) this.#options.onFault(error);
     } finally {
-      this.#writingBytes -= bytes.length;
+      this.#writingBytes -= length;
     }
   }
 
@@ -258,7 +264,7 @@ export class FileStore {
     await this.#settle();
   }
 
-  async #put(path: string, bytes: Buffer): Promise<void> {
+  async #put(path: string, bytes: Buffer | Readable, length: number): Promise<void> {
     const part = `${path}.${randomBytes(6).toString('hex')}${partSuffix}`;
     const write = async () => {
       await mkdir(dirname(path), { recursive: true });
@@ -267,6 +273,7 @@ export class FileStore {
     try {
       // Another process may delete an empty folder at this moment.
       await write().catch((error) => (isMissing(error) ? write() : Promise.reject(error)));
+      if ((await stat(part)).size !== length) throw new Error('a file ended early');
       await rename(part, path);
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);

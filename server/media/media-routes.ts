@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientKey } from '../base/client-key.ts';
 import { PublicError } from '../base/errors.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
-import { isPartOf, readByteRange } from '../http/byte-range.ts';
+import { type ByteRange, isPartOf, readByteRange } from '../http/byte-range.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
 import { isPassedOn, isRunning, savedOnly, signatureBytes, typeOfBytes, typeOfName } from './file-type.ts';
+import { sliceOf, type WholeFile, wholeFileOf } from './film-copies.ts';
 import type { MediaRouteOptions } from './media.ts';
 import {
   fileProblem,
@@ -161,8 +162,33 @@ async function sent({ raw }: FastifyReply): Promise<'sent'> {
   return 'sent';
 }
 
+/** The part that a request wants of a file whose server ignores ranges. */
+function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes }: WholeFile) {
+  const { range, 'if-range': condition } = mediaHeadersOf(headers);
+  const marks = fileHeaders.map((name) => headerOf(media, name));
+  if (range === undefined || (condition !== undefined && !marks.includes(String(condition)))) return 'whole';
+  return readByteRange(String(range), bytes);
+}
+
+/** Sends a part from the copy on disk. Without one, cuts it out of the response and begins a copy. */
+async function sendPart(
+  { filmCopies }: MediaRouteOptions['media'],
+  { params: { id } }: MediaRequest,
+  reply: FastifyReply,
+  { media, whole, part, url }: { media: UpstreamMedia; whole: WholeFile; part: ByteRange; url: string },
+): Promise<'sent'> {
+  const copy = await filmCopies.open(id, whole);
+  if (copy) media.body.on('error', () => undefined).destroy();
+  else filmCopies.keep(id, whole, url);
+  reply
+    .code(206)
+    .header('Content-Range', `bytes ${part.start}-${part.end}/${whole.bytes}`)
+    .header('Content-Length', part.end - part.start + 1);
+  return sent(reply.send(copy ? copy.handle.createReadStream(part) : sliceOf(media.body, part)));
+}
+
 async function pass(
-  { client, outages }: MediaRouteOptions,
+  { client, outages, media: services }: MediaRouteOptions,
   request: MediaRequest,
   reply: FastifyReply,
   url: string,
@@ -176,6 +202,15 @@ async function pass(
     give(reply, media, [...fileHeaders, ...byteHeaders]);
     if (type === savedOnly) reply.header('Content-Disposition', 'attachment');
     reply.header('Content-Type', type);
+    const whole = wholeFileOf(media);
+    if (whole) reply.header('Accept-Ranges', 'bytes');
+    const part = whole && method === 'GET' ? partOfWhole(request, media, whole) : 'whole';
+    if (whole && typeof part === 'object') return sendPart(services, request, reply, { media, whole, part, url });
+    if (whole && part === 'unsatisfiable') {
+      media.body.on('error', () => undefined).destroy();
+      reply.header('Content-Range', `bytes */${whole.bytes}`).removeHeader('Content-Length');
+      return sent(sendProblem(reply, unsatisfiableRange));
+    }
     return sent(reply.code(media.status).send(media.body));
   }
   media.body.on('error', () => undefined).destroy();

@@ -3,6 +3,7 @@ import type { LoadQueue } from '../base/load-queue.ts';
 import type { OutageLog } from '../base/outage-log.ts';
 import type { Admit } from '../http/request-marks.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { FilmCopies } from './film-copies.ts';
 import type { ImageDisk } from './image-disk.ts';
 import type { MediaHosts } from './media-hosts.ts';
 import type { MediaRegistry } from './media-registry.ts';
@@ -15,6 +16,7 @@ export interface Media {
   readonly registry: MediaRegistry;
   readonly hosts: MediaHosts;
   readonly originals: Originals;
+  readonly filmCopies: FilmCopies;
   readonly renditions: RenditionMaker;
   readonly analyzer: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */

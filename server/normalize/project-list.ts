@@ -1,5 +1,5 @@
 import type { Image } from '../../shared/contract/image.ts';
-import type { LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
+import type { Dimensions, LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
 import { readImage } from './media/image.ts';
@@ -8,7 +8,7 @@ import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
 import { type FieldName, foldName } from './payload/field-names.ts';
-import { nonEmpty, readList } from './payload/list.ts';
+import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import { readOption, readOptions } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
@@ -16,7 +16,7 @@ import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './payload/record.ts';
 import { findDate, isEmptyDate } from './text/dates.ts';
-import { dimensionsOf, type ReadDimensions, readDimensions } from './text/dimensions.ts';
+import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } from './text/dimensions.ts';
 import { readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
@@ -190,14 +190,17 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   if (title === undefined) record.node.note('title-missing');
   // `date` is the publication date in systems that also have `date_gmt`.
   if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
+  const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover);
+  const measures = readMeasures(record);
   const known = {
     year: record.take('year', readYear),
     place: record.take('place', readPlace),
     typologies: record.take('typologies', readOptions) ?? [],
-    ...readMeasures(record),
+    ...measures,
+    ...(measures.dimensions && { dimensions: turnedBy(measures.dimensions, cover, record.node) }),
     size: record.take('size', readOption),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
-    cover: record.take('cover', readCover) ?? record.take('galleryCover', readCover),
+    cover,
     lead: line('lead'),
     updatedAt,
   };
@@ -224,6 +227,13 @@ function readMeasures(record: OpenRecord): ReadDimensions {
   });
   const words = text ?? stated?.dimensionsText;
   return inSize ?? { ...present({ dimensionsText: words }), dimensions: dimensionsOf(record) };
+}
+
+/** The sizes of an image in the content, like those that are analyzed later, tell the order of two figures. */
+function turnedBy(dimensions: Dimensions, cover: Image | undefined, node: PayloadNode): Dimensions {
+  const settled = settledDimensions(dimensions, cover ?? {});
+  if (settled.widthCm !== dimensions.widthCm) node.note('sides-turned');
+  return settled;
 }
 
 function readPlace(node: PayloadNode): string | undefined {
@@ -262,16 +272,42 @@ const maxExtraDepth = 3;
 const bookkeeping =
   /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
 
-/** Adds printable fields without contract name. Nested fields are named `outer.inner`. */
+/** Adds printable fields without contract name. Nested fields are named `outer.inner`, a list is one line. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
   if (isUnsafeKey(name) || bookkeeping.test(foldName(name)) || isEmptyDate(value)) return;
-  if (typeof value === 'object' && value !== null && depth < maxExtraDepth && (isRecord(value) || holdsMedia(value))) {
+  const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
+  if (isList) {
+    addExtra(field, name, field.fields().flatMap(lineOf).join('; '), extra);
+    for (const media of mediaIn(field)) addExtra(media, freeName(`${name}.${media.key}`, extra), printed(media), extra);
+  } else if (isRecord(value) && depth < maxExtraDepth) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
-    return;
+  } else addExtra(field, name, printed(field), extra);
+}
+
+/** The words of an element of a list: "Ann, Lead". */
+function lineOf(element: PayloadNode, depth = 0): string[] {
+  const { key, value } = element;
+  if (isMedia(value) || isEmptyDate(value) || (depth > 0 && bookkeeping.test(foldName(key)))) return [];
+  if (typeof value !== 'object' || value === null) return [printed(element) ?? ''].filter(Boolean);
+  const words = depth < maxExtraDepth ? element.fields().flatMap((field) => lineOf(field, depth + 1)) : [];
+  return words.length > 0 ? [words.join(', ')] : [];
+}
+
+function mediaIn(node: PayloadNode, depth = 0): PayloadNode[] {
+  if (isMedia(node.value)) return [node.name === undefined ? node.asItem() : node];
+  return depth > maxExtraDepth ? [] : node.fields().flatMap((field) => mediaIn(field, depth + 1));
+}
+
+function freeName(name: string, extra: ReadonlyMap<string, string>): string {
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name.replace(/\.$/, '') : `${name.replace(/\.$/, '')} ${number}`;
+    if (!extra.has(numbered)) return numbered;
   }
-  const text = printed(field);
-  if (text === undefined) return;
+}
+
+function addExtra(field: PayloadNode, name: string, text: string | undefined, extra: Map<string, string>): void {
+  if (!text) return;
   if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
   else if (!extra.has(name)) extra.set(name, text);
 }

@@ -47,15 +47,15 @@ export type UpstreamEvent =
   | { readonly type: 'redirected'; readonly call: string; readonly status: number };
 
 export type PageOutcome<Content> =
-  /** `isSure`: the upstream links to the next page. Otherwise it is derived from counts. */
-  | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean }
+  /** `isSure`: the upstream links to the next page. Otherwise it is derived from counts. `isAgain`: read all again. */
+  | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean; readonly isAgain?: boolean }
   | Absent
   | Found<{ readonly content: Content; readonly bytes: number }>;
 
 /** Reads one response, page by page. Rejects with UpstreamError if the response is rejected. */
 export interface ResponseReading<Content> {
-  /** Pass undefined if the requested page does not exist or has no content. */
-  readonly page: (page: RawPage | undefined) => Promise<PageOutcome<Content>>;
+  /** Pass undefined if the requested page does not exist or has no content. `isFirst`: forget the pages before it. */
+  readonly page: (page: RawPage | undefined, isFirst?: boolean) => Promise<PageOutcome<Content>>;
   readonly drop: () => void;
 }
 
@@ -88,6 +88,22 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 203]);
 const emptyStatuses: ReadonlySet<number> = new Set([204, 205]);
 
+/** Statuses of a list that may be too large. */
+const sizeStatuses: ReadonlySet<number> = new Set([400, 413, 422, 500]);
+const sizeNames = /^(?:(?:pagination|page)\[)?(?:limit|per_?page|page_?size|size|first|take|\$top|itemsPerPage)\]?$/i;
+const usualSize = 100;
+const minSize = 3;
+
+/** The URL with half of its page size. Undefined if it has none, or a small one. */
+function smallerPage(url: URL): URL | undefined {
+  const [name, written] = [...url.searchParams].find(([key]) => sizeNames.test(key)) ?? [];
+  if (name === undefined) return undefined;
+  const size = Number(written) > 0 ? Number(written) : usualSize * 2;
+  const smaller = new URL(url);
+  smaller.searchParams.set(name, String(Math.floor(size / 2)));
+  return size >= 2 * minSize ? smaller : undefined;
+}
+
 const meanings: Readonly<Record<number, string>> = {
   400: ', it does not understand the call',
   401: ', it wants another token',
@@ -96,13 +112,15 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Classifies a page by its status. "No content" is valid for a list only. Throws UpstreamError for error statuses. */
-function kindOf({ isList }: Call, { status, header }: RawResponse): 'content' | 'empty' | 'absent' {
+function kindOf({ isList }: Call, { status, header, reason }: RawResponse): 'content' | 'empty' | 'absent' {
   if (contentStatuses.has(status)) return 'content';
   if (absentStatuses.has(status)) return 'absent';
   if (emptyStatuses.has(status) && isList) return 'empty';
   if (emptyStatuses.has(status)) throw new UpstreamError('empty', 'no content');
   const retryAfterMs = readRetryAfter(header('retry-after'), header('date'), Date.now());
-  throw new UpstreamError('status', `status ${status}${meanings[status] ?? ''}`, { status, retryAfterMs });
+  const meaning = status === 400 && reason !== '' ? '' : (meanings[status] ?? '');
+  const message = `status ${status}${meaning}${reason && `: ${reason}`}`;
+  throw new UpstreamError('status', message, { status, retryAfterMs });
 }
 
 /** Statuses that mean nothing for the requested page. */
@@ -115,11 +133,17 @@ function isRefusal(error: unknown): boolean {
   return status < 500 && !passingStatuses.has(status);
 }
 
+/** The reason names a size, as opposed to a page that does not exist. */
+const isOfSize = (error: unknown): boolean =>
+  error instanceof Error && /too (?:big|large|long|many|complex)|response size|payload|exceed/i.test(error.message);
+
 export class PooledClient {
   readonly #options: UpstreamClientOptions;
   readonly #pool: Pool;
   readonly #host: string;
   readonly #media: ReturnType<typeof createMediaOpener>;
+  /** URLs with the page size that a list accepted, by call. */
+  readonly #accepted = new Map<string, URL>();
 
   constructor(options: UpstreamClientOptions) {
     this.#options = options;
@@ -178,15 +202,34 @@ export class PooledClient {
     }
   }
 
+  /** A list that is refused is read again in smaller pages. The size that works is kept. */
   async #read<Content>(running: Running<Content>): Promise<Ended<Content>> {
-    const first = await this.#request(running, running.url, this.#options.maxBodyBytes);
+    const { call, url } = running;
+    for (let from = this.#accepted.get(call.name) ?? url; ; ) {
+      try {
+        const ended = await this.#readFrom(running, from);
+        if (from !== url) this.#accepted.set(call.name, from);
+        return ended;
+      } catch (error) {
+        const isTooLarge = error instanceof UpstreamError && sizeStatuses.has(error.status ?? 0) && call.isList;
+        const smaller = isTooLarge ? smallerPage(from) : undefined;
+        this.#accepted.delete(call.name);
+        if (!smaller) throw error;
+        from = smaller;
+      }
+    }
+  }
+
+  async #readFrom<Content>(running: Running<Content>, url: URL): Promise<Ended<Content>> {
+    const first = await this.#request(running, url, this.#options.maxBodyBytes);
     const kind = kindOf(running.call, first);
     if (kind === 'absent') return { first, outcome: { kind } };
     const { reading } = running;
     // Read the length first, because `reading.page` transfers the memory of the page.
     let leftBytes = this.#options.maxBodyBytes - first.body.length;
-    let outcome = await reading.page(kind === 'empty' ? undefined : pageOf(first));
+    let outcome = await reading.page(kind === 'empty' ? undefined : pageOf(first), true);
     while (outcome.kind === 'next') {
+      if (outcome.isAgain) leftBytes = this.#options.maxBodyBytes;
       const page = await this.#nextPage(running, outcome, leftBytes);
       leftBytes -= page?.body.length ?? 0;
       outcome = await reading.page(page && pageOf(page));
@@ -205,7 +248,7 @@ export class PooledClient {
       if (kind === 'content') return page;
       if (isSure || kind === 'empty') throw new UpstreamError('wrong-shape', 'the next page is missing');
     } catch (error) {
-      if (isSure || !isRefusal(error)) throw error;
+      if (isSure || !isRefusal(error) || isOfSize(error)) throw error;
     }
     return undefined;
   }

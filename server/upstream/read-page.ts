@@ -98,6 +98,7 @@ export type ResponseRepair =
   | 'script-guard'
   | 'duplicate-keys'
   | 'pages-joined'
+  | 'pages-changed'
   | 'pages-cut';
 
 const jsonType = /^[\w.-]+\/(?:[\w.-]+\+)?json(?:-p)?\s*(?:;|$)/i;

@@ -1,6 +1,8 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
 import { type Clock, pause, systemClock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
+import { decodeBody } from './decode.ts';
+import { reasonIn } from './reason.ts';
 import { headerOf, readRetryAfter } from './response-headers.ts';
 import { type FailureContext, isConnectionLost } from './upstream-failure.ts';
 
@@ -214,6 +216,21 @@ export interface RawResponse {
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
   readonly body: Buffer;
+  /** What an error response says, '' if nothing. */
+  readonly reason: string;
+}
+
+const maxReasonBytes = 65_536;
+
+/** The text of an error response, decoded. A response that is too long or broken has none. */
+async function reasonOf(response: Response): Promise<string> {
+  try {
+    const body = await collect(response, maxReasonBytes);
+    const [coding] = [response.headers['content-encoding']].flat();
+    return reasonIn(Buffer.from(decodeBody(body, coding, maxReasonBytes).body).toString());
+  } catch {
+    return '';
+  }
 }
 
 async function collect({ headers, body }: Response, maxBytes: number): Promise<Buffer> {
@@ -245,11 +262,11 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ra
   const { response, url } = await follow({ ...request, send, retries: 'all' });
   const { statusCode: status } = response;
   const isGood = status >= 200 && status < 300;
-  if (!isGood) discardBody(response);
+  const reason = isGood ? '' : await within(reasonOf(response), request.deadline.clock, discardForMs);
   const body = isGood ? await collect(response, maxBodyBytes) : Buffer.alloc(0);
   const header = (name: string) => {
     const value = response.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  return { status, url, header, body };
+  return { status, url, header, body, reason: reason === 'late' ? '' : reason };
 }

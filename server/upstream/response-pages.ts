@@ -173,6 +173,15 @@ const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) 
 
 type Adapt = (page: unknown, url: string, before: unknown) => unknown;
 
+const idNames = ['id', 'documentId', '_id', 'uuid', 'uid', 'pk', 'slug'];
+
+function identityOf(item: unknown): string {
+  const record = isRecord(item) ? item : {};
+  const holder = isRecord(record.sys) ? record.sys : record;
+  const name = idNames.find((each) => typeof holder[each] === 'string' || typeof holder[each] === 'number');
+  return name === undefined ? JSON.stringify(item) : `${name} ${String(holder[name])}`;
+}
+
 /**
  * Joins the pages of one response, at most `maxPages`. A missing page fails the call, because half a list would look
  * complete. Only a derived page may be absent, empty or repeated: it ends the list.
@@ -183,7 +192,9 @@ export class ResponsePages {
   #before: unknown;
   readonly #seen = new Set<string>();
   readonly #items: (readonly unknown[])[] = [];
+  readonly #totals = new Set<number | undefined>();
   #first: unknown = [];
+  firstUrl = '';
   #repairs: readonly ResponseRepair[] = [];
   bytes = 0;
   #walk: Walk | undefined;
@@ -211,6 +222,7 @@ export class ResponsePages {
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
     if (this.#walk) return this.#goOn(this.#walk, page, content, list);
     this.#first = content;
+    this.firstUrl = page.url;
     this.#repairs = repairs;
     this.#seen.add(page.url);
     return list && this.#take(list, page);
@@ -263,8 +275,28 @@ export class ResponsePages {
     return list.key !== before.key || (list.next === undefined && before.total !== undefined && before.total > read);
   }
 
+  get areSeveral(): boolean {
+    return this.#items.length > 1;
+  }
+
+  /** What shows that the list changed between its pages: items twice, fewer than the total, another total. '' if nothing. */
+  faults(): string {
+    const items = this.#items.flat().map(identityOf);
+    const distinct = new Set(items).size;
+    const [total] = this.#totals;
+    const isShort = !this.#isCut && total !== undefined && distinct < total;
+    const faults = [
+      distinct < items.length && `${items.length - distinct} items twice`,
+      isShort && this.#totals.size === 1 && `${total - distinct} items of the total missing`,
+      this.#totals.size > 1 && 'another total on each page',
+    ];
+    return faults.filter(Boolean).join(', ');
+  }
+
   #take(list: PagedList, { url }: RawPage): NextPage | undefined {
     this.#items.push(list.items);
+    // A count of the page's own items is not a total.
+    if (list.total !== list.items.length) this.#totals.add(list.total);
     const next = nextPageOf(list, new URL(url));
     // A link back to a known page ends the list.
     if (!next || (next.isSure && this.#seen.has(next.url.href))) return undefined;

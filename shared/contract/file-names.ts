@@ -1,12 +1,16 @@
-export const pictureEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|heic)$/i;
+export const pictureEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|hei[cf])$/i;
 
 export const filmEnding = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
-const otherEnding = /\.(?:pdf|zip|docx?|xlsx?|pptx?|odt|ods|rtf|dwg|dxf|epub|txt|csv|ics|vcf|mp3|wav)$/i;
+const soundEnding = /\.(?:mp3|m4a|aac|wav|aiff?|flac|og[ga]|opus|weba|midi?|wma)$/i;
+
+/** XML files are missing: the server refuses markup. */
+const otherEnding =
+  /\.(?:pdf|zip|rar|7z|tar|t?gz|bz2|docx?|xlsx?|pptx?|od[tspg]|rtf|txt|csv|json|epub|mobi|ics|vcf|dwg|dxf|dwf|dgn|3dm|3ds|3mf|skp|rvt|rfa|ifc|stl|obj|fbx|blend|glb|gltf|usdz|step|stp|iges|igs|ai|eps|ps|psd|indd|idml|sketch|woff2?|ttf|otf|vtt|srt)$/i;
 
 /** True if a path without query and fragment names a document, image, video or sound. */
 export const namesFile = (path: string): boolean =>
-  [pictureEnding, filmEnding, otherEnding].some((ending) => ending.test(path));
+  [pictureEnding, filmEnding, soundEnding, otherEnding].some((ending) => ending.test(path));
 
 /** True if a path of this site is a file and not a page. */
 export function isFilePath(path: string): boolean {

@@ -28,7 +28,7 @@ const mutations: readonly Mutation[] = [
   ['server/content/project.ts', 'items[(index + 1) % items.length]', 'items[index + 1]'],
   ['server/content/project.ts', "if (list.kind === 'unknown') missing = list;", ''],
   ['server/content/former-slugs.ts', 'if (ids.has(id)) return [{ slug, id }];', ''],
-  ['server/content/reading/assumed-dimensions.ts', 'if (fits(widthCm, heightCm)) return stated;', ''],
+  ['server/normalize/text/dimensions.ts', 'if (fits(widthCm, heightCm)) return stated;', ''],
   ['server/upstream/response-pages.ts', 'page >= pages) return undefined', 'page > pages) return undefined'],
   ['server/upstream/public-lookup.ts', "=== 'unicast'", "!== 'loopback'"],
   ['server/media/media-hosts.ts', 'if (own === undefined) return false;', ''],

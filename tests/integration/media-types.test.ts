@@ -86,3 +86,35 @@ describe('a file that is elsewhere [C4]', () => {
     expect((await answerTo(redirect(302, 'http://127.0.0.1:9/elsewhere.mp4'))).status).toBe(502);
   });
 });
+
+describe('a file whose server ignores ranges [C4]', () => {
+  const body = mp4 + 'a frame of a film'.repeat(5_000);
+
+  async function part(range: string, headers: Record<string, string> = {}) {
+    const response = await fetch(film, { headers: { range, ...headers } });
+    const { status, headers: fields } = response;
+    return {
+      status,
+      range: fields.get('content-range'),
+      accepts: fields.get('accept-ranges'),
+      text: await response.text(),
+    };
+  }
+
+  test('comes in parts, from the response and then from a copy of it', async () => {
+    const whole = { 'content-type': 'video/webm', 'content-length': String(body.length), etag: '"one"' };
+    upstream.fault('.webm', reply(body, whole));
+    const first = await part('bytes=0-1');
+    expect(first).toEqual({ status: 206, range: `bytes 0-1/${body.length}`, accepts: 'bytes', text: body.slice(0, 2) });
+    for (const [start, end] of [
+      [40_000, 40_009],
+      [60_000, body.length - 1],
+    ]) {
+      const { status, text } = await part(`bytes=${start}-${end}`);
+      expect([status, text === body.slice(start, (end ?? 0) + 1)]).toEqual([206, true]);
+    }
+    expect(await part('bytes=-3')).toMatchObject({ status: 206, text: body.slice(-3) });
+    expect(await part(`bytes=${body.length}-`)).toMatchObject({ status: 416, range: `bytes */${body.length}` });
+    expect(await part('bytes=0-1', { 'if-range': '"another"' })).toMatchObject({ status: 200, accepts: 'bytes' });
+  });
+});

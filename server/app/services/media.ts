@@ -4,6 +4,7 @@ import { LoadQueue } from '../../base/load-queue.ts';
 import { logEvent } from '../../base/log-events.ts';
 import type { OutageKind } from '../../base/outage-log.ts';
 import { MemoStore } from '../../cache/stores/memo-store.ts';
+import { FilmCopies } from '../../media/film-copies.ts';
 import { ImageDisk } from '../../media/image-disk.ts';
 import { onDropped } from '../../media/image-purge.ts';
 import type { Media } from '../../media/media.ts';
@@ -102,6 +103,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   });
   const disk = createPictureDisk(services);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
+  const filmCopies = new FilmCopies(disk.originals, client);
   const drop = async (id: string) => {
     await originals.forget(id);
     return disk.drop(id);
@@ -120,9 +122,10 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   app.addHook('onClose', async () => {
     renditions.close();
     analyzer.close();
+    filmCopies.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, renditions, analyzer, passing, disk, drop, known };
+  return { registry, hosts, originals, filmCopies, renditions, analyzer, passing, disk, drop, known };
 }

@@ -19,7 +19,7 @@ function copyOf(page: RawPage | undefined): RawPage | undefined {
 
 async function readAgain<Content>(pages: Pages, reading: ResponseReading<Content>): Promise<PageOutcome<Content>> {
   let outcome: PageOutcome<Content> = { kind: 'absent' };
-  for (const page of pages) outcome = await reading.page(copyOf(page));
+  for (const [index, page] of pages.entries()) outcome = await reading.page(copyOf(page), index === 0);
   return outcome;
 }
 
@@ -79,10 +79,11 @@ export class ListResponses {
   ): Promise<UpstreamResponse<Content>> {
     const purges = this.#purges;
     const pages: (RawPage | undefined)[] = [];
-    const read = async (page: RawPage | undefined) => {
+    const read = async (page: RawPage | undefined, isFirst?: boolean) => {
+      if (isFirst) pages.length = 0;
       pages.push(copyOf(page));
       state.isReading = true;
-      const outcome = await reading.page(page);
+      const outcome = await reading.page(page, isFirst);
       state.isReading = false;
       return outcome;
     };

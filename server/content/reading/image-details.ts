@@ -1,5 +1,6 @@
 import type { ImageDetails, Paper, Sheet } from '../../../shared/contract/image.ts';
-import { isAssumed, settledDimensions } from './assumed-dimensions.ts';
+import type { Dimensions } from '../../../shared/contract/project.ts';
+import { settledDimensions } from '../../normalize/text/dimensions.ts';
 
 export type ImageFields = Record<string, unknown>;
 
@@ -20,6 +21,15 @@ function pictureIdOf({ src, alt, sources }: ImageFields): string | undefined {
 
 function isFields(value: object): value is ImageFields {
   return !Array.isArray(value);
+}
+
+/** True for dimensions that the image of the work may turn. */
+export const isAssumed = (value: unknown): value is Dimensions & ImageFields =>
+  typeof value === 'object' && value !== null && 'order' in value && 'widthCm' in value;
+
+/** True if the image gives dimensions another order than the content. */
+export function isTurnedBy(part: ImageFields, details: ImageDetails): boolean {
+  return isAssumed(part) && settledDimensions(part, details).widthCm !== part.widthCm;
 }
 
 /** The parts of a value to which details of images are added, in the order of its JSON. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from '../../cache/entry.ts';
-import { addDetails, type DetailsOf, partsIn } from './image-details.ts';
+import { addDetails, type DetailsOf, isTurnedBy, partsIn } from './image-details.ts';
 
 /** A joint is 24 bytes: start and end of a part in the JSON, and the 16-byte id of its image. */
 const endAt = 4;
@@ -40,6 +40,20 @@ function idOf(joints: Buffer, at: number): string {
 
 export function countOf(joints: Buffer): number {
   return joints.length / jointBytes;
+}
+
+const assumedMark = '"order":"assumed"';
+
+/** How many dimensions the known images turn. */
+export function turnedIn(json: Buffer, joints: Buffer, detailsOf: DetailsOf): number {
+  let turned = 0;
+  if (!json.includes(assumedMark)) return turned;
+  for (let at = 0; at < joints.length; at += jointBytes) {
+    const part = json.subarray(joints.readUInt32LE(at), joints.readUInt32LE(at + endAt));
+    const details = part.includes(assumedMark) ? detailsOf(idOf(joints, at)) : undefined;
+    if (details && isTurnedBy(Object(JSON.parse(part.toString())), details)) turned += 1;
+  }
+  return turned;
 }
 
 /** Equals {@link joinDetails}, but parses the parts only. Returns the same buffer if no details are known. */

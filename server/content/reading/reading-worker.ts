@@ -12,6 +12,8 @@ export interface PageTask {
   readonly id: number;
   readonly order: ReadingOrder | undefined;
   readonly page: RawPage | undefined;
+  /** The pages before it are forgotten. */
+  readonly isFirst: boolean;
 }
 
 /** Errors are sent as data, because their classes do not cross threads. */
@@ -21,22 +23,42 @@ export type Outcome<Result> =
 
 interface OpenResponse {
   readonly order: ReadingOrder;
+  readonly newPages: () => ResponsePages;
   readonly pages: ResponsePages;
+  readonly isSecond?: boolean;
 }
 
 const responses = new Map<number, OpenResponse>();
 
-async function responseOf({ id, order }: PageTask): Promise<OpenResponse> {
+async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenResponse> {
   const known = responses.get(id);
-  if (known) return known;
+  if (known) return isFirst ? { ...known, pages: known.newPages() } : known;
   // The worker was replaced because of another response.
   if (!order) throw new UpstreamError('aborted', 'the reader was replaced between two pages');
   const { call, preset } = order;
   const adapt = preset && (await responseAdapters[preset]?.());
-  return {
-    order,
-    pages: new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before))),
-  };
+  const newPages = () =>
+    new ResponsePages(order.pages, adapt && ((page, url, before) => adapt(page, call, url, before)));
+  return { order, newPages, pages: newPages() };
+}
+
+/** Faults in the pages of each list that were accepted, because nothing was lost. */
+const acceptedFaults = new Map<string, string>();
+
+/**
+ * Several pages are one list only if nothing changed between them. If an item seems lost, read all pages again. Throws
+ * UpstreamError if it is lost in faulty pages, so that the stored list stays.
+ */
+function mustReadAgain({ order, pages, isSecond }: OpenResponse, content: FoundContent | undefined): boolean {
+  if (!pages.areSeveral || !order.pages.isList || content === undefined) return false;
+  const faults = pages.faults();
+  const isLosing = (content.change?.lost.length ?? 0) > 0;
+  const isUsual = acceptedFaults.get(order.call) === faults;
+  if (!isSecond && (isLosing || !(faults === '' || isUsual))) return true;
+  if (faults !== '' && isLosing && !isUsual)
+    throw new UpstreamError('wrong-shape', `list changed between pages: ${faults}`);
+  acceptedFaults.set(order.call, faults);
+  return false;
 }
 
 async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
@@ -49,6 +71,10 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
   const content = pages.isAbsent ? undefined : await readContent(order, pages);
+  if (mustReadAgain(response, content)) {
+    responses.set(task.id, { ...response, pages: response.newPages(), isSecond: true });
+    return { kind: 'next', url: pages.firstUrl, isSure: true, isAgain: true };
+  }
   return content ? { kind: 'found', content, bytes: pages.bytes } : { kind: 'absent' };
 }
 

@@ -43,8 +43,8 @@ export class ResponseReader {
     const pages = { isList, isOfOne, content, maxPages, maxBodyBytes };
     let unsentOrder: ReadingOrder | undefined = { ...order, preset, settings: settings(), pages };
     let isUnderWay = false;
-    const read = async (page: RawPage | undefined) => {
-      const task = { id, order: unsentOrder, page };
+    const read = async (page: RawPage | undefined, isFirst = false) => {
+      const task = { id, order: unsentOrder, page, isFirst };
       unsentOrder = undefined;
       const memory = page ? [page.bytes.buffer] : [];
       const bytes = page?.bytes.length ?? 0;

@@ -22,7 +22,6 @@ import { isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 import { isLooseFact } from './loose-facts.ts';
-import { noteLostText } from './lost-text.ts';
 
 const maxDepth = 16;
 const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'acf', 'props', 'node'];
@@ -40,21 +39,13 @@ type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 /** The blocks of a page or of `read_more`, with all printable content. */
 export function readBlocks(node: PayloadNode): Block[] {
   const drafts = isSingle(node) ? readRecord(node, 0, { isBody: true }) : readDrafts(node, 0);
-  const blocks = finishBlocks(withSource(drafts, node));
-  noteLostText([node], blocks);
-  return blocks;
+  return finishBlocks(withSource(drafts, node));
 }
 
 /** The blocks of the remaining fields of a document, then `facts`. */
 export function readRestAsBlocks(record: OpenRecord, facts: readonly Fact[] = []): Block[] {
   const loose: BlockDraft[] = facts.length > 0 ? [{ kind: 'facts', items: [...facts], id: 'facts' }] : [];
-  const fields = record.rest();
-  const blocks = finishBlocks([...readParts(fields, 0, 'labelled'), ...loose]);
-  noteLostText(
-    fields.filter((field) => !isSetting(field)),
-    blocks,
-  );
-  return blocks;
+  return finishBlocks([...readParts(record.rest(), 0, 'labelled'), ...loose]);
 }
 
 function readDrafts(node: PayloadNode, depth: number, around?: WordReading): BlockDraft[] {
@@ -118,15 +109,22 @@ function readRecord(
   const kind = named ?? guessKind(record) ?? hint;
   record.drop('id', '_key', '_uid', 'documentId');
   const drafts = (kind && blockReaders[kind](record)) ?? [];
+  const attribution = holdsOneQuote(record) ? record.take('attribution', readLine) : undefined;
   const title = drafts.length > 0 ? undefined : record.take('blockTitle', titleOf);
   const fields = record.rest();
   const ofType = name !== undefined && named === undefined ? 'unknown' : around;
   // Numbers and words of an unreadable media block are IDs.
   const isBlock = drafts.length > 0 || isMediaKind(named);
   const reading = isBlock ? 'settings' : (ofType ?? readingOf(fields, isBody));
-  const rest = readParts(fields, depth, reading);
+  const rest = readParts(fields, depth, reading).map((draft) =>
+    draft.kind === 'quote' && attribution !== undefined ? { ...draft, attribution } : draft,
+  );
   return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
 }
+
+/** The author beside a single quote said it. */
+const holdsOneQuote = (record: OpenRecord): boolean =>
+  record.rest().filter(({ key, value }) => typeof value === 'string' && kindOfName(key) === 'quote').length === 1;
 
 /** A single gallery takes the title as its own. */
 function underTitle(title: string, parts: readonly BlockDraft[]): BlockDraft[] {

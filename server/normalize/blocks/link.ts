@@ -9,6 +9,7 @@ import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
 export function readHref(raw: string, node: PayloadNode): string | undefined {
   const href = cleanHref(raw);
   if (href !== raw) node.note('link-cleaned');
+  if (href === '' && raw.trim() !== '') node.note('link-dropped');
   if (href === '' || href === '#') return undefined;
   const followed = followable(href, node);
   if (followed === undefined) node.note('link-dropped');
@@ -16,10 +17,22 @@ export function readHref(raw: string, node: PayloadNode): string | undefined {
 }
 
 /** Spaces in a scheme, host, mail address or number are mistakes. */
+const bareAddress: readonly (readonly [form: RegExp, prefix: string])[] = [
+  [/^www\.[^\s/]+\.[a-z]{2,}(?=[/?#]|$)/i, 'https://'],
+  [/^[^\s/@:?#]+@[^\s/@:?#]+\.[a-z]{2,}$/i, 'mailto:'],
+  [/^\+\d[\d\s()./-]{6,24}$/, 'tel:'],
+];
+
 const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:)[^/?#]*/i;
 
+/** An address without its scheme, or with a broken one. */
+function withScheme(href: string): string {
+  const found = bareAddress.find(([form]) => form.test(href));
+  return found ? found[1] + href : href.replace(/^(?:https?:\/\/)?(https?)(?::\/{1,3}|\/\/)(?=[^\s/])/i, '$1://');
+}
+
 function cleanHref(raw: string): string {
-  const href = cleanUrl(raw)
+  const href = withScheme(cleanUrl(raw))
     .replace(/&(?:amp;)+/g, '&')
     .replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'))
     .replace(spaceless, (start) => start.replace(/\s/g, ''));

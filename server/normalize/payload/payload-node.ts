@@ -68,6 +68,11 @@ export class PayloadNode<Value = unknown> {
     return this.#findings.repairLog.isOmitted(this.pointer);
   }
 
+  /** True if a repair omitted anything in the payload. */
+  get hasOmissions(): boolean {
+    return this.#findings.repairLog.hasOmissions;
+  }
+
   isRecord(): this is PayloadNode<PayloadRecord> {
     return isRecord(this.value);
   }

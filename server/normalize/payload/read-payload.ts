@@ -3,6 +3,7 @@ import { MediaReferences } from '../media/media-url.ts';
 import { checkBounds } from './bounds.ts';
 import type { Normalized, NormalizeOptions } from './context.ts';
 import { parseJsonText } from './json-text.ts';
+import { noteLostText } from './lost-text.ts';
 import { type Findings, PayloadNode } from './payload-node.ts';
 import { isUnsafeKey } from './record.ts';
 import { RepairLog } from './repair-log.ts';
@@ -24,6 +25,7 @@ export function readPayload<Value>(
   const reply = new PayloadNode(payload, findings);
   const value = read(reply);
   noteLostImages(reply, findings);
+  noteLostText(reply, value);
   return { value, repairs: findings.repairLog.entries(), media: findings.media.references() };
 }
 

@@ -38,6 +38,10 @@ export class RepairLog {
     else counts.set(key, { ...repair, count: 1 });
   }
 
+  get hasOmissions(): boolean {
+    return this.#omitted.size > 0;
+  }
+
   isOmitted(pointer: string): boolean {
     return this.#omitted.has(pointer);
   }

@@ -55,6 +55,7 @@ export const rules = {
   'ordered-by-field': 'A complete order field, which outranks the order of the list',
   'picture-not-used': 'A picture in a place that is not shown',
   'rich-text-rendered': 'A tree of text nodes, read as rich text',
+  'sides-turned': 'Two figures in the order of the image: the content writes the height first',
   'shortcode-expanded': 'Shortcodes of a page builder, read as markup',
   'slug-decoded': 'A percent-encoded slug',
   'slug-from-id': 'No usable slug',

@@ -109,6 +109,24 @@ function lengthOf(text: string, unitOfText?: string, mark?: string): Length | un
   return { cm: unit === 'in' || unit === 'ft' ? rounded(cm, 10) : cm, side, unit: own };
 }
 
+/** Photographs of works are cropped to within this share. */
+const tolerance = 0.02;
+
+interface Pixels {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** Gives assumed dimensions the order that fits the image. Museums write the height first. */
+export function settledDimensions(dimensions: Dimensions, { width, height }: Pixels): Dimensions {
+  if (!width || !height || dimensions.order === undefined) return dimensions;
+  const { order: _, ...stated } = dimensions;
+  const { widthCm, heightCm } = stated;
+  const fits = (wide: number, high: number) => Math.abs((wide * height) / (high * width) - 1) <= tolerance;
+  if (fits(widthCm, heightCm)) return stated;
+  return fits(heightCm, widthCm) ? { ...stated, widthCm: heightCm, heightCm: widthCm } : dimensions;
+}
+
 /** Splits at × and its other spellings, otherwise at commas between labelled sides. */
 function partsOf(text: string): string[] {
   const parts = text.split(

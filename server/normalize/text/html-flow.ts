@@ -18,7 +18,7 @@ const wrappers: ReadonlySet<string> = new Set([
 
 const emptiable: ReadonlySet<string> = new Set([
   ...headings,
-  ...['p', 'li', 'ul', 'ol', 'blockquote', 'figure', 'figcaption', 'strong', 'em', 'a', 'b', 'i'],
+  ...['p', 'li', 'ul', 'ol', 'blockquote', 'figure', 'figcaption', 'strong', 'em', 'a', 'b', 'i', 'span'],
 ]);
 
 /** Elements that the start of an element closes in a parser. */

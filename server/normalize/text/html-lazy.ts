@@ -86,7 +86,8 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
   return left;
 }
 
-function backgroundInStyle(style: string): string | undefined {
+/** The URL of a `background` in a style. */
+export function backgroundInStyle(style: string): string | undefined {
   const start = style.search(/background(?:-image)?\s*:/i);
   const open = start < 0 ? -1 : style.indexOf('url(', start);
   const close = open < 0 ? -1 : style.indexOf(')', open);
@@ -106,12 +107,13 @@ const backgroundKeys = [
   'data-image-src',
   'data-parallax-image',
   'background',
+  'poster',
 ];
 
 /** The image that an element has as its background, in a style or an attribute. */
 export function backgroundOf(element: Element): string | undefined {
   const { attribs, name } = element;
-  if (isImg(name) || name === 'source' || Object.keys(attribs).length === 0) return undefined;
+  if (isImg(name) || name === 'source' || name === 'video' || Object.keys(attribs).length === 0) return undefined;
   const inAttribute = backgroundKeys
     .map((key) => attribs[key]?.trim().replace(/^url\(['"]?|['"]?\)$/g, ''))
     .find(Boolean);

@@ -1,14 +1,16 @@
 import { type ChildNode, Element, Text } from 'domhandler';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { readHref } from '../blocks/link.ts';
-import { hasImageName } from '../media/media-look.ts';
+import { hasImageName, looksLikeVideo } from '../media/media-look.ts';
+import { isPlayerPage } from '../media/player-page.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
+import { frameUrl, mediaInSettings, pageOfEmpty, partsOfObject, urlAlone } from './html-embed.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
 import { imageParts, readHtmlImage, withFigures } from './html-image.ts';
 import { backgroundOf, emojiIn, imageElement, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
-import { elementsIn, isElement, isImg, isText, textIn } from './html-tree.ts';
+import { elementsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
 import { isFrame, isVideo, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -74,15 +76,25 @@ class HtmlRepair {
   #element(element: Element, around: Around | undefined): ChildNode[] {
     const background = backgroundOf(element);
     const own = this.#marked(element, around);
-    if (background === undefined || isUnprinted(element.name)) return own;
+    const files = background === undefined ? mediaInSettings(element) : [background];
+    if (files.length === 0 || isUnprinted(element.name)) return own;
     this.#origin.note('html-background-read');
-    const figure = new Element('figure', {}, this.#picture(imageElement(background), undefined));
-    return isWithin(around, ['figure']) ? [...figure.children, ...own] : [figure, ...own];
+    const media = files.flatMap((file) =>
+      isPlayerPage(file) ? this.#page(file) : this.#picture(imageElement(file), undefined),
+    );
+    return isWithin(around, ['figure']) ? [...media, ...own] : [new Element('figure', {}, media), ...own];
+  }
+
+  /** A page in the place of an embed: a player is a video, others are links. */
+  #page(url: string, title?: string): ChildNode[] {
+    return isPlayerPage(url) || looksLikeVideo(url)
+      ? readHtmlVideo(new Element('iframe', { src: url }))
+      : this.#file(url, title);
   }
 
   /** An element that goes leaves its language to its content, and its id to the first element in it. */
   #marked(element: Element, around: Around | undefined): ChildNode[] {
-    const language = languageOf(element.attribs, around?.language);
+    const language = languageOf(element, around?.language);
     const nodes = this.#shown(element, around, language);
     const id = targetIdOfElement(element);
     if (!language && id === undefined) return nodes;
@@ -95,11 +107,16 @@ class HtmlRepair {
   #shown(element: Element, around: Around | undefined, language: Marks | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
-    if (isFrame(element)) return this.#file(attribs.src ?? attribs['data-src'] ?? '', attribs.title);
+    if (isFrame(element)) return this.#file(frameUrl(element), attribs.title);
+    if (name === 'iframe' && attribs.srcdoc) return this.#within(parseHtml(attribs.srcdoc), around);
     if (isVideo(name)) return this.#film(element);
     if (name === 'audio') return this.#recording(element);
     if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
+    if (name === 'object') return this.#within(partsOfObject(element), around);
     if (isUnprinted(name)) return [];
+    if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
+    const embedded = pageOfEmpty(element) ?? (holdsLines(name) ? urlAlone(element) : undefined);
+    if (embedded !== undefined) return this.#page(embedded, attribs.title);
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
     const inherited = goes(name) ? language : undefined;
@@ -110,7 +127,11 @@ class HtmlRepair {
     const inner = name === 'blockquote' ? inParagraphs(repaired) : withoutWrappers(repaired);
     if (headings.has(name)) return placed(`h${Math.min(6, Number(name.slice(1)) + this.#step)}`, {}, inner);
     if (name === 'strike') return placed('del', {}, inner);
-    return isAllowed(name) ? placed(name, attribs, inner) : inner;
+    return isAllowed(name) ? placed(name, { ...attribs, ...ownLanguage(element) }, inner) : inner;
+  }
+
+  #within(children: readonly ChildNode[], outer: Around | undefined): ChildNode[] {
+    return [new Element('div', {}, this.nodes(children, { name: 'div', outer }))];
   }
 
   #picture(element: Element, linked: string | undefined): ChildNode[] {
@@ -164,12 +185,15 @@ class HtmlRepair {
   /** A link without usable URL leaves its content. A link to an image file around an image leaves the image. */
   #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
     const { href: raw, title } = attribs;
-    const isPicture = raw !== undefined && hasImageName(raw) && elementsIn(children).some((inner) => isImg(inner.name));
+    const holdsPicture = elementsIn(children).some((inner) => isImg(inner.name));
+    const isPicture = holdsPicture && raw !== undefined && hasImageName(raw);
     const repaired = this.nodes(children, { name, outer, linked: isPicture ? raw : outer?.linked });
     if (isPicture) return repaired;
     const inner = withoutWrappers(repaired);
     const href = raw === undefined ? undefined : this.#href(raw);
     if (href === undefined) return inner;
+    // Images become blocks without a link.
+    if (holdsPicture && textIn(inner).trim() === '') this.#origin.note('link-dropped');
     return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
 }
@@ -181,9 +205,18 @@ function fileNameIn(url: string): string {
 
 type Marks = Readonly<Record<string, string>>;
 
-function languageOf(attribs: Marks, outer: Marks | undefined): Marks | undefined {
-  const { lang = attribs['xml:lang'], dir } = attribs;
-  return lang || dir ? { ...outer, ...(lang && { lang }), ...(dir && { dir }) } : outer;
+function languageOf(element: Element, outer: Marks | undefined): Marks | undefined {
+  const own = ownLanguage(element);
+  return Object.keys(own).length > 0 ? { ...outer, ...own } : outer;
+}
+
+/** Language and direction as HTML writes them, from attributes, a style or the element's meaning. */
+function ownLanguage({ name, attribs }: Element): Marks {
+  const lang = (attribs.lang || attribs['xml:lang'])?.trim().replaceAll('_', '-');
+  const [, styled = name === 'bdi' ? 'auto' : ''] =
+    /(?:^|[;\s])direction\s*:\s*(rtl|ltr)/i.exec(attribs.style ?? '') ?? [];
+  const dir = (attribs.dir?.trim() || styled).toLowerCase();
+  return { ...(lang && { lang }), ...(dir && { dir }) };
 }
 
 function inLanguage(text: ChildNode, language: Marks | undefined): ChildNode[] {
@@ -195,6 +228,8 @@ function targetIdOfElement({ name, attribs, children }: Element): string | undef
   const isTarget = name === 'a' || name === 'span' || children.length > 0;
   return isTarget ? targetIdOf(attribs.id ?? (name === 'a' ? attribs.name : undefined)) : undefined;
 }
+
+const holdsLines = (name: string): boolean => name === 'p' || name === 'figure' || isWrapper(name);
 
 /** True for elements whose content stays without them. */
 const goes = (name: string): boolean =>

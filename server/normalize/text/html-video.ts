@@ -1,6 +1,7 @@
 import { Element } from 'domhandler';
 import { looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
+import { frameUrl } from './html-embed.ts';
 import { elementsIn, parseHtml } from './html-tree.ts';
 
 const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'source']);
@@ -8,16 +9,17 @@ const videoElements: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 
 export const isVideo = (name: string): boolean => videoElements.has(name);
 
 /** A frame or plug-in that does not show a video: a map, a document, a sound player. */
-export function isFrame({ name, attribs }: Element): boolean {
+export function isFrame(element: Element): boolean {
+  const { name, attribs } = element;
   if (name !== 'iframe' && name !== 'embed') return false;
-  const src = (attribs.src || attribs['data-src'] || '').trim();
-  const isBlank = src === '' || /^(?:about|javascript|data|blob):/i.test(src);
-  return !isBlank && !isPlayerPage(src) && !looksLikeVideo(src) && !/^video\//i.test(attribs.type ?? '');
+  const src = frameUrl(element);
+  return src !== '' && !isPlayerPage(src) && !looksLikeVideo(src) && !/^video\//i.test(attribs.type ?? '');
 }
 
 /** A video with its files only, because other content is a fallback. Empty if it has no files. */
-export function readHtmlVideo({ name, attribs, children }: Element): Element[] {
-  const own = [attribs.src, attribs['data-src'], attribs.url].find(Boolean);
+export function readHtmlVideo(element: Element): Element[] {
+  const { name, attribs, children } = element;
+  const own = frameUrl(element) || attribs.src || attribs.url;
   const inner = name === 'video' ? elementsIn(children).filter((child) => child.name === 'source') : [];
   const files = [own, ...inner.map((source) => source.attribs.src)].flatMap((src) => (src ? [src] : []));
   if (files.length === 0) return [];

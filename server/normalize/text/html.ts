@@ -48,7 +48,7 @@ const markdown = new MarkdownIt({ linkify: true });
 export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   const cleaned = withoutControls(raw.toWellFormed());
   if (cleaned !== raw) origin.note('text-cleaned');
-  const text = expandShortcodes(cleaned);
+  const text = expandShortcodes(cleaned, () => origin.note('image-unresolved-id'));
   if (text !== cleaned) origin.note('shortcode-expanded');
   // Most texts are plain and need no parser.
   if (words.test(text) && !looksLikeMarkdown(text))

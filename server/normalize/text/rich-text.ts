@@ -85,7 +85,15 @@ function nodeToHtml(node: PayloadRecord, kind: string, inner: string): string {
   if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
   const element = kind.startsWith('h') && /[1-6]$/.test(kind) ? `h${kind.slice(-1)}` : namedElement(node, kind);
   if (element === 'hr') return '<hr />';
-  return element === undefined ? inner : `<${element}>${inner}</${element}>`;
+  return element === undefined ? inner : `<${element}${languageOf(node)}>${inner}</${element}>`;
+}
+
+/** The direction of a paragraph of Lexical or TipTap, if it is not the usual one, and its language. */
+function languageOf(node: PayloadRecord): string {
+  const attributes = isRecord(node.attrs) ? node.attrs : node;
+  const direction = [attributes.direction, attributes.dir, attributes.textDirection].find((dir) => dir === 'rtl');
+  const lang = scalarText(attributes.lang ?? attributes.language);
+  return `${direction ? ' dir="rtl"' : ''}${lang === '' ? '' : ` lang="${escapeValue(lang)}"`}`;
 }
 
 function namedElement(node: PayloadRecord, kind: string): string | undefined {

@@ -1,37 +1,62 @@
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
+import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../media/media-look.ts';
+import { isPlayerPage } from '../media/player-page.ts';
+import { parseJsonText } from '../payload/json-text.ts';
+import { isRecord } from '../payload/record.ts';
+import { playerOfId } from './html-embed.ts';
+import { backgroundInStyle } from './html-lazy.ts';
 import { escapeValue } from './html-tree.ts';
 
 /** Shortcodes of WordPress and of page builders. Others count if they have attributes or an end. */
 const known =
   /^(?:caption|wp_caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|ninja_forms?|gravityform|rev_slider|(?:vc|et_pb|fusion|av|kc|cs|tatsu|mk|nectar|ux|vcex|dt|us|x|fl|siteorigin|su|cornerstone)_\w+)$/i;
+/** Only the content system can show these. */
+const dynamic = /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist)$/;
+/** The words of these belong to the line around. */
+const inline = /^(?:dropcaps?|highlight|tooltip|abbr|icon|color|size|font|sup|sub|lang|span|small|nowrap|url|[biusq])$/;
+const bold: Readonly<Record<string, string>> = { b: 'b', i: 'i', u: 'u', s: 's', q: 'q', sup: 'sup', sub: 'sub' };
 
-const imageKeys = ['src', 'image', 'image_url', 'background_image', 'bg_image', 'img', 'photo', 'thumbnail'];
-const linkKeys = ['href', 'link', 'button_url', 'url', 'link_url', 'file'];
-const headingKeys = ['title', 'heading', 'headline'];
-const wordKeys = [
-  'text',
-  'subtitle',
-  'subheading',
-  'description',
-  'caption',
-  'quote',
-  'content',
-  'button_text',
-  'label',
-  'name',
-  'author',
+const imageKeys = [
+  'src',
+  'image',
+  'image_url',
+  'background_image',
+  'bg_image',
+  'img',
+  'photo',
+  'portrait_url',
+  'thumbnail',
 ];
+const linkKeys = ['href', 'link', 'button_url', 'url', 'link_url', 'file'];
+const headingKey = /(?:^|[_-])(?:title|heading|headline)$/;
+const wordKey =
+  /(?:^|[_-])(?:text|subtitle|sub_?(?:heading|title)|description|caption|quote|content|label|name|author|job_title)$/;
+/** What editors of the page builder see, and style. */
+const settingKey = /^(?:_|admin|class|css|custom|font|el_|animation|hover|icon|style|title_text$|alt$|alias$)/;
 const filmKeys = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mov'];
 const soundKeys = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'];
 
 type Attributes = ReadonlyMap<string, string>;
+
+/** WPBakery encodes values that contain brackets. */
+function decoded(value: string): string {
+  return value.startsWith('#E-8_') ? fromBase64(value.slice(5)) : value;
+}
+
+function fromBase64(text: string): string {
+  const isEncoded = /^[\w+/\s]{8,}={0,2}\s*$/.test(text.trim());
+  return isEncoded ? decodeSegment(Buffer.from(text.trim(), 'base64').toString('utf8')) : text;
+}
 
 /** Quotation marks may be references or typographic: WordPress replaces them. */
 function attributesIn(text: string): Attributes {
   const plain = text.replace(/&(?:quot|#34|#0*82(?:20|21|43)|ldquo|rdquo|#x201[cd]);|[“”″]/gi, '"');
   const pairs = plain.matchAll(/(?:^|\s)([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   return new Map(
-    [...pairs].map(([, key = '', double, single, bare]) => [key.toLowerCase(), double ?? single ?? bare ?? '']),
+    [...pairs].map(([, key = '', double, single, bare]) => [
+      key.toLowerCase(),
+      decoded(double ?? single ?? bare ?? ''),
+    ]),
   );
 }
 
@@ -39,6 +64,8 @@ const firstOf = (attributes: Attributes, keys: readonly string[]): string | unde
   keys.map((key) => attributes.get(key)).find((value) => value !== undefined && value !== '');
 
 const looksLikeAddress = (text: string): boolean => /^(?:https?:)?\/|^[\w.-]+\/|\.\w{2,5}$/.test(text);
+
+const isFilm = (text: string): boolean => isPlayerPage(text) || looksLikeVideo(text);
 
 /** WPBakery encodes a link as `url:https%3A%2F%2Fx.org|title:More`. */
 function linkIn(text: string): { href: string; title?: string | undefined } {
@@ -51,25 +78,76 @@ function linkIn(text: string): { href: string; title?: string | undefined } {
   return { href: decodeSegment(url), title: title === undefined ? undefined : decodeSegment(title) };
 }
 
-function markupOf(name: string, attributes: Attributes): string {
-  if (name === 'embed') return '';
-  if (name === 'video') return mediaMarkup('video', firstOf(attributes, filmKeys), attributes.get('poster'));
-  if (name === 'audio') return mediaMarkup('audio', firstOf(attributes, soundKeys));
-  const image = firstOf(attributes, imageKeys);
-  const link = firstOf(attributes, linkKeys);
-  const parts: string[] = [];
-  if (image !== undefined && looksLikeAddress(image))
-    parts.push(`<img src="${escapeValue(image)}" alt="${escapeValue(attributes.get('alt') ?? '')}">`);
-  const heading = firstOf(attributes, headingKeys);
-  const words = wordKeys.flatMap((key) => attributes.get(key) ?? []).filter((text) => /\p{L}/u.test(text));
-  if (link !== undefined && link !== image) {
-    const { href, title } = linkIn(link);
-    const label = words.pop() ?? title ?? heading ?? href;
-    parts.push(`<p><a href="${escapeValue(href)}">${escapeValue(label)}</a></p>`);
-  }
-  if (heading !== undefined && /\p{L}/u.test(heading)) parts.unshift(`<h3>${escapeValue(heading)}</h3>`);
-  return [...parts, ...words.map((text) => `<p>${escapeValue(text)}</p>`)].join('');
+const frame = (src: string): string => `<iframe src="${escapeValue(src)}"></iframe>`;
+
+interface Shortcode {
+  readonly name: string;
+  readonly attributes: Attributes;
+  /** A value without key: `[youtube https://…]`, `[url=https://…]`. */
+  readonly bare: string;
+  /** The text between the shortcode and its end, if there are no other shortcodes in it. */
+  readonly content: string | undefined;
 }
+
+interface Expansion {
+  readonly markup: string;
+  /** True if the markup contains the shortcode's content. */
+  readonly takesContent?: boolean;
+}
+
+function expansionOf(shortcode: Shortcode): Expansion {
+  const { name, attributes, bare, content } = shortcode;
+  const text = content?.trim() ?? '';
+  if (dynamic.test(name)) return { markup: '' };
+  if (name === 'vc_raw_html') return { markup: fromBase64(text), takesContent: true };
+  if (name === 'video')
+    return { markup: mediaMarkup('video', firstOf(attributes, filmKeys), attributes.get('poster')) };
+  if (name === 'audio') return { markup: mediaMarkup('audio', firstOf(attributes, soundKeys)) };
+  const page = [bare, text].find((address) => /^(?:https?:)?\/\/\S+$/.test(address) && name !== 'url');
+  const film = playerOfId(name, bare || text || attributes.get('id') || '') ?? firstFilm(attributes);
+  if (film !== undefined) return { markup: frame(film), takesContent: /^[\w-]*$/.test(text) };
+  if (hasImageName(text) && canBeMediaUrl(text)) return { markup: imageMarkup(text, attributes), takesContent: true };
+  if (page !== undefined) return { markup: frame(page), takesContent: page === text };
+  return wordsOf(shortcode, text);
+}
+
+const firstFilm = (attributes: Attributes): string | undefined =>
+  [...attributes].find(([key, value]) => isFilm(value) && !settingKey.test(key))?.[1];
+
+const imageMarkup = (src: string, attributes: Attributes): string =>
+  `<img src="${escapeValue(src)}" alt="${escapeValue(attributes.get('alt') ?? '')}">`;
+
+/** An image, a heading, words and a link, from the attributes. */
+function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expansion {
+  const styled = backgroundInStyle(attributes.get('css') ?? attributes.get('style') ?? '');
+  const image = firstOf(attributes, imageKeys) ?? styled;
+  const link = firstOf(attributes, linkKeys) ?? (name === 'url' ? bare || content : undefined);
+  const entries = [...attributes].filter(([key, value]) => !settingKey.test(key) && /\p{L}/u.test(value));
+  const heading = entries.find(([key]) => headingKey.test(key) && !wordKey.test(key))?.[1];
+  const words = entries.flatMap(([key, value]) => (wordKey.test(key) || isProse(value) ? [value] : []));
+  const parts: string[] = [];
+  if (image !== undefined && looksLikeAddress(image)) parts.push(imageMarkup(image, attributes));
+  const label =
+    link !== undefined && heading === undefined && content !== '' && !content.includes('<') ? content : undefined;
+  if (link !== undefined && link !== image && !link.includes('<')) {
+    const { href, title } = linkIn(link);
+    const anchor = `<a href="${escapeValue(href)}">${escapeValue(label ?? words.pop() ?? title ?? heading ?? href)}</a>`;
+    parts.push(inline.test(name) ? anchor : `<p>${anchor}</p>`);
+  } else if (link !== undefined) parts.push(link);
+  if (heading !== undefined) parts.unshift(`<h3>${escapeValue(heading)}</h3>`);
+  const markup = [...parts, ...words.map((text) => `<p>${escapeValue(text)}</p>`)].join('');
+  return { markup, takesContent: label !== undefined };
+}
+
+/** Images of which only the content system knows the files: `[gallery ids="1,2"]`. */
+const namesIdsOnly = ({ name, attributes }: Shortcode): boolean =>
+  /gallery|image|playlist|carousel|slider|photo/.test(name) &&
+  [...attributes].some(
+    ([key, value]) => /^(?:ids?|images?|image_id|attachment|include)$/.test(key) && /^\d+(?:[,|\s]|$)/.test(value),
+  );
+
+/** A sentence, as opposed to a list of settings. */
+const isProse = (value: string): boolean => /\p{L}\S* \S+ \S*\p{L}/u.test(value) && !/[{}|=:;]/.test(value);
 
 function mediaMarkup(element: 'video' | 'audio', src: string | undefined, poster?: string): string {
   if (src === undefined) return '';
@@ -102,34 +180,105 @@ function captioned(attributes: string, inner: string): string {
   return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
-const embedded = (_attributes: string, inner: string): string => `<iframe src="${escapeValue(inner.trim())}"></iframe>`;
+const opening = /^(\/?)([a-z][\w-]{0,60})(?:=([^\s\]]{1,500}))?(\s[\s\S]{0,4000})?$/i;
 
-function expand(inside: string, ends: ReadonlySet<string>): string | undefined {
-  const [, slash, written = '', rest = ''] = /^(\/?)([a-z][\w-]{1,60})(\s[\s\S]{0,4000})?$/i.exec(inside) ?? [];
+/** The markup of the part of a text after a bracket. Undefined for other words in brackets. */
+function expandPart(
+  part: string,
+  next: string | undefined,
+  ends: ReadonlySet<string>,
+  onIds: () => void,
+): string | undefined {
+  const end = part.indexOf(']');
+  // "[words](address)" is a link in Markdown.
+  if (end < 0 || part[end + 1] === '(') return undefined;
+  const [, slash, written = '', value = '', rest = ''] =
+    opening.exec(part.slice(0, end).replace(/\/$/, '').trimEnd()) ?? [];
   const name = written.toLowerCase();
-  if (name === '') return undefined;
   const attributes = attributesIn(rest);
-  const isShortcode = known.test(name) || ends.has(name) || attributes.size > 0;
-  if (!isShortcode) return undefined;
-  // A line break keeps the words of two columns apart.
-  return slash ? '\n\n' : `\n\n${markupOf(name, attributes)}`;
+  const bare = (value || (attributes.size === 0 ? rest : '')).trim().replace(/^["']|["']$/g, '');
+  const isBare = /^(?:https?:)?\/\/\S+$/.test(bare) || playerOfId(name, bare) !== undefined;
+  const isShortcode = known.test(name) || ends.has(name) || attributes.size > 0 || isBare;
+  if (name === '' || !isShortcode) return undefined;
+  const after = part.slice(end + 1);
+  const isInline = inline.test(name);
+  const tag = isInline && ends.has(name) ? bold[name] : undefined;
+  if (tag !== undefined) return `<${slash}${tag}>${after}`;
+  if (slash) return (isInline ? '' : gap) + after;
+  const isClosed = next?.toLowerCase().startsWith(`/${name}]`) === true;
+  const shortcode = { name, attributes, bare, content: isClosed ? after : undefined };
+  const { markup, takesContent } = expansionOf(shortcode);
+  if (markup === '' && namesIdsOnly(shortcode)) onIds();
+  return `${isInline ? '' : gap}${markup}${takesContent && isClosed ? '' : after}`;
 }
+
+/** Keeps the words of two columns apart. */
+const gap = '\n\n';
+
+/** Hugo, Jekyll and Joomla write shortcodes in braces. */
+const inBraces =
+  /\{\{?[<%]\s{0,3}(\/?[a-z][\w-]{1,30}(?:\s[^{}<>]{0,500})?)\s?[>%]\}?\}|\{(\/?(?:youtube|vimeo|image|video|audio|gallery))\}/gi;
+
+/** Blocks of the WordPress editor that only the server renders keep their content in a comment. */
+function expandComments(text: string): string {
+  const [before = '', ...parts] = text.split('<!-- wp:');
+  const expanded = parts.map((part) => {
+    const end = part.indexOf('-->');
+    const start = part.indexOf('{');
+    if (end < 0 || start < 0 || start > end) return `<!-- wp:${part}`;
+    const isAlone = part.slice(0, end).trimEnd().endsWith('/');
+    const data = parseJsonText(part.slice(start, part.lastIndexOf('}', end) + 1));
+    const own = fieldsIn(isRecord(data) ? (data.data ?? data) : data).filter(([, value]) => !isElsewhere(value, text));
+    const media = own.flatMap(([, value]) => (isFile(value) ? [imageMarkup(value, noAttributes)] : []));
+    const words = isAlone ? own.flatMap(([key, value]) => wordMarkup(key, value)) : [];
+    return `<!-- wp:${part.slice(0, end + 3)}${[...media, ...words].join('')}${part.slice(end + 3)}`;
+  });
+  return before + expanded.join('');
+}
+
+const noAttributes: Attributes = new Map();
+
+const isFile = (value: string): boolean => hasImageName(value) && canBeMediaUrl(value) && value.includes('/');
+
+/** The image is in the markup of the block, too. */
+const isElsewhere = (value: string, text: string): boolean => isFile(value) && text.split(value, 3).length > 2;
+
+function wordMarkup(key: string, value: string): string[] {
+  const name = key.toLowerCase();
+  if (settingKey.test(name) || isFile(value) || !/\p{L}/u.test(value)) return [];
+  if (isFilm(value)) return [frame(value)];
+  if (headingKey.test(name) && !wordKey.test(name)) return [`<h3>${escapeValue(value)}</h3>`];
+  return wordKey.test(name) || isProse(value) ? [`<p>${value.includes('<') ? value : escapeValue(value)}</p>`] : [];
+}
+
+function fieldsIn(value: unknown, key = '', depth = 0): [key: string, value: string][] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  return Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, /^\d+$/.test(name) ? key : name, depth + 1));
+}
+
+const ignore = (): void => undefined;
 
 /**
  * The text with shortcodes as markup: images, links and words of their attributes stay, the brackets go. Returns the same
  * text if there are none. Editors also write brackets, as in "[sic]" and "[1]".
  */
-export function expandShortcodes(text: string): string {
+export function expandShortcodes(given: string, onIds: () => void = ignore): string {
+  const commented = given.includes('<!-- wp:') ? expandComments(given) : given;
+  const text = commented.includes('{')
+    ? commented.replace(inBraces, (_all, a = '', b = '') => `[${String(a || b).trim()}]`)
+    : commented;
   if (!text.includes('[')) return text;
-  const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
+  const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
   const paired = ['caption', 'wp_caption'].reduce((part, name) => withPairs(part, name, captioned), text);
-  const [before = '', ...parts] = withPairs(paired, 'embed', embedded).split('[');
-  const expanded = parts.map((part) => {
-    const end = part.indexOf(']');
-    // "[words](address)" is a link in Markdown.
-    const markup =
-      end < 0 || part[end + 1] === '(' ? undefined : expand(part.slice(0, end).replace(/\/$/, '').trimEnd(), ends);
-    return markup === undefined ? `[${part}` : markup + part.slice(end + 1);
+  const [before = '', ...parts] = paired.split('[');
+  const expanded = parts.map((part, index) => {
+    // WordPress shows "[[name]]" as "[name]".
+    const isEscaped = parts[index - 1] === '' && part.includes(']]');
+    return (isEscaped ? undefined : expandPart(part, parts[index + 1], ends, onIds)) ?? `[${part}`;
   });
-  return before + expanded.join('');
+  const markup = before + expanded.join('');
+  return markup === text || !/<[a-z]/i.test(markup) || /<pre\b/i.test(markup)
+    ? markup
+    : markup.replace(/\n\s*\n/g, '<div></div>');
 }

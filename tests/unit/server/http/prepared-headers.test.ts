@@ -34,6 +34,19 @@ function full(provenance: Provenance): string[] {
   return headers.full('identity', representation.length, { provenance, isProvisional: false, atMs }, downstream);
 }
 
+test.each([60, 120, 200])('a slug of %i characters of CJK leaves the head short [P13]', (length) => {
+  const slug = encodeURIComponent('海'.repeat(length));
+  const tags = ['documents', 'page', `page:${'海'.repeat(length)}`, `seo:design/${'海'.repeat(length)}`];
+  const links = [`</design/${slug}>; rel="canonical"`, `</design/${slug}.atom>; rel="alternate"`].join(', ');
+  const long = new PreparedHeaders(
+    representationOf({ contentType: 'text/html', body: '', tags, headers: ['Link', links] }),
+  );
+  const state = { provenance: hit, isProvisional: false, atMs };
+  const lines = long.full('identity', 0, state, downstream);
+  expect(lines.join('\r\n').length).toBeLessThan(1_600);
+  expect(recordOf(lines)['Surrogate-Key']).toMatch(/^documents page page:~[\w-]{22} seo:~[\w-]{22}$/);
+});
+
 test('a 304 omits what the stored body has [P13]', () => {
   const same = ['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'];
   const link = ['Link', '</design>; rel="alternate"'];

@@ -116,8 +116,15 @@ describe('a body of content', () => {
     'video',
     'heading',
   );
+  const written: Readonly<Record<string, (word: string) => string>> = {
+    word: (word) => word,
+    words: (word) => `${word} and more`,
+    sentence: (word) => `This is ${word}, which ends.`,
+    html: (word) => `<p>This is <em>${word}</em></p><p>and more</p>`,
+    image: (word) => `/media/${word}.jpg`,
+  };
   /** Leaves by their kind; each gets words of its own when the body is complete. */
-  const leaf = fc.constantFrom('word', 'words', 'sentence', 'html', 'image');
+  const leaf = fc.constantFrom(...Object.keys(written));
   const body = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -137,16 +144,11 @@ describe('a body of content', () => {
   /** The body with other words in each of its leaves, which are listed. */
   function withWords(value: unknown, pointer: string, texts: Text[]): unknown {
     if (typeof value === 'string') {
+      const write = written[value];
+      if (!write) return value;
       const word = `wool${texts.length}end`;
       texts.push({ pointer, word });
-      const written: Record<string, string> = {
-        word,
-        words: `${word} and more`,
-        sentence: `This is ${word}, which ends.`,
-        html: `<p>This is <em>${word}</em></p><p>and more</p>`,
-        image: `/media/${word}.jpg`,
-      };
-      return written[value];
+      return write(word);
     }
     // The fields of a node of rich text are settings of the editor.
     if (typeof value !== 'object' || value === null || isRichText(value)) return value;
@@ -158,20 +160,29 @@ describe('a body of content', () => {
     return Object.fromEntries(entries);
   }
 
-  it.each(['read_more', 'content', 'team'])(
-    'loses no text or image of %s without an entry in the ledger [P10]',
-    (name) => {
-      for (const resource of resources.filter((one) => one.name === 'detail' || one.name === 'page')) {
+  const around = {
+    'a body': (value: unknown) => ({ title: 'Title', read_more: value }),
+    'a field': (value: unknown) => ({ title: 'Title', team: value }),
+    'a list item': (value: unknown) => [{ id: 'one', slug: 'one', title: 'Title', ...Object(value) }],
+    'an envelope': (value: unknown) => ({ data: { attributes: value } }),
+    'the payload': (value: unknown) => value,
+  };
+
+  it.each(Object.entries(around))(
+    'loses no text or image of %s without an entry in the repair log [P10, N12]',
+    (_name, wrap) => {
+      for (const resource of resources) {
         fc.assert(
           fc.property(body, (value) => {
             const texts: Text[] = [];
-            const reply = { title: 'Title', [name]: withWords(value, `/${name}`, texts) };
+            const reply = withWords(wrap(value), '', texts);
             const normalized = attempt(resource, reply);
-            const shown = JSON.stringify(normalized?.value);
-            const noted = normalized?.repairs.filter(({ rule }) => !made.has(rule)).map(({ pointer }) => pointer) ?? [];
+            if (!normalized) return;
+            const shown = JSON.stringify(normalized.value);
+            const noted = normalized.repairs.filter(({ rule }) => !made.has(rule)).map(({ pointer }) => pointer);
             for (const { pointer, word } of texts) {
               const isNoted = noted.some((at) => pointer === at || pointer.startsWith(`${at}/`));
-              expect(isNoted || shown.includes(word), `${pointer} ${word}`).toBe(true);
+              expect(isNoted || shown.includes(word), `${resource.name} ${pointer} ${word}`).toBe(true);
             }
           }),
           { numRuns },

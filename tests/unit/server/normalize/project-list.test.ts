@@ -135,6 +135,29 @@ describe('normalizeProjectList', () => {
     expect(normalizeProjectList(list.value, 'design', options).value).toEqual(list.value);
   });
 
+  it('prints no pointers: a list of records is one line, its files have names [N12]', () => {
+    const team = [
+      { name: 'Ann', role: 'Lead', photo: '/media/ann.jpg' },
+      { name: 'Bo', photo: '/media/bo.jpg' },
+    ];
+    const [item] = normalizeProjectList([{ id: 1, title: 'A', acf: { team } }], 'design', options).value.items;
+    expect(Object.keys(item?.extra ?? {})).toEqual(['team', 'team.photo', 'team.photo 2']);
+    expect(item?.extra.team).toBe('Ann, Lead; Bo');
+  });
+
+  it('turns two figures to the order of an image of known size, and notes it [P10]', () => {
+    const cover = { url: '/media/a.jpg', width: 800, height: 1200 };
+    const list = [{ id: 1, title: 'A', cover, dimensions: '120 x 80 cm' }];
+    const { value, repairs } = normalizeProjectList(list, 'art', options);
+    expect(value.items[0]?.dimensions).toEqual({ widthCm: 80, heightCm: 120 });
+    expect(repairs).toContainEqual({ pointer: '/0', rule: 'sides-turned', count: 1 });
+  });
+
+  it('hides an item whose publication date means none beside published ones [N1]', () => {
+    const list = ['2024-05-01', '0001-01-01T00:00:00Z'].map((publishedAt, id) => ({ id, title: 'A', publishedAt }));
+    expect(normalizeProjectList(list, 'art', options).value.total).toBe(1);
+  });
+
   it('reads typologies as slugs, labels, objects and text [N9]', () => {
     const publicSpaces = { value: 'public-spaces', label: 'Public spaces' };
     expect(items('n9-choices').map(({ typologies }) => typologies)).toEqual([

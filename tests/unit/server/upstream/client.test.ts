@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames } from '../../../../server/content/resources.ts';
 import * as faults from '../../../helpers/faults.ts';
-import { failureOf, setUpFaultyClient } from '../../../helpers/faulty-client.ts';
+import { failureOf, setUpFaultyClient, specifiedCall } from '../../../helpers/faulty-client.ts';
 
 const setup = setUpFaultyClient();
 
@@ -19,6 +19,36 @@ describe('a call that waits for a connection', () => {
     expect(setup.upstream.calls('*')).toBe(1);
     await setup.client.close();
     await holding;
+  });
+});
+
+describe('a list that is too large for the CMS', () => {
+  const tooBig = { sys: { type: 'Error', id: 'BadRequest' }, message: 'Response size too big.' };
+  const reading = { page: async () => ({ kind: 'found', content: 'read', bytes: 4 }) as const, drop: () => undefined };
+  const readList = (query: Record<string, string>) =>
+    setup.client.call({ ...specifiedCall('works'), query }, '', reading);
+  const limits = () => setup.upstream.requests.map(({ path }) => new URL(path, 'http://x').searchParams.get('limit'));
+
+  it.each([400, 413, 422])('is read in smaller pages after status %i, and so from then on [C5]', async (code) => {
+    setup.upstream.fault('*', (request, response) => {
+      const isTooBig = Number(new URL(request.url ?? '', 'http://x').searchParams.get('limit')) > 25;
+      return faults.reply(
+        JSON.stringify(isTooBig ? tooBig : []),
+        { 'content-type': 'application/json' },
+        isTooBig ? code : 200,
+      )(request, response);
+    });
+    expect(await readList({ limit: '100' })).toMatchObject({ kind: 'found' });
+    expect(limits()).toEqual(['100', '50', '25']);
+    await readList({ limit: '100' });
+    expect(limits()).toEqual(['100', '50', '25', '25']);
+  });
+
+  it('fails with the reason of the CMS if no size is accepted [C0]', async () => {
+    setup.upstream.fault('*', faults.reply(JSON.stringify(tooBig), {}, 400));
+    const { message, status } = await failureOf(readList({ limit: '10' }));
+    expect([status, message]).toEqual([400, expect.stringContaining('status 400: Response size too big.')]);
+    expect(limits()).toEqual(['10', '5']);
   });
 });
 

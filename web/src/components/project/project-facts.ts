@@ -48,7 +48,7 @@ type Text = (key: string) => string;
 function labelOf(field: string): string {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
+    .replace(/[._-]+/g, ' ')
     .trim()
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

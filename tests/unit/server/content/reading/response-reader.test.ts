@@ -57,6 +57,68 @@ describe('a response', () => {
     expect(version).toBe(versionOf(Buffer.concat([json])));
   });
 
+  describe('in pages that change between two requests [C5]', () => {
+    const first = 'https://cms.example/works/';
+    const pages = (...ids: number[][]) =>
+      ids.map((page, index) => {
+        const pagination = { page: index + 1, pageSize: 2, pageCount: ids.length, total: 5 };
+        const data = page.map((id) => ({ id, slug: `work-${id}`, title: `Work ${id}` }));
+        return pageOf({ data, meta: { pagination } }, `${first}?page=${index + 1}`);
+      });
+    const changed = () => pages([1, 3], [3, 2], [5]);
+    const complete = () => pages([1, 2], [3, 4], [5]);
+
+    /** The last outcome, and whether the list was read twice. */
+    async function readAll(previous: ResponseOrder['previous'], ...readings: RawPage[][]) {
+      const reading = reader().open({ ...works, previous });
+      let outcome: PageOutcome<FoundContent> = { kind: 'absent' };
+      let isAgain = false;
+      for (const page of readings.flat()) {
+        outcome = await reading.page(page);
+        isAgain ||= outcome.kind === 'next' && outcome.isAgain === true;
+      }
+      return { outcome, isAgain };
+    }
+
+    async function goodList() {
+      const { outcome } = await readAll(undefined, complete());
+      const { version, json } = contentOf(outcome);
+      return { version, json };
+    }
+
+    it('is read again, and the second reading counts', async () => {
+      const { outcome, isAgain } = await readAll(await goodList(), changed(), complete());
+      expect([isAgain, contentOf(outcome).change?.lost]).toEqual([true, undefined]);
+    });
+
+    it('keeps the list before if the second reading is no better', async () => {
+      await expect(readAll(await goodList(), changed(), changed())).rejects.toThrow(
+        /changed between pages: 1 items twice/,
+      );
+    });
+
+    it('is accepted if there is no list before, or nothing is lost', async () => {
+      const { outcome } = await readAll(undefined, changed(), changed());
+      expect(readValue(outcome)).toMatchObject({ total: 4 });
+    });
+
+    it('loses an item after two complete readings only', async () => {
+      const without = () => pages([1, 2], [3], [5]).map((page) => page);
+      const shorter = () =>
+        [
+          [1, 2],
+          [3, 5],
+        ].map((ids, index) => {
+          const pagination = { page: index + 1, pageSize: 2, pageCount: 2, total: 4 };
+          const data = ids.map((id) => ({ id, slug: `work-${id}`, title: `Work ${id}` }));
+          return pageOf({ data, meta: { pagination } }, `${first}?page=${index + 1}`);
+        });
+      await expect(readAll(await goodList(), without(), without())).rejects.toThrow('1 items of the total missing');
+      const { outcome, isAgain } = await readAll(await goodList(), shorter(), shorter());
+      expect([isAgain, contentOf(outcome).change?.lost]).toEqual([true, ['4']]);
+    });
+  });
+
   it('in pages becomes one value', async () => {
     const reading = reader().open(works);
     const first = await reading.page(pageOf({ next: '?page=2', results: itemsOf(2) }));

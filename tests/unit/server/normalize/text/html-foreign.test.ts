@@ -75,6 +75,8 @@ test.each([
   ['<div lang="de"><p>Haus</p></div>', '<p lang="de">Haus</p>'],
   ['<p>A <span lang="it">casa</span></p>', '<p>A <span lang="it">casa</span></p>'],
   ['<p><bdo dir="rtl">abc</bdo></p>', '<p><span dir="rtl">abc</span></p>'],
+  ['<p style="direction:rtl">שלום <bdi>a</bdi></p>', '<p dir="rtl">שלום <span dir="auto">a</span></p>'],
+  ['<p lang="en_US" dir="LTR">Hi</p>', '<p lang="en-US" dir="ltr">Hi</p>'],
   ['<section dir="rtl">שלום</section>', '<p><span dir="rtl">שלום</span></p>'],
 ])('language and direction of any element stay: %s [N11]', (html, expected) => {
   expect(read(html).texts).toEqual([expected]);
@@ -89,6 +91,16 @@ test.each([
     '[et_pb_blurb title="Oak" url="/oak"]Grows[/et_pb_blurb]',
     ['<h3>Oak</h3><p><a href="/oak">Oak</a></p>\n\n<p>Grows</p>'],
   ],
+  [
+    '[su_button url="https://x.org"]Go[/su_button]',
+    ['<p><a href="https://x.org" rel="noopener noreferrer">Go</a></p>'],
+  ],
+  ['[vc_raw_html]JTNDcCUzRUhlbGxvJTNDJTJGcCUzRQ==[/vc_raw_html]', ['<p>Hello</p>']],
+  ['[ultimate_heading main_heading="Oak" sub_heading="A tree"]', ['<h3>Oak</h3><p>A tree</p>']],
+  ['[dropcap]O[/dropcap]nce [b]upon[/b] a time', ['<p>Once <b>upon</b> a time</p>']],
+  ['[one_half]Left[/one_half][one_half]<em>Right</em>[/one_half]', ['<p>Left</p><p><em>Right</em></p>']],
+  ['<!-- wp:acf/hero {"data":{"title":"Oak","_title":"field_1"}} /-->', ['<h3>Oak</h3>']],
+  ['{{% notice %}}Wax it{{% /notice %}}', ['<p>Wax it</p>']],
   ['He said [sic] and [1].', ['<p>He said [sic] and [1].</p>']],
 ])('shortcodes of page builders leave their words: %s [N11]', (html, texts) => {
   const found = read(html).texts.map((text) => text.replace(/\n+/g, '\n\n').trim());
@@ -101,6 +113,45 @@ test('shortcodes of WordPress become captions, images and videos [N12]', () => {
   expect(read('[vc_single_image image="/media/a.jpg"]').files).toEqual(['/media/a.jpg']);
   expect(read('[embed]https://www.youtube.com/watch?v=abcdefghijk[/embed]').kinds).toEqual(['video']);
   expect(read('[video mp4="/media/f.mp4"][/video]').kinds).toEqual(['video']);
+});
+
+test.each([
+  ['[fusion_imageframe]/media/a.jpg[/fusion_imageframe]', 'image'],
+  ['[vc_row css=".x{background-image: url(/media/a.jpg) !important;}"][/vc_row]', 'image'],
+  ['<!-- wp:cover {"url":"/media/a.jpg"} --><div></div><!-- /wp:cover -->', 'image'],
+  [`<div data-settings='{"slides":[{"url":"/media/a.jpg"}]}'></div>`, 'image'],
+  ['[youtube https://www.youtube.com/watch?v=abcdefghijk]', 'video'],
+  ['[fusion_youtube id="abcdefghijk" /]', 'video'],
+  ['[et_pb_video src="https://www.youtube.com/watch?v=abcdefghijk" /]', 'video'],
+  ['{youtube}abcdefghijk{/youtube}', 'video'],
+  ['<figure><div>https://www.youtube.com/watch?v=abcdefghijk</div></figure>', 'video'],
+  ['<oembed url="https://vimeo.com/123456789"></oembed>', 'video'],
+  ['<lite-youtube videoid="abcdefghijk"></lite-youtube>', 'video'],
+  ['<object><param name="movie" value="https://www.youtube.com/v/abcdefghijk"></object>', 'video'],
+])('images and films of builders and embeds: %s is a block of its kind [N12]', (html, kind) => {
+  expect(read(html).kinds).toEqual([kind]);
+});
+
+test.each([
+  '[gallery ids="1,2,3"]',
+  '[vc_single_image image="12"]',
+  '<drupal-media data-entity-uuid="a"></drupal-media>',
+])('images of which only ids are there are reported: %s [N12]', (html) =>
+  expect(read(html).rules).toContain('image-unresolved-id'),
+);
+
+test.each([
+  [
+    '<iframe src="about:blank" data-cookieblock-src="https://maps.example/embed"></iframe>',
+    'https://maps.example/embed',
+  ],
+  ['<blockquote data-instgrm-permalink="https://instagram.com/p/a/"></blockquote>', 'https://instagram.com/p/a/'],
+  ['<div class="calendly" data-url="https://calendly.com/x"></div>', 'https://calendly.com/x'],
+  ['<audio><source src="/media/mill.ogg"></audio>', 'mill.ogg'],
+  ['<p><a href="www.example.org">A</a></p>', 'https://www.example.org'],
+  ['<p><a href="office@example.org">A</a></p>', 'mailto:office@example.org'],
+])('what a script or a browser would resolve is a link: %s [N11]', (html, href) => {
+  expect(read(html).texts.join('')).toMatch(new RegExp(`href="[^"]*${href.replaceAll('.', '[.]')}"`));
 });
 
 test('a malformed address of a shortcode loses no words and stops nothing [N11]', () => {

@@ -48,6 +48,12 @@ describe('labels stay with their values', () => {
   });
 });
 
+it('gives the author beside a pull quote to it [N12]', () => {
+  expect(blocksOf([{ type: 'text', pull_quote: 'Slow is fast.', author: 'Tove' }])).toMatchObject([
+    { kind: 'quote', text: 'Slow is fast.', attribution: 'Tove' },
+  ]);
+});
+
 it('shows people with their images [N12]', () => {
   const team = [
     { name: 'Ida Lund', role: 'Architect', photo: '/media/ida.jpg' },
