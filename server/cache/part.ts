@@ -12,6 +12,8 @@ export interface Joins {
   /** Joins details into the parsed value, which is changed. Returns about how many bytes of JSON were added. */
   into(entry: Entry, value: unknown): number;
   bytes(entry: Entry): Promise<Buffer>;
+  /** False if details are still to come. */
+  isComplete(entry: Entry): boolean;
 }
 
 export type ReadPart = <Value>(source: Source<Value>) => Promise<Part<Value>>;

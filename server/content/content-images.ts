@@ -12,6 +12,8 @@ export interface ImageKnowledge {
   /** Requests analysis. Resolves when all possible details are known. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
+  /** True until the image is analyzed or has failed. */
+  readonly isPending: (id: string) => boolean;
   readonly forgotten: number;
   readonly onKnown: (listener: (id: string) => void) => void;
 }
@@ -67,6 +69,10 @@ export class ContentImages implements Joins {
 
   bytes({ json, joints }: Entry): Promise<Buffer> {
     return joints ? spliced(json, joints, this.#options.pictures.details) : Promise.resolve(json);
+  }
+
+  isComplete({ joints }: Entry): boolean {
+    return !joints || !idsAt(joints).some(this.#options.pictures.isPending);
   }
 
   /** How many dimensions of a value its images turn. */

@@ -200,12 +200,14 @@ export class ResponseCache implements PartReader {
     const dependencies = new Map<string, Dependency>();
     const owners = new Map<Buffer, string>();
     let provenance = timeless;
+    let isComplete = true;
     const composed = await builder.compose(async <Value>(source: Source<Value>) => {
       const lookup = await this.#read(source, builder.waitMs);
       // Record the version first, so that details arriving later outdate the response.
       dependencies.set(source.key, { source, version: versionOf(lookup), joined: this.#joinedWith(lookup) });
       if (lookup.kind === 'known') {
         owners.set(lookup.entry.json, source.key);
+        isComplete &&= this.#joins.isComplete(lookup.entry);
         provenance = older(provenance, lookup.provenance);
       }
       return this.#partOf<Value>(lookup);
@@ -215,7 +217,8 @@ export class ResponseCache implements PartReader {
       return composed.kind === 'instead' ? this.produce(composed.builder) : composed;
     }
     const parts = [...dependencies.values()];
-    const isProvisional = (composed.isProvisional ?? false) || parts.some(({ version }) => version === 'unknown');
+    const isUnknown = parts.some(({ version }) => version === 'unknown');
+    const isProvisional = composed.isProvisional === true || !isComplete || isUnknown;
     const response = { ...composed.response, tags: allTags(composed.response.tags, parts) };
     const atMs = this.#content.now();
     const about = { kind: 'found', provenance, isProvisional, atMs } as const;

@@ -44,6 +44,13 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
 }
 
+/** Throws `ConfigError` for a file that is not an SVG, because a site without its logo would look complete. */
+async function readLogo(path: string): Promise<string | undefined> {
+  const logo = await readSvg(path);
+  if (logo === undefined && existsSync(path)) throw new ConfigError([`BRAND_DIR: ${path}: is not an SVG`]);
+  return logo;
+}
+
 async function readOptional(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text?.trim();
@@ -51,11 +58,12 @@ async function readOptional(path: string): Promise<string | undefined> {
 
 /** Returns the SVG, sanitized because documents contain it. Undefined if the file is missing or unusable. */
 async function readSvg(path: string): Promise<string | undefined> {
-  const text = await readOptional(path);
-  if (text === undefined) return undefined;
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const { svgTextOf } = await import('../media/workers/svg-text.ts');
   const { sanitizeSvg } = await import('../media/renditions/svg-sanitizer.ts');
   const { UnusableXml } = await import('../media/renditions/xml-tree.ts');
-  return sanitizeSvg(text).catch((error) => {
+  return sanitizeSvg(svgTextOf(bytes).trim()).catch((error) => {
     if (error instanceof UnusableXml) return undefined;
     throw error;
   });
@@ -77,7 +85,7 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   const path = join(dir, 'brand.json');
   const text = await readOptional(path);
   const data = text === undefined ? {} : brandOf(text, path);
-  const svg = (name: string) => readSvg(join(dir, name));
+  const svg = (name: string) => readLogo(join(dir, name));
   const logos = { design: await svg('logo-design.svg'), art: await svg('logo-art.svg') };
   const marks = { design: await svg('mark-design.svg'), art: await svg('mark-art.svg') };
   const logoFile = logoFileOf({ logos, marks });

@@ -11,10 +11,14 @@ type Response = Dispatcher.ResponseData<unknown>;
 /** Because servers close idle connections after 5 s or more, close ours earlier. */
 const keepAliveMs = 4000;
 
+/** Behind several proxies, cookies and policies add up. */
+const maxHeaderSize = 98_304;
+
 /** HTTP/1.1: a lost connection costs one call. `hardDeadlineMs` limits connecting and pauses within a body. */
 export function connectionOptions(hardDeadlineMs: number): Client.Options & { connect: buildConnector.BuildOptions } {
   return {
     allowH2: false,
+    maxHeaderSize,
     keepAliveTimeout: keepAliveMs,
     // The upstream can only shorten it.
     keepAliveMaxTimeout: keepAliveMs,

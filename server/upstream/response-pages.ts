@@ -253,7 +253,8 @@ export class ResponsePages {
 
   get repairs(): readonly ResponseRepair[] {
     if (this.#isCut) return [...this.#repairs, 'pages-cut'];
-    return this.#items.length > 1 ? [...this.#repairs, 'pages-joined'] : this.#repairs;
+    if (!this.areSeveral) return this.#repairs;
+    return [...this.#repairs, 'pages-joined', ...(this.faults() === '' ? [] : (['pages-changed'] as const))];
   }
 
   #goOn(walk: Walk, page: RawPage, content: unknown, list: PagedList | undefined): NextPage | undefined {

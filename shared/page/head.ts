@@ -118,11 +118,17 @@ function alternatesOf({ page, project }: HeadView, canonical: string, { config }
   ];
 }
 
-function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
-  const { seo, page, project, canonicalPath } = view;
+/** Title and description of a page, which its own content gives if there is no search engine data. */
+export function descriptionOf(view: HeadView, { config, messages }: Surroundings) {
+  const { seo } = view;
   const name = headingOf({ ...view, config, messages });
   const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
-  const description = seo.description || leadOf(view);
+  return { name, title, description: seo.description || leadOf(view) };
+}
+
+function headOfView(view: HeadView, isListed: boolean, { config, messages }: Surroundings): Head {
+  const { seo, page, project, canonicalPath } = view;
+  const { name, title, description } = descriptionOf(view, { config, messages });
   const canonical = absoluteUrl(canonicalPath, config);
   const room = roomOf(canonicalPath);
   const image = firstImage(view, room);

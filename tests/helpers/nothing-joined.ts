@@ -5,5 +5,6 @@ export const nothingJoined: Joins = {
   versionOf: () => 0,
   settled: () => undefined,
   into: () => 0,
+  isComplete: () => true,
   bytes: ({ json }) => Promise.resolve(json),
 };

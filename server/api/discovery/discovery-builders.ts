@@ -141,11 +141,13 @@ async function feedImageOf({ src, sources }: Image, { bytesOf, ...facts }: FileP
   return { url, type: chosen.type, bytes: await bytesOf(chosen.src) };
 }
 
-/** Feeds need a date. Without one, use the year of the project, but none in the future. */
-function dateByYear({ year }: ProjectSummary, nowMs: number): string {
-  const begunIn = Number(/\b[12]\d{3}\b/.exec(year ?? '')?.[0] ?? 1970);
-  return `${Math.min(begunIn, new Date(nowMs).getUTCFullYear())}-01-01T00:00:00Z`;
+/** Without a date, the year of the project counts, but none in the future. */
+function dateByYear({ year }: ProjectSummary, nowMs: number): string | undefined {
+  const begunIn = /\b[12]\d{3}\b/.exec(year ?? '')?.[0];
+  return begunIn && yearStart(Math.min(Date.UTC(Number(begunIn), 0), nowMs));
 }
+
+const yearStart = (timeMs: number): string => `${new Date(timeMs).getUTCFullYear()}-01-01T00:00:00Z`;
 
 type DatedItem = Awaited<ReturnType<typeof latestFirst>>[number];
 
@@ -155,7 +157,7 @@ async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]) {
     item,
     updatedAt: (await dateWithDetail(parts, item)) ?? dateByYear(item, nowMs),
   }));
-  return dated.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return dated.sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
 }
 
 async function feedEntry({ item, updatedAt }: DatedItem, parts: FileParts): Promise<FeedEntry> {
@@ -203,6 +205,7 @@ async function feedOf(
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenceUrl },
+    undatedAt: items.findLast(({ updatedAt }) => updatedAt)?.updatedAt ?? yearStart(parts.now()),
     entries: await mappedInTurns(items.slice(0, maxFeedEntries), (item) => feedEntry(item, parts)),
   };
 }

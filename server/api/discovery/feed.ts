@@ -13,7 +13,7 @@ export interface FeedEntry {
   readonly title: string;
   readonly summary: string | undefined;
   /** RFC 3339. */
-  readonly updatedAt: string;
+  readonly updatedAt: string | undefined;
   readonly image: FeedImage | undefined;
   readonly tags: readonly string[];
 }
@@ -27,6 +27,8 @@ export interface Feed {
   readonly iconUrl: string;
   readonly credit: string | undefined;
   readonly licenceUrl: string | undefined;
+  /** For entries without a date, because Atom requires one. */
+  readonly undatedAt: string;
   readonly entries: readonly FeedEntry[];
 }
 
@@ -34,8 +36,6 @@ function enclosure({ url, type, bytes }: FeedImage) {
   const length = bytes === undefined ? {} : { length: String(bytes) };
   return element('link', { rel: 'enclosure', type, ...length, href: url });
 }
-
-const never = '1970-01-01T00:00:00Z';
 
 /** Returns an Atom feed (RFC 4287) with its licence (RFC 4946). Images are enclosures. */
 export function atomOf(feed: Feed): string {
@@ -46,7 +46,7 @@ export function atomOf(feed: Feed): string {
       { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language },
       element('id', {}, selfUrl),
       element('title', {}, title),
-      element('updated', {}, entries[0]?.updatedAt ?? never),
+      element('updated', {}, entries[0]?.updatedAt ?? feed.undatedAt),
       element('author', {}, element('name', {}, author)),
       element('icon', {}, iconUrl),
       element('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
@@ -59,7 +59,7 @@ export function atomOf(feed: Feed): string {
           {},
           element('id', {}, entry.id),
           element('title', {}, entry.title),
-          element('updated', {}, entry.updatedAt),
+          element('updated', {}, entry.updatedAt ?? feed.undatedAt),
           element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
           entry.image && enclosure(entry.image),
           ...entry.tags.map((term) => element('category', { term })),

@@ -118,6 +118,8 @@ export class ImageAnalyzer {
     return this.find(id);
   }
 
+  readonly isPending = (id: string): boolean => this.#settled(id) === undefined;
+
   /** Loads stored results and rechecks old ones in the background. Returns the IDs without one. Never rejects. */
   async recall(ids: readonly string[]): Promise<readonly string[]> {
     const unknown = ids.filter((id) => !this.#settled(id));

@@ -21,6 +21,8 @@ class Pictures {
 
   readonly details = (asked: string): ImageDetails | undefined => this.known.get(asked);
 
+  readonly isPending = (asked: string): boolean => !this.known.has(asked);
+
   readonly recall = async (ids: readonly string[]): Promise<readonly string[]> => {
     for (const one of ids) {
       const kept = this.kept.get(one);

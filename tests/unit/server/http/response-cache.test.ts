@@ -15,12 +15,13 @@ let list: ControlledSource<string>;
 let detail: ControlledSource<string>;
 let composed: number;
 /** Joined with the list. */
-let joined: { version: number; word: string; settled: Promise<void> | undefined };
+let joined: { version: number; word: string; settled: Promise<void> | undefined; isComplete: boolean };
 
 const joins: Joins = {
   ...nothingJoined,
   versionOf: ({ key }) => (key === 'list' ? joined.version : 0),
   settled: () => joined.settled,
+  isComplete: () => joined.isComplete,
   into: (_entry, value) => (Array.isArray(value) ? value.push(joined.word) : 0),
 };
 
@@ -30,7 +31,7 @@ beforeEach(() => {
   list = new ControlledSource('list');
   detail = new ControlledSource('detail');
   composed = 0;
-  joined = { version: 0, word: '', settled: undefined };
+  joined = { version: 0, word: '', settled: undefined, isComplete: true };
 });
 
 function joining(servesOldMeanwhile: boolean): ResponseBuilder {
@@ -78,6 +79,17 @@ describe('a joined response', () => {
     await detail.answer('b');
     expect(responseCache.lookup(builder)?.provenance).toMatchObject({ state: 'fresh', ageMs: 0 });
     expect(composed).toBe(1);
+  });
+
+  test('is provisional until the details of its images are there [C4]', async () => {
+    const builder = joining(false);
+    joined.isComplete = false;
+    await made(builder);
+    expect(responseCache.lookup(builder)?.isProvisional).toBe(true);
+    joined.isComplete = true;
+    joined.version += 1;
+    await responseCache.produce(builder);
+    expect(responseCache.lookup(builder)?.isProvisional).toBe(false);
   });
 
   test('is composed again when a part changes [C4]', async () => {
