@@ -115,8 +115,10 @@ class HtmlRepair {
     if (name === 'object') return this.#within(partsOfObject(element), around);
     if (isUnprinted(name)) return [];
     if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
-    const embedded = pageOfEmpty(element) ?? (holdsLines(name) ? urlAlone(element) : undefined);
+    const embedded = pageOfEmpty(element);
     if (embedded !== undefined) return this.#page(embedded, attribs.title);
+    const alone = holdsLines(name) ? urlAlone(element) : undefined;
+    if (alone !== undefined) return this.#page(alone, alone.replace(/^https?:\/\//i, ''));
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
     if (name === 'a') return this.#link(element, around);
     const inherited = goes(name) ? language : undefined;

@@ -51,7 +51,7 @@ export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   const text = expandShortcodes(cleaned, () => origin.note('image-unresolved-id'));
   if (text !== cleaned) origin.note('shortcode-expanded');
   // Most texts are plain and need no parser.
-  if (words.test(text) && !looksLikeMarkdown(text))
+  if (words.test(text) && !text.includes('://') && !looksLikeMarkdown(text))
     return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];
   return split(repairHtml(readTree(text, origin), origin));
 }
