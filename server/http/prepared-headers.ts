@@ -23,7 +23,7 @@ const maxLinkLength = 600;
  * Encodes a tag, because slugs may be in any script and headers are ASCII. A long one is a hash after its kind, because
  * proxies read a response head of 4 KB.
  */
-export function surrogateKeyOf(tag: string): string {
+function surrogateKeyOf(tag: string): string {
   const encoded = tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
   if (encoded.length <= maxTagLength) return encoded;
   const kind = encoded.slice(0, encoded.search(/[:/]|$/) + 1).slice(0, 40);

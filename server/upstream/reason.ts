@@ -24,7 +24,7 @@ function textIn(value: unknown, depth = 0): string | undefined {
 }
 
 function textOf(body: string): string | undefined {
-  if (/^\s*</.test(body)) return /<title[^>]*>([^<]+)/i.exec(body)?.[1];
+  if (/^\s*</.test(body)) return /<title[^<>]*>([^<]+)/i.exec(body)?.[1];
   if (!/^\s*[[{"]/.test(body)) return body;
   try {
     return textIn(JSON.parse(body));

@@ -63,7 +63,7 @@ const endNames = ['to', 'end', 'until', 'endDate', 'end_date'];
 
 /** The ends of a period in a record (of Notion in its `date`) or a text such as "2021-03-14/2022-04-01". */
 function endsOf(value: unknown): readonly unknown[] {
-  if (typeof value === 'string' && value.length <= 80) return value.split(/\s*\/\s*(?=\d{4}-)|\s+(?:[-–—/]|to)\s+/);
+  if (typeof value === 'string' && value.length <= 80) return value.split(/\s?\/\s?(?=\d{4}-)|\s(?:[-–—/]|to)\s/);
   if (!isRecord(value)) return [];
   const { date } = value;
   const record = isRecord(date) ? date : value;

@@ -44,8 +44,9 @@ function decoded(value: string): string {
 }
 
 function fromBase64(text: string): string {
-  const isEncoded = /^[\w+/\s]{8,}={0,2}\s*$/.test(text.trim());
-  return isEncoded ? decodeSegment(Buffer.from(text.trim(), 'base64').toString('utf8')) : text;
+  const bare = text.replace(/\s/g, '');
+  const isEncoded = /^[\w+/]{8,}={0,2}$/.test(bare);
+  return isEncoded ? decodeSegment(Buffer.from(bare, 'base64').toString('utf8')) : text;
 }
 
 /** Quotation marks may be references or typographic: WordPress replaces them. */
@@ -147,7 +148,8 @@ const namesIdsOnly = ({ name, attributes }: Shortcode): boolean =>
   );
 
 /** A sentence, as opposed to a list of settings. */
-const isProse = (value: string): boolean => /\p{L}\S* \S+ \S*\p{L}/u.test(value) && !/[{}|=:;]/.test(value);
+const isProse = (value: string): boolean =>
+  !/[{}|=:;]/.test(value) && value.split(' ').filter((word) => /\p{L}/u.test(word)).length > 2;
 
 function mediaMarkup(element: 'video' | 'audio', src: string | undefined, poster?: string): string {
   if (src === undefined) return '';
@@ -216,8 +218,7 @@ function expandPart(
 const gap = '\n\n';
 
 /** Hugo, Jekyll and Joomla write shortcodes in braces. */
-const inBraces =
-  /\{\{?[<%]\s{0,3}(\/?[a-z][\w-]{1,30}(?:\s[^{}<>]{0,500})?)\s?[>%]\}?\}|\{(\/?(?:youtube|vimeo|image|video|audio|gallery))\}/gi;
+const inBraces = /\{\{?[<%]([^{}<>%]{1,500})[>%]\}?\}|\{(\/?(?:youtube|vimeo|image|video|audio|gallery))\}/gi;
 
 /** Blocks of the WordPress editor that only the server renders keep their content in a comment. */
 function expandComments(text: string): string {
@@ -266,7 +267,10 @@ const ignore = (): void => undefined;
 export function expandShortcodes(given: string, onIds: () => void = ignore): string {
   const commented = given.includes('<!-- wp:') ? expandComments(given) : given;
   const text = commented.includes('{')
-    ? commented.replace(inBraces, (_all, a = '', b = '') => `[${String(a || b).trim()}]`)
+    ? commented.replace(inBraces, (all, a = '', b = '') => {
+        const inside = String(a || b).trim();
+        return /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(inside) ? `[${inside}]` : all;
+      })
     : commented;
   if (!text.includes('[')) return text;
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
