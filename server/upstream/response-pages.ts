@@ -287,9 +287,9 @@ export class ResponsePages {
     const [total] = this.#totals;
     const isShort = !this.#isCut && total !== undefined && distinct < total;
     const faults = [
-      distinct < items.length && `${items.length - distinct} items twice`,
-      isShort && this.#totals.size === 1 && `${total - distinct} items of the total missing`,
-      this.#totals.size > 1 && 'another total on each page',
+      distinct < items.length && `items twice: ${items.length - distinct}`,
+      isShort && this.#totals.size === 1 && `items missing: ${total - distinct}`,
+      this.#totals.size > 1 && 'another total on a page',
     ];
     return faults.filter(Boolean).join(', ');
   }
