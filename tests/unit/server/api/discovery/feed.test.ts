@@ -10,6 +10,7 @@ const feed: Feed = {
   iconUrl: 'https://a.test/favicon.svg',
   credit: undefined,
   licenceUrl: undefined,
+  undatedAt: '2020-01-01T00:00:00Z',
   entries: [
     {
       id: 'https://a.test/api/v1/projects/1',
@@ -53,4 +54,12 @@ test('a feed names the rights of the settings, or none', () => {
   });
   expect(atomOf(feed)).not.toMatch(/<rights|license/);
   expect(jsonFeedOf(feed)).not.toContain('_rights');
+});
+
+test('an entry without a date has none in JSON, and one that is no mistake in Atom [N9]', () => {
+  const [entry] = feed.entries;
+  if (!entry) throw new Error('no entry');
+  const undated = { ...feed, entries: [{ ...entry, updatedAt: undefined }] };
+  expect(atomOf(undated)).toContain('<updated>2020-01-01T00:00:00Z</updated>');
+  expect(JSON.parse(jsonFeedOf(undated)).items[0]).not.toHaveProperty('date_modified');
 });
