@@ -211,6 +211,7 @@ export class ResponsePages {
    * origin, `wrong-shape` for missing content or items, `reported` for an error in the payload.
    */
   add(page: RawPage): NextPage | undefined {
+    this.firstUrl ||= page.url;
     const { value, bytes, repairs } = readPage(page, this.#order.maxBodyBytes - this.bytes);
     this.bytes += bytes;
     const adapted = this.#adapt ? this.#adapt(value, page.url, this.#before) : value;
@@ -222,7 +223,6 @@ export class ResponsePages {
     const list = this.#order.isList ? pagedListOf(content, outer, page.paging) : undefined;
     if (this.#walk) return this.#goOn(this.#walk, page, content, list);
     this.#first = content;
-    this.firstUrl = page.url;
     this.#repairs = repairs;
     this.#seen.add(page.url);
     return list && this.#take(list, page);
