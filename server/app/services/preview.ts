@@ -100,6 +100,7 @@ function joinedKnowledge(published: Media, drafts: Media): ImageKnowledge {
       ]);
     },
     details: (id) => site.details(id) ?? own.details(id),
+    isPending: (id) => site.isPending(id) && own.isPending(id),
     get forgotten() {
       return site.forgotten + own.forgotten;
     },
