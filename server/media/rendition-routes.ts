@@ -20,6 +20,7 @@ import type { RenditionMaker } from './renditions/rendition-maker.ts';
 import {
   endingsOf,
   fileNameOf,
+  type RenditionEnding,
   type RenditionShape,
   renditionSrc,
   renditionTypes,
@@ -32,8 +33,8 @@ type Address = SizedAddress | CardAddress;
 
 type Found =
   | { readonly kind: 'file'; readonly bytes: Buffer }
-  /** WebP in place of an AVIF that is not made yet. */
-  | { readonly kind: 'instead'; readonly bytes: Buffer }
+  /** Another rendition in place of one that is not made yet. */
+  | { readonly kind: 'instead'; readonly bytes: Buffer; readonly ending: RenditionEnding }
   | { readonly kind: 'moved'; readonly src: string }
   | { readonly kind: 'nothing' };
 
@@ -99,16 +100,50 @@ function movedTo(image: AnalyzedImage, address: Address): Found {
   };
 }
 
-async function make(request: FastifyRequest, address: Address, maker: RenditionMaker): Promise<Found> {
+/**
+ * A stored rendition for a browser, which draws any size into the same box: the next wider one, else the widest, unless
+ * the wanted one is more than twice as wide.
+ */
+async function standInFor(
+  request: FastifyRequest,
+  wanted: SizedAddress,
+  image: AnalyzedImage,
+  maker: RenditionMaker,
+): Promise<Found | undefined> {
+  const isBrowser = request.headers.accept?.includes(renditionTypes.webp) === true;
+  if (!isBrowser || wanted.ending === 'jpg' || image.isAnimated) return undefined;
+  const names = new Set(await maker.storedFiles(wanted.id, wanted.version));
+  const near = widthsFor(image, wanted.isSquare).filter((width) => width * 2 >= wanted.width);
+  const byNearness = [...near.filter((width) => width >= wanted.width), ...near.toReversed()];
+  const endings = wanted.ending === 'avif' ? (['avif', 'webp'] as const) : (['webp'] as const);
+  for (const width of byNearness) {
+    const ending = endings.find((each) => names.has(fileNameOf({ ...wanted, width, ending: each })));
+    const bytes = ending && (await maker.stored({ ...wanted, width, ending }));
+    if (bytes) return { kind: 'instead', bytes, ending };
+  }
+  return undefined;
+}
+
+async function make(
+  request: FastifyRequest,
+  address: Address,
+  image: AnalyzedImage,
+  maker: RenditionMaker,
+): Promise<Found> {
   const waiter = waiterOf(request);
-  if (endingOf(address) !== 'avif' || 'card' in address)
+  const standIn = 'card' in address ? undefined : await standInFor(request, address, image, maker);
+  if (!standIn && (endingOf(address) !== 'avif' || 'card' in address))
     return { kind: 'file', bytes: await maker.make(address, 'asked', waiter) };
-  const bytes = await maker.make({ ...address, ending: 'webp' }, 'asked', waiter);
+  const instead = standIn ?? {
+    kind: 'instead',
+    bytes: await maker.make({ ...address, ending: 'webp' }, 'asked', waiter),
+    ending: 'webp',
+  };
   // In the background. If it fails, the next request tries again.
   maker
     .make(address, 'spare', { client: waiter.client })
     .catch((error) => logEvent(logOf(request), 'media.avif-failed', { err: error }));
-  return { kind: 'instead', bytes };
+  return instead;
 }
 
 async function find(options: MediaRouteOptions, request: FastifyRequest, address: Address): Promise<Found> {
@@ -121,7 +156,7 @@ async function find(options: MediaRouteOptions, request: FastifyRequest, address
   if (image.version !== address.version) return movedTo(image, address);
   if (!isListed(image, address)) return { kind: 'nothing' };
   try {
-    return await make(request, address, renditions);
+    return await make(request, address, image, renditions);
   } catch (error) {
     if (!(error instanceof VersionGone)) throw error;
     const now = await analyzer.findAnew(address.id);
@@ -150,7 +185,7 @@ export async function renditionRoutes(app: FastifyInstance, options: MediaRouteO
         reply.header('Cache-Control', 'no-store');
         setHeaders(reply, mediaHeaders);
         if (found.kind === 'moved') return reply.redirect(found.src, 302);
-        return reply.type(renditionTypes.webp).send(found.bytes);
+        return reply.type(renditionTypes[found.ending]).send(found.bytes);
       } catch (error) {
         return sendMediaFailure(options.outages, request, reply, error);
       }

@@ -26,7 +26,7 @@ import type { OpsServices } from './ops-services.ts';
 import { orderRoutes } from './order-routes.ts';
 import { repairReport } from './repairs.ts';
 import { readState } from './state-metrics.ts';
-import { BackgroundWarming, type WarmProgress } from './warm-pictures.ts';
+import type { WarmProgress } from './warm-pictures.ts';
 import { watchRoutes } from './watch-routes.ts';
 
 const maxFailures = 200;
@@ -58,8 +58,8 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
   );
 }
 
-async function mediaReport(services: OpsServices, warming: BackgroundWarming): Promise<MediaReport> {
-  const { media, config } = services;
+async function mediaReport(services: OpsServices): Promise<MediaReport> {
+  const { media, config, warming } = services;
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
   const { originals, renditions } = media.disk;
   const space = await diskSpaceOf(folder).catch(() => undefined);
@@ -84,15 +84,8 @@ async function mediaReport(services: OpsServices, warming: BackgroundWarming): P
 
 /** `GET /ops/media` and `POST /ops/warm`: the state of images, and pre-generation of all renditions. */
 export const mediaOpsRoutes: FastifyPluginAsyncZod<OpsServices> = async (app, services) => {
-  const { media, clock, log } = services;
-  const { analyzer, renditions: maker } = media;
-  const onEnd = ({ state, pictures, made, kept, bytes, failed, startedAtMs }: Readonly<WarmProgress>): void => {
-    const tookS = Math.round((clock.now() - startedAtMs) / 1000);
-    logEvent(log, 'ops.warm-ended', { state, pictures, made, kept, bytes, failed: failed.length, tookS });
-  };
-  const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, onEnd });
-  app.addHook('preClose', async () => warming.close());
-  app.get(opsPaths.media, () => mediaReport(services, warming));
+  const { warming } = services;
+  app.get(opsPaths.media, () => mediaReport(services));
   app.post(opsPaths.warm, { bodyLimit: 1_024 }, async (request, reply): Promise<WarmAnswer> => {
     const { isJoined, progress } = warming.begin();
     logEvent(logOf(request), 'ops.warm-started', { isJoined });

@@ -16,6 +16,7 @@ import type { ResponseCache } from '../http/response-cache.ts';
 import type { Media } from '../media/media.ts';
 import type { MediaJob } from '../media/media-job.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
+import type { BackgroundWarming } from './warm-pictures.ts';
 
 export interface ServerEvents {
   readonly cache: Channel<CacheEvent>;
@@ -39,6 +40,7 @@ export interface OpsServices {
   readonly sources: Sources;
   readonly pictures: ContentImages;
   readonly media: Media;
+  readonly warming: Pick<BackgroundWarming, 'begin' | 'progress'>;
   readonly resolve: ResolveRequest;
   readonly downstream: Downstream;
   readonly refusals: {

@@ -60,13 +60,25 @@ export interface WarmTotals {
 
 const ordersAtOnce = 8;
 
-/** The slowest format first. JPEG is made on request. */
-function addressesOf(id: string, picture: AnalyzedImage, isListed: boolean): SizedAddress[] {
+/** Widest WebP of the first pass: browsers get it for every width up to twice as large. */
+const standInWidth = 1600;
+
+/** First a WebP of each shape, then the others, AVIF last because it takes longest. JPEG is made on request. */
+function addressesOf(id: string, picture: AnalyzedImage, isListed: boolean): readonly [SizedAddress[], SizedAddress[]] {
   const endings = endingsOf(picture).filter((ending) => ending !== 'jpg');
   const { version } = picture;
-  const whole = widthsOf(picture).map((width) => ({ width }));
-  const square = isListed ? squareWidthsOfStill(picture).map((width) => ({ width, isSquare: true })) : [];
-  return endings.flatMap((ending) => [...whole, ...square].map((size) => ({ id, version, ...size, ending })));
+  const shapes = [widthsOf(picture), isListed ? squareWidthsOfStill(picture) : []];
+  const byEnding = endings
+    .toReversed()
+    .flatMap((ending) =>
+      shapes.flatMap((widths, shape) =>
+        widths.map((width) => ({ id, version, width, ending, ...(shape > 0 && { isSquare: true }) })),
+      ),
+    );
+  const standIns = shapes.map((widths) => widths.findLast((width) => width <= standInWidth) ?? widths[0]);
+  const isStandIn = ({ width, ending, isSquare }: SizedAddress) =>
+    ending === 'webp' && width === standIns[isSquare ? 1 : 0];
+  return [byEnding.filter(isStandIn), byEnding.filter((address) => !isStandIn(address))];
 }
 
 async function makeOne(
@@ -96,7 +108,7 @@ export async function warmVariants(
   const left: SizedAddress[] = [];
   for (const id of ids) {
     const picture = await analyzer.find(id).catch(() => undefined);
-    if (picture) left.push(...addressesOf(id, picture, listed.has(id)));
+    if (picture) left.push(...addressesOf(id, picture, listed.has(id)).flat());
     else totals.failed.push({ what: id, reason: 'could not be measured' });
   }
   const work = async (time: MakingTime) => {
@@ -129,10 +141,15 @@ interface BackgroundOptions {
   readonly analyzer: Pick<Media['analyzer'], 'find' | 'want'>;
   readonly maker: Pick<RenditionMaker, 'stored' | 'make' | 'workload'>;
   readonly clock: Clock;
+  /** Bytes of renditions after which it stops, because the disk would delete the first ones. */
+  readonly maxBytes: number;
   readonly onEnd: (progress: Readonly<WarmProgress>) => void;
 }
 
-/** Makes all renditions in the background, one at a time, and none while one is made for a visitor. */
+/**
+ * Makes all renditions in the background in page order, one at a time, and none while one is made for a visitor. A first
+ * pass makes one rendition of each image.
+ */
 export class BackgroundWarming {
   readonly #options: BackgroundOptions;
   #progress: WarmProgress | undefined;
@@ -174,26 +191,37 @@ export class BackgroundWarming {
   }
 
   async #warm(progress: WarmProgress): Promise<void> {
-    const { content, analyzer, maker } = this.#options;
+    const { content, analyzer } = this.#options;
     const fail = (what: string, reason: string) => progress.failed.push({ what, reason });
     const { ids, listed } = await picturesOfContent(content, (name) => fail(name, 'could not be read'));
     progress.pictures = ids.length;
+    const later: SizedAddress[][] = [];
     for (const id of ids) {
       await this.#calm(progress);
       if (this.#isClosed) return;
       await analyzer.want([id]);
       const picture = await analyzer.find(id).catch(() => undefined);
       if (!picture) fail(id, 'could not be measured');
-      const addresses = picture ? addressesOf(id, picture, listed.has(id)) : [];
-      progress.files += addresses.length;
-      for (const address of addresses) {
-        await this.#calm(progress);
-        if (this.#isClosed) return;
-        await makeOne(address, 'spare', maker, progress);
-      }
-      progress.picturesDone += 1;
-      progress.failed.splice(maxFailed);
+      const [standIns, others] = picture ? addressesOf(id, picture, listed.has(id)) : [[], []];
+      progress.files += standIns.length + others.length;
+      later.push(others);
+      await this.#makeAll(standIns, progress);
     }
+    for (const others of later) {
+      await this.#makeAll(others, progress);
+      if (this.#isClosed) return;
+      progress.picturesDone += 1;
+    }
+  }
+
+  async #makeAll(addresses: readonly SizedAddress[], progress: WarmProgress): Promise<void> {
+    const { maker, maxBytes } = this.#options;
+    for (const address of addresses) {
+      await this.#calm(progress);
+      if (this.#isClosed || progress.bytes > maxBytes) return;
+      await makeOne(address, 'spare', maker, progress);
+    }
+    progress.failed.splice(maxFailed);
   }
 
   async #calm(progress: WarmProgress): Promise<void> {

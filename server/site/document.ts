@@ -25,11 +25,11 @@ import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '
 import type { SiteBuild } from './site-build.ts';
 
 /** In a list the caption names the image, and the header covers it only as a hero. */
-function sentCover({ src, width, height, tone, bandMin, bandMax, sources }: Image): Image {
-  return { src, alt: '', width, height, tone, bandMin, bandMax, sources };
+function sentCover({ src, width, height, tone, preview, bandMin, bandMax, sources }: Image): Image {
+  return { src, alt: '', width, height, tone, preview, bandMin, bandMax, sources };
 }
 
-/** The first image of an overview is also the share image, and shows its preview. */
+/** The first image of an overview is also the share image. */
 function sentHero({ caption: _caption, ...image }: Image): Image {
   return image;
 }
@@ -44,8 +44,8 @@ function sentList({ items, total }: LinkedList): ProjectList {
   return { items: items.map((item) => sentItem(item, item === hero)), total };
 }
 
-/** A lazy-loaded image shows its tone first, and nothing covers it. */
-function lateImage({ preview: _preview, bandMin: _min, bandMax: _max, ...image }: Image): Image {
+/** Nothing covers a lazy-loaded image. */
+function lateImage({ bandMin: _min, bandMax: _max, ...image }: Image): Image {
   return image;
 }
 
@@ -123,7 +123,7 @@ export function sentDataOf({ messages, ...data }: InlineData): SentData {
   return { ...data, view: view && withoutOutlines(view), ...(frame && { frame: withoutOutlines(frame) }) };
 }
 
-/** Packs images and drops previews below the fold, which do not compress. Without markup all previews are sent. */
+/** Packs images and drops previews that the markup does not show, which do not compress. Without markup all are sent. */
 function sendingWith(app: string) {
   return (key: string, value: unknown): unknown => {
     if (key === 'renditions') return undefined;

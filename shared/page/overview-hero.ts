@@ -4,9 +4,12 @@ import type { ProjectSummary } from '../contract/project.ts';
 /** Minimum ratio of width to height. An unknown size is not a landscape. */
 const landscapeRatio = 1.2;
 
+/** A narrower image is not drawn across the window. */
+const leastBleedPx = 480;
+
 /** Landscapes are full bleed at the top of their page. */
 export function isLandscape({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
-  return width !== undefined && height !== undefined && width / height >= landscapeRatio;
+  return width !== undefined && height !== undefined && width >= leastBleedPx && width / height >= landscapeRatio;
 }
 
 /** The item of an overview's hero: of projects, the first landscape after the first image. Otherwise the first image. */

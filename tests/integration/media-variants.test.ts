@@ -71,6 +71,23 @@ describe('renditions [C4]', () => {
     expect(await formatAt(url)).toBe('heif');
   });
 
+  test('of another width come to browsers until the wanted one is made, which no cache keeps', async () => {
+    const { image } = await site.newImage(await evenPicture(900, 600).jpeg().toBuffer());
+    const urlOf = (width: number, type: string) => site.url + srcOf(image, width, type);
+    await fetch(urlOf(750, 'image/webp'));
+    const asked = async (width: number, type: string, accept: string) => {
+      const response = await fetch(urlOf(width, type), { headers: { accept } });
+      const { width: drawn } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      return [drawn, response.headers.get('content-type'), response.headers.get('cache-control')];
+    };
+    const ofImages = 'image/avif,image/webp,*/*';
+    expect(await asked(480, 'image/webp', ofImages)).toEqual([750, 'image/webp', 'no-store']);
+    expect(await asked(900, 'image/avif', ofImages)).toEqual([750, 'image/webp', 'no-store']);
+    expect(await asked(320, 'image/webp', '*/*')).toEqual([320, 'image/webp', expect.stringMatching(/immutable/)]);
+    const isMade = async () => (await asked(900, 'image/avif', ofImages))[1] === 'image/avif';
+    await eventually(isMade, 20_000);
+  });
+
   test('wait for an image that is not measured, as another replica may have named them [P12]', async () => {
     const upstream = await startUpstream();
     const MEDIA_SECRET = 'a secret of all replicas';

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { renditionRevision } from '../../server/media/renditions/rendition-address.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
 import { reply, status } from '../helpers/faults.ts';
@@ -69,4 +71,22 @@ describe('npm run media:warm [C4]', () => {
       output: expect.stringContaining('Could not be read: design projects'),
     });
   });
+});
+
+test('a start makes one WebP of each image in page order, then all other renditions [C4]', async () => {
+  const large = await evenPicture(1600, 1000).jpeg().toBuffer();
+  for (const name of ['one.jpg', 'two.jpg']) upstream.fault(name, reply(large, { 'content-type': 'image/jpeg' }));
+  const site = await startSite({ env: { ...env, CACHE_WARM: 'on' } });
+  onTestFinished(() => site.close());
+  await expect.poll(() => site.services.warming.progress?.state, { timeout: 60_000 }).toBe('done');
+  const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
+  const folder = join(env.DATA_DIR ?? '', 'media', `v${renditionRevision}`);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+  const madeAt = (name: string) => statSync(join(folder, name)).mtimeMs;
+  const inOrder = names.toSorted((a, b) => madeAt(a) - madeAt(b));
+  const idOf = (src = '') => src.split('/')[2];
+  expect(inOrder.slice(0, 4).map((name) => [name.split('/')[0], basename(name)])).toEqual(
+    items.flatMap(({ cover }) => ['1600.webp', 'square-1000.webp'].map((name) => [idOf(cover?.src), name])),
+  );
+  expect(inOrder.length).toBe(items.flatMap(({ cover }) => cover?.sources ?? []).length + 2 * 2 * 3);
 });

@@ -14,6 +14,8 @@ import { IconSets } from '../../config/icon-sets.ts';
 import { warmUp } from '../../content/warm-up.ts';
 import { downstreamOf } from '../../http/cache-headers.ts';
 import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
+import { renditionShareOf } from '../../media/image-disk.ts';
+import { BackgroundWarming, type WarmProgress } from '../../ops/warm-pictures.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
 import type { BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, pageBuilder } from '../../site/document-builders.ts';
@@ -139,13 +141,26 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
   const downstream = downstreamOf({ ...config, staleForS });
   const documentDownstream = downstreamOf({ ...config, staleForS, isDocument: true }, downstream.counters);
-  if (config.cache.isWarm) {
-    const closing = new AbortController();
-    app.addHook('onListen', () => void warmUp({ ...facts, responseCache, clock }, closing.signal));
-    app.addHook('preClose', () => closing.abort());
-  }
+  const maxBytes = renditionShareOf(config.media.maxDiskBytes);
+  const { analyzer, renditions: maker } = services.media;
+  const onEnd = ({ startedAtMs, endedAtMs, failed, ...counts }: Readonly<WarmProgress>) => {
+    const tookS = Math.round((clock.now() - startedAtMs) / 1000);
+    log.info({ ...counts, failed: failed.length, tookS }, 'warming has ended');
+  };
+  const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, maxBytes, onEnd });
+  const closing = new AbortController();
+  app.addHook('preClose', () => {
+    closing.abort();
+    warming.close();
+  });
+  const warm = async () => {
+    await warmUp({ ...facts, responseCache, clock }, closing.signal);
+    if (maxBytes > 0 && !closing.signal.aborted) warming.begin();
+  };
+  if (config.cache.isWarm) app.addHook('onListen', () => void warm());
   const { compressor } = responseCache;
   return {
+    warming,
     resolve,
     downstream,
     documentDownstream,

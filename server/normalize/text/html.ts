@@ -1,5 +1,6 @@
 import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
 import type { Image } from '../../../shared/contract/image.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
@@ -41,8 +42,8 @@ const markdownSigns = [
 const looksLikeMarkdown = (text: string): boolean =>
   text.length < 100_000 && markdownSigns.some((sign) => sign.test(text));
 
-/** GitHub's Markdown: tables, strikethrough, bare URLs as links. Never throws; nests 100 levels. */
-const markdown = new MarkdownIt({ linkify: true });
+/** GitHub's Markdown: tables, strikethrough, bare URLs as links, footnotes. Never throws; nests 100 levels. */
+const markdown = new MarkdownIt({ linkify: true }).use(footnotes);
 
 /** The parts of HTML, Markdown or plain text in order. Headings start at level 2. */
 export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {

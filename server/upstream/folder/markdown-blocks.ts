@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
 import { filmEnding, namesFile, pictureEnding } from '../../../shared/contract/file-names.ts';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
@@ -67,7 +68,7 @@ function pageOf(path: string): string {
 
 export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-const markdown = new MarkdownIt({ html: true, linkify: true });
+const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnotes);
 
 function elementsOf(tokens: readonly Token[]): Token[][] {
   const elements: Token[][] = [];

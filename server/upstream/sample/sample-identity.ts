@@ -10,11 +10,11 @@ export const sampleIdentity = {
 export const sampleWechatQr = {
   src: '/media/qr/official.svg',
   alt: 'QR code: WeChat official account',
-  caption: 'Official account: Plain Bearing',
+  caption: 'WeChat official account: Plain Bearing',
 };
 
 export const sampleWechatContact = {
   src: '/media/qr/channel.svg',
   alt: 'QR code: WeChat channel',
-  caption: 'Channel: Plain Bearing workshop',
+  caption: 'WeChat channel: Plain Bearing workshop',
 };

@@ -5,6 +5,7 @@ import { isFilePath } from '../../../shared/contract/file-names.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
+import { noteFollowed } from './transition/arrival.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site or of a file, or an `http(s)`, `mailto:` or `tel:` URL. */
@@ -62,6 +63,7 @@ function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }:
     onClick?.(event);
     if (event.defaultPrevented) return;
     const { pathname } = window.location;
+    noteFollowed(event.currentTarget);
     follow(event);
     if (!event.defaultPrevented) return;
     event.currentTarget.dataset.pressed = '';

@@ -1,6 +1,8 @@
 import { valueStore } from '../preferences/value-store.ts';
 
-export type Notice = { readonly kind: 'absent' } | { readonly kind: 'offline' };
+export interface Notice {
+  readonly kind: 'absent' | 'offline' | 'failed';
+}
 
 export const shownNotice = valueStore<Notice | undefined>(undefined);
 

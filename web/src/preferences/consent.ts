@@ -50,6 +50,11 @@ export function followConsent(): void {
   });
 }
 
+/** Shows the banner, whatever the answer was. */
+export function askForConsent(): void {
+  show('ask');
+}
+
 export const consentSettings = valueStore(false);
 
 export function openConsentSettings(): void {

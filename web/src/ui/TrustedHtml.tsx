@@ -13,6 +13,15 @@ export function TrustedHtml({ html, className }: TrustedHtmlProps) {
   return <div className={className} dir="auto" dangerouslySetInnerHTML={markup} />;
 }
 
+/** Puts tables and code in boxes of their own that scroll, with a name and a stop for the keyboard. */
+export function withScrollBoxes(html: string, names: { readonly table: string; readonly code: string }): string {
+  const boxed = (name: string) => `role="region" tabindex="0" aria-label="${name}"`;
+  return html
+    .replaceAll('<pre', `<pre ${boxed(names.code)}`)
+    .replaceAll(/<table\b/g, `<div class="scrolls" ${boxed(names.table)}><table`)
+    .replaceAll('</table>', '</table></div>');
+}
+
 interface HtmlCopyProps {
   readonly of: { readonly current: HTMLElement | null };
   readonly className?: string;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
 import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/page/embedded-film.ts';
@@ -7,7 +7,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { hasOptionalConsent, subscribeToConsent } from '../../preferences/consent.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
+import { TrustedHtml, withScrollBoxes } from '../../ui/TrustedHtml.tsx';
 import { ContentIcon } from '../icon/ContentIcon.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import videoStyles from './BlockVideo.module.css';
@@ -16,22 +16,31 @@ import { type BodyBlock, itemsOf } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
 
-const usualRatio = '16/9';
+/** The ratio of the video, else of its poster. */
+function ratioTextOf({ width, height, poster }: Video): string | undefined {
+  const size = width && height ? { width, height } : poster;
+  return size?.width && size.height ? `${size.width}/${size.height}` : undefined;
+}
 
-const ratioTextOf = ({ width, height }: Video) => (width && height ? `${width}/${height}` : usualRatio);
+function takeOwnRatio({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  const { videoWidth, videoHeight, style } = currentTarget;
+  if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
+}
 
 function OwnVideo({ video }: { readonly video: Video }) {
   const { sources, poster, alt } = video;
+  const ratio = ratioTextOf(video);
   return (
     // biome-ignore lint/a11y/useMediaCaption: the films are silent
     <video
       className={videoStyles.own}
-      style={{ '--ratio': ratioTextOf(video) }}
+      style={{ '--ratio': ratio }}
       controls
       playsInline
       preload="metadata"
       poster={poster?.src}
       aria-label={alt}
+      onLoadedMetadata={ratio === undefined ? takeOwnRatio : undefined}
     >
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
@@ -46,7 +55,7 @@ interface EmbeddedVideoProps {
   readonly embed: EmbeddedFilm | undefined;
 }
 
-/** The player of the other site loads after a click and is removed when consent is withdrawn. */
+/** The player of the other site loads after a click, which is the consent to it, until consent is withdrawn. */
 function usePlayer() {
   const [isHere, setHere] = useState(false);
   useEffect(
@@ -56,7 +65,7 @@ function usePlayer() {
       }),
     [],
   );
-  return { isHere, load: () => setHere(hasOptionalConsent()) };
+  return { isHere, load: () => setHere(true) };
 }
 
 const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus();
@@ -82,18 +91,20 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   }
   const about = name && <span className="visually-hidden">: {name}</span>;
   return (
-    <div className={videoStyles.box} style={style}>
+    <div className={videoStyles.box} style={style} data-poster={poster && ''}>
       {poster && <ContentImage image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
+      {name && <p className="small">{name}</p>}
       {player && (
-        <Button className={videoStyles.play} onClick={load}>
-          {t('film.play', { site })}
+        <Button onClick={load}>
+          {t('film.play')}
           {about}
         </Button>
       )}
-      <PageLink className={`${buttonClass} ${videoStyles.watch}`} href={address}>
+      <PageLink className={buttonClass} href={address}>
         {t('film.watch', { site })}
         {about}
       </PageLink>
+      {player && <p className="caption quiet">{t('film.note', { site })}</p>}
     </div>
   );
 }
@@ -145,6 +156,13 @@ function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
   );
 }
 
+function Prose({ html }: { readonly html: string }) {
+  const t = useText();
+  return (
+    <TrustedHtml className="prose" html={withScrollBoxes(html, { table: t('prose.table'), code: t('prose.code') })} />
+  );
+}
+
 export interface BlockViewProps {
   readonly block: BodyBlock;
   readonly isFirst?: boolean;
@@ -153,8 +171,16 @@ export interface BlockViewProps {
 
 export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
   switch (block.kind) {
+    case 'heading': {
+      const Tag = `h${Math.min(6, Math.max(3, block.level))}` as 'h3';
+      return (
+        <Tag className={styles.heading} dir="auto">
+          {block.text}
+        </Tag>
+      );
+    }
     case 'text':
-      return <TrustedHtml className="prose" html={block.html} />;
+      return <Prose html={block.html} />;
     case 'image':
     case 'gallery':
       return <Gallery items={itemsOf(block)} isFirst={isFirst} />;

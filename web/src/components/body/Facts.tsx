@@ -28,6 +28,15 @@ export interface FactsProps {
   readonly look?: 'list';
 }
 
+/** `tel:` URL of a fact that is a telephone number, else undefined. */
+export function telephoneOf({ label, value }: Fact): string | undefined {
+  const isNamed = /^(?:tel|phone|mobile|cell|fax|fon\b|handy|t[eé]l[eé]f)/i.test(label);
+  const digits = value.replace(/\(0\)|[^\d+]/g, '');
+  return isNamed && /^[+\d][\d\s()./-]{4,24}$/.test(value) && /^\+?\d{5,15}$/.test(digits)
+    ? `tel:${digits}`
+    : undefined;
+}
+
 const areNames = (items: readonly Fact[]) => items.every(({ label }) => label !== '' && !/\d/.test(label));
 
 export function Facts({ items, look }: FactsProps) {
@@ -41,7 +50,7 @@ export function Facts({ items, look }: FactsProps) {
           <dt dir="auto">{item.label}</dt>
           <dd dir="auto">
             {item.size && <SizeGlyph size={item.size} />}
-            {item.parts ? <FactParts parts={item.parts} /> : item.value}
+            <FactParts parts={item.parts ?? [{ text: item.value, href: telephoneOf(item) }]} />
           </dd>
         </div>
       ))}

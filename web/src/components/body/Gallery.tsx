@@ -31,6 +31,9 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
   });
 }
 
+/** An image is never drawn larger than this many times its own size. */
+const maxEnlarged = 1.5;
+
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
 const captionOf = ({ thumbnail, full }: GalleryItem): string | undefined => thumbnail.caption ?? full.caption;
 const isPortrait = (item: GalleryItem): boolean => ratioIn(item) < 1;
@@ -81,7 +84,11 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const style = { '--ratio': ratio };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
-      <ImageLink item={item} label={t('gallery.view', { caption: caption ?? name })}>
+      <ImageLink
+        item={item}
+        label={t('gallery.view', { caption: caption ?? name })}
+        maxWidth={item.full.width && !item.full.sheet ? item.full.width * maxEnlarged : undefined}
+      >
         <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
       </ImageLink>
       {caption && (

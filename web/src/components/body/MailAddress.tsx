@@ -28,24 +28,31 @@ export function MailAddress({ mail, subject }: { readonly mail: string; readonly
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   const [name, host] = mail.split('@');
   return (
-    <p className={styles.line}>
-      <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${query}`}>
-        <span ref={address}>
-          {name}
-          <wbr />@{host}
+    <>
+      {subject && (
+        <p className="small">
+          <span className="quiet">{t('contact.about')}</span> {subject}
+        </p>
+      )}
+      <p className={styles.line}>
+        <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${query}`}>
+          <span ref={address}>
+            {name}
+            <wbr />@{host}
+          </span>
+        </PageLink>
+        <button
+          type="button"
+          className={`small link ${styles.copy}`}
+          data-print="hidden"
+          onClick={() => void copy(mail, address.current).then(setIsCopied)}
+        >
+          {t(isCopied ? 'contact.copied' : 'contact.copy')}
+        </button>
+        <span className="visually-hidden" role="status">
+          {isCopied && t('contact.copied')}
         </span>
-      </PageLink>
-      <button
-        type="button"
-        className={`small link ${styles.copy}`}
-        data-print="hidden"
-        onClick={() => void copy(mail, address.current).then(setIsCopied)}
-      >
-        {t(isCopied ? 'contact.copied' : 'contact.copy')}
-      </button>
-      <span className="visually-hidden" role="status">
-        {isCopied && t('contact.copied')}
-      </span>
-    </p>
+      </p>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Source } from '../../../../shared/contract/preview.ts';
 
-export type BodyBlock = Exclude<Block, { kind: 'heading' }>;
+export type BodyBlock = Block;
 
 export interface BlockGroup {
   readonly id: string;
@@ -16,12 +16,13 @@ export function isWide({ kind }: BodyBlock): boolean {
   return kind === 'gallery' || kind === 'image' || kind === 'video';
 }
 
-/** Starts a group at each heading and at each gallery with a title. */
+/** Starts a group at each heading of level 2, at a first one of any level, and at each gallery with a title. */
 export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   const groups: (Omit<BlockGroup, 'blocks'> & { blocks: BodyBlock[] })[] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    if (block.kind === 'heading') groups.push({ id: block.id, title: block.text, source: block.source, blocks: [] });
+    if (block.kind === 'heading' && (block.level === 2 || !last))
+      groups.push({ id: block.id, title: block.text, source: block.source, blocks: [] });
     else if (last && !(block.kind === 'gallery' && block.title)) last.blocks.push(block);
     else groups.push({ id: block.id, title: block.kind === 'gallery' ? block.title : undefined, blocks: [block] });
   }

@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { shownNotice } from '../../navigation/notices.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import {
   answerConsent,
+  askForConsent,
   closeConsentSettings,
   consentSettings,
   openConsentSettings,
@@ -46,11 +48,14 @@ export function ConsentDialog() {
   const [loaded, setLoaded] = useState<{ readonly Settings: ComponentType }>();
   useEffect(() => {
     if (!isOpen || loaded) return;
-    import('./ConsentSettings.tsx').then(
-      ({ ConsentSettings }) => setLoaded({ Settings: ConsentSettings }),
+    import('./ChoiceDialog.tsx').then(
+      ({ ChoiceDialog }) => setLoaded({ Settings: ChoiceDialog }),
       (error: unknown) => {
         console.error('The cookie settings did not load', error);
         closeConsentSettings();
+        // The banner offers the same choice.
+        askForConsent();
+        shownNotice.set({ kind: 'failed' });
       },
     );
   }, [isOpen, loaded]);

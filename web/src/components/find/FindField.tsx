@@ -26,6 +26,11 @@ export function useFindKey(field: RefObject<HTMLInputElement | null>): void {
 
 export const indexHash = '#index';
 
+const composing = 'data-composing';
+
+/** True while a word is composed with an input method. */
+export const isComposing = () => document.querySelector(`[${composing}]`) !== null;
+
 const arrow = 'M0 4.5H8.5M5 1 8.5 4.5 5 8';
 
 export interface FindFieldProps {
@@ -53,7 +58,7 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
   };
   // Escape empties the field first. Only then it closes the menu around it.
   const emptyOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || text === '') return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || text === '') return;
     event.preventDefault();
     onText('');
   };
@@ -83,6 +88,8 @@ export function FindField({ id, search = '', text, onText, onSubmit, onFocus, is
             enterKeyHint="search"
             onChange={(event: ChangeEvent<HTMLInputElement>) => onText(event.target.value)}
             onKeyDown={emptyOnEscape}
+            onCompositionStart={({ currentTarget }) => currentTarget.setAttribute(composing, '')}
+            onCompositionEnd={({ currentTarget }) => currentTarget.removeAttribute(composing)}
             onFocus={onFocus}
           />
           <button type="submit" className={styles.submit} aria-label={t('find.submit')}>

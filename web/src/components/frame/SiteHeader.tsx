@@ -7,7 +7,10 @@ import { detailQuery, menuQuery, projectsQuery, worksQuery } from '../../api/que
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useMenuEntry } from '../../navigation/entries.ts';
+import { shownNotice } from '../../navigation/notices.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { isSparing } from '../../ui/use-intent.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { FindField } from '../find/FindField.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
 import { isCurrent } from '../menu/menu-choice.ts';
@@ -19,7 +22,8 @@ import styles from './SiteHeader.module.css';
 
 const nothing = () => {};
 
-function ScriptlessMenu() {
+/** The menu without scripts, and if its code did not load. */
+function PlainMenu({ isOpen }: { readonly isOpen?: boolean }) {
   const t = useText();
   const config = useConfig();
   const here = useCurrentPage();
@@ -31,7 +35,7 @@ function ScriptlessMenu() {
       ]
     : [{ title: '', links: fallbackPanel(config, t).pages }];
   return (
-    <details className="scriptless">
+    <details className="scriptless" open={isOpen}>
       <summary>{t('menu.title')}</summary>
       <ul>
         {lists.map(({ title, links }) => (
@@ -158,16 +162,26 @@ function useSiteMenu() {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isPlain, setIsPlain] = useState(false);
   const load = useCallback(() => {
     import('../menu/MenuOverlay.tsx').then(
       ({ MenuOverlay }) => setOverlay(() => MenuOverlay),
-      () => close(),
+      () => setHasFailed(true),
     );
-  }, [close]);
+  }, []);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);
-  return { ...menu, Overlay, load };
+  useEffect(() => (isSparing() ? undefined : whenIdle(load)), [load]);
+  const isRefused = isOpen && hasFailed && !Overlay;
+  useEffect(() => {
+    if (!isRefused) return;
+    close();
+    setIsPlain(true);
+    shownNotice.set({ kind: 'failed' });
+  }, [isRefused, close]);
+  return { ...menu, Overlay, load, isPlain: isPlain && !Overlay };
 }
 
 function useRooms() {
@@ -191,7 +205,7 @@ export function SiteHeader() {
   const hero = usePageHero();
   const look = useHeaderLook();
   const rooms = useRooms();
-  const { isOpen, open, close, Overlay, load } = useSiteMenu();
+  const { isOpen, open, close, Overlay, load, isPlain } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
@@ -231,8 +245,9 @@ export function SiteHeader() {
           onFocus={load}
           onTouchStart={load}
         />
+        {isPlain && <PlainMenu isOpen />}
         {/* Only the document needs it. */}
-        <noscript>{import.meta.env.SSR && <ScriptlessMenu />}</noscript>
+        <noscript>{import.meta.env.SSR && <PlainMenu />}</noscript>
       </header>
       {Overlay && <Overlay isOpen={isOpen} onClose={close} home={home} />}
     </>

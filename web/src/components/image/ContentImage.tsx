@@ -88,29 +88,35 @@ export interface ContentImageProps extends RenderedSizes {
   readonly isInTone?: boolean;
 }
 
-function keepWhenLoaded(image: HTMLImageElement): void {
+/** Marks the picture as loaded or failed, and remembers its file. */
+function followLoading(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;
-  // The width by `sizes`: measuring would force a layout.
-  const keep = () => noteRendition(src, image.currentSrc, image.naturalWidth);
-  if (image.complete && image.naturalWidth > 0) keep();
-  else image.addEventListener('load', keep, { once: true });
+  const settle = () => {
+    const state = image.naturalWidth > 0 ? 'loaded' : 'failed';
+    image.dataset.state = state;
+    // The width by `sizes`: measuring would force a layout.
+    if (state === 'loaded') noteRendition(src, image.currentSrc, image.naturalWidth);
+    else image.parentElement?.setAttribute('data-alt', image.alt);
+  };
+  if (image.complete) settle();
+  for (const type of ['load', 'error']) image.addEventListener(type, settle);
 }
 
 function attend(image: HTMLImageElement | null): (() => void) | undefined {
   if (!image) return undefined;
-  keepWhenLoaded(image);
+  followLoading(image);
   revealWhenDecoded(image);
   return takeOwnRatio(image);
 }
 
-/** Background until the image is loaded: its tone, and above the fold a loaded rendition or the preview. */
+/** Background until the image is loaded: its tone, the preview, and above the fold a loaded rendition. */
 function groundOf(
   { image, isCover, isFirst, isEager, isInTone }: ContentImageProps,
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
-  const known = isFirst || isEager ? { loaded, preview } : {};
+  const known = { loaded: isFirst || isEager ? loaded : undefined, preview };
   const isSquare = known.loaded !== undefined && isSquareFile(known.loaded);
   const middle = isSquare && !isCover && !image.focalPoint ? known.loaded : undefined;
   const whole = isSquare ? known.preview : (known.loaded ?? known.preview);

@@ -11,11 +11,16 @@ export interface ImageLinkProps {
   readonly label: string;
   readonly widthMm?: number;
   readonly isBleeding?: boolean;
+  /** In CSS px. */
+  readonly maxWidth?: number;
   readonly children: ReactNode;
 }
 
-/** Opens an image in the lightbox. Without scripts or in a new tab, a link to its file. */
-export function ImageLink({ item, label, widthMm, isBleeding, children }: ImageLinkProps) {
+/**
+ * Opens an image in the lightbox. Without scripts or in a new tab, a link to its file. It lies over the image instead of
+ * around it, because assistive technology ignores images inside a button.
+ */
+export function ImageLink({ item, label, widthMm, isBleeding, maxWidth, children }: ImageLinkProps) {
   const intent = useIntent(prefetchLightbox);
   const openImage = useOpenImage();
   const open = (link: HTMLElement) => {
@@ -32,22 +37,23 @@ export function ImageLink({ item, label, widthMm, isBleeding, children }: ImageL
     open(event.currentTarget);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link
-    <a
-      ref={(link) => {
-        if (link) noteImage(link, item, widthMm);
-      }}
-      href={item.full.src}
-      role="button"
-      aria-haspopup="dialog"
-      aria-label={label}
-      data-media={isBleeding ? 'inside' : ''}
-      data-picture=""
-      onClick={press}
-      onKeyDown={pressKey}
-      {...intent}
-    >
+    <div className="opens" style={maxWidth ? { '--most': `${maxWidth}px` } : undefined}>
       {children}
-    </a>
+      {/* biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link */}
+      <a
+        ref={(link) => {
+          if (link) noteImage(link, item, widthMm);
+        }}
+        href={item.full.src}
+        role="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        data-media={isBleeding ? 'inside' : ''}
+        data-picture=""
+        onClick={press}
+        onKeyDown={pressKey}
+        {...intent}
+      />
+    </div>
   );
 }

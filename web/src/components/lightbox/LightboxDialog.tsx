@@ -109,6 +109,11 @@ function captionOf(image: PageImage | undefined): string | undefined {
   return full?.caption ?? thumbnail?.caption;
 }
 
+function nameOf(image: PageImage | undefined): string | undefined {
+  const { full, thumbnail } = image?.item ?? {};
+  return captionOf(image) ?? (full?.alt || thumbnail?.alt);
+}
+
 function measureFoot(dialog: HTMLElement, caption = ''): number {
   const foot = document.createElement('p');
   foot.className = styles.foot ?? '';
@@ -166,11 +171,14 @@ export interface LightboxDialogProps {
 
 type Stand = ReturnType<typeof standOf>;
 
-const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false };
+const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false, percent: 100 };
 
 function standOf({ index, zoom, isAtWidth }: ImageViewer) {
   const isHere = zoom !== undefined;
-  return { index, isZoomed: isHere && !isAtFit(zoom), canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth };
+  const isZoomed = isHere && !isAtFit(zoom);
+  // In steps, because the level changes with every pointer move.
+  const percent = isZoomed ? Math.round((zoom.now / zoom.fit) * 10) * 10 : 100;
+  return { index, isZoomed, canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth, percent };
 }
 
 /** The zoom changes with every pointer move, the rendered state rarely. */
@@ -195,7 +203,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
   const close = useRef<HTMLButtonElement>(null);
   const [first] = useState(() => (shown ?? 1) - 1);
   const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
-  const { index, isZoomed, canZoomIn, isHere, isAtWidth } = stand;
+  const { index, isZoomed, canZoomIn, isHere, isAtWidth, percent } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
   const last = images.length - 1;
 
@@ -303,7 +311,11 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
           {last > 0 && (
             <>
               <span aria-hidden="true">{`${index + 1} / ${last + 1}`}</span>
-              <span className="visually-hidden">{t('gallery.nth', { index: index + 1, total: last + 1 })}</span>
+              <span className="visually-hidden">
+                {[t('gallery.nth', { index: index + 1, total: last + 1 }), nameOf(images[index])]
+                  .filter(Boolean)
+                  .join(': ')}
+              </span>
             </>
           )}
         </p>
@@ -312,6 +324,9 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
         <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onClick={() => act('zoom-in')} />
         <IconButton ref={close} icon="cross" label={t('lightbox.close')} onClick={onClose} />
       </div>
+      <p className="visually-hidden" role="status">
+        {percent > 100 && t('lightbox.zoom', { percent })}
+      </p>
       {last > 0 && (
         <div className={styles.steps}>
           <IconButton icon="back" label={t('lightbox.previous')} isOff={index === 0} onClick={() => act('previous')} />

@@ -8,7 +8,7 @@ const unknownWidth = 1500;
 const sameShape = 0.02;
 
 export function imageElementOf({ link }: PageImage): HTMLImageElement | null {
-  return link.querySelector('img');
+  return link.parentElement?.querySelector('img') ?? null;
 }
 
 function sizeOf(image: PageImage): ImageSize {

@@ -11,12 +11,14 @@ export interface OverviewHeroProps {
   readonly room: Room;
   readonly statement: string;
   readonly cover?: Image;
+  /** True if there will be no image. */
+  readonly isEmpty?: boolean;
   readonly href?: string;
   readonly label?: string;
   readonly children?: ReactNode;
 }
 
-export function OverviewHero({ room, statement, cover, href, label, children }: OverviewHeroProps) {
+export function OverviewHero({ room, statement, cover, isEmpty, href, label, children }: OverviewHeroProps) {
   return (
     <section className={styles.first} data-side={room}>
       {cover && href ? (
@@ -33,7 +35,7 @@ export function OverviewHero({ room, statement, cover, href, label, children }: 
           </span>
         </PageLink>
       ) : (
-        <div className={styles.picture} data-part="hero" />
+        <div className={styles.picture} data-part="hero" data-empty={isEmpty ? '' : undefined} />
       )}
       <HeroBeam room={room} />
       <div className={`grid ${styles.words}`}>

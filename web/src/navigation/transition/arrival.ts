@@ -23,10 +23,38 @@ export function focusArrival(hash: string): boolean {
   return arrival !== null;
 }
 
-/** Focuses a late heading, unless the visitor focused another element. Returns a cleanup. */
-function focusWhenThere(hash: string): () => void {
+interface Followed {
+  readonly from: string;
+  readonly href: string;
+  readonly nth: number;
+}
+
+/** The last link followed from each entry, by its position in the history. */
+const followed = new Map<unknown, Followed>();
+
+const position = (): unknown => window.history.state?.idx;
+
+function linksTo(href: string): HTMLElement[] {
+  return [...document.links].filter((link) => link.getAttribute('href') === href && !link.closest('dialog'));
+}
+
+export function noteFollowed(link: HTMLElement): void {
+  const href = link.getAttribute('href') ?? '';
+  followed.set(position(), { from: window.location.pathname, href, nth: linksTo(href).indexOf(link) });
+}
+
+/** Focuses the link that led away from this page. Returns false if it is not shown. */
+function focusFollowed(): boolean {
+  const known = followed.get(position());
+  const link = known?.from === window.location.pathname ? linksTo(known.href)[Math.max(0, known.nth)] : undefined;
+  link?.focus({ preventScroll: true });
+  return link !== undefined && document.activeElement === link;
+}
+
+/** Calls back until it returns true, unless the visitor focused something else. Returns a cleanup. */
+function focusWhenThere(focus: () => boolean): () => void {
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== document.body || focusArrival(hash)) observer.disconnect();
+    if (document.activeElement !== document.body || focus()) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
@@ -39,7 +67,7 @@ function destinationOf(from: string, left: DetailOnShow | undefined, to: string,
   return hash || '#project_container';
 }
 
-/** Focuses the heading of a new page, so that it is read out. Not on Back, nor within a page. */
+/** Focuses the heading of a new page, or after Back the link that was followed, so that it is read out. */
 export function useArrival(): void {
   const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === 'POP';
@@ -56,7 +84,8 @@ export function useArrival(): void {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    if (!isBack && !focusArrival(destination.current)) return focusWhenThere(destination.current);
+    const focus = () => (isBack ? focusFollowed() || focusArrival('') : focusArrival(destination.current));
+    if (!focus()) return focusWhenThere(focus);
   }, [pathname, isBack]);
 }
 

@@ -14,6 +14,7 @@ import { measuresOf, unbroken, widthCmOf } from '../../components/project/projec
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './ArtPage.module.css';
@@ -21,16 +22,23 @@ import { wallVariables, widestCm } from './wall-layout.ts';
 
 const scaleBarCm = 50;
 
-function Label(work: ProjectSummary) {
+/** Share of the widest work below which a work is drawn larger than to scale. */
+const leastShare = 0.02;
+
+function Label({ work, widest }: { readonly work: ProjectSummary; readonly widest: number }) {
+  const t = useText();
   const { title, year, medium } = work;
   const measures = measuresOf(work);
+  const note = widthCmOf(work) < widest * leastShare ? t('art.larger') : undefined;
   const measured = measures?.inches ? unbroken(measures.text) : measures?.text;
   return (
     <div className={styles.label}>
       <h3 className={`small ${styles.title}`} dir="auto">
         {title}
       </h3>
-      <p className="caption quiet">{[year, medium, measured].filter(Boolean).join(' ·\u00a0')}</p>
+      <p className="caption quiet">
+        <DottedLine parts={[year, medium, measured, note]} />
+      </p>
     </div>
   );
 }
@@ -61,9 +69,10 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
     );
   }
   const places = wallVariables(works);
+  const widest = widestCm(works);
   return (
     <div className={styles.frame}>
-      <div className={styles.wall} style={{ '--widest': widestCm(works) }}>
+      <div className={styles.wall} style={{ '--widest': widest }}>
         <div className={styles.rows}>
           <Scale />
           <ul className={styles.works}>
@@ -78,7 +87,7 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
                   <div className={styles.picture}>
                     <Picture work={work} />
                   </div>
-                  <Label {...work} />
+                  <Label work={work} widest={widest} />
                 </PageLink>
               </li>
             ))}
@@ -136,6 +145,7 @@ export function ArtPage() {
         room="art"
         statement={statementOf({ ...site, page: 'art-name', landing: intro && { intro } }, 'art')}
         cover={shown?.cover}
+        isEmpty={works.data && !shown?.cover}
         href={shown && pathOfProject(shown)}
         label={shown?.title}
       >

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useCallback } from 'react';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
-import { FactParts, Facts } from '../../components/body/Facts.tsx';
+import { FactParts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { ImageScale } from '../../components/body/PrintScale.tsx';
@@ -79,7 +79,7 @@ const OnYourWall = island('intent', () =>
   import('../../components/your-wall/OnYourWall.tsx').then((module) => module.OnYourWall),
 );
 
-function Label({ work }: { readonly work: Project }) {
+function Label({ work, children }: { readonly work: Project; readonly children: ReactNode }) {
   const { artistName } = useConfig();
   const { title, year, medium } = work;
   const measures = measuresOf(work);
@@ -100,8 +100,15 @@ function Label({ work }: { readonly work: Project }) {
           {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
         </p>
       )}
-      {facts.length > 0 && <Facts items={facts} />}
-      <PageActions />
+      {facts.map(({ label, value, parts }) => (
+        <p key={`${label} ${value}`} className="caption">
+          <span className="quiet">{label}</span> <FactParts parts={parts ?? [{ text: value }]} />
+        </p>
+      ))}
+      <div className={styles.actions}>
+        {children}
+        <PageActions />
+      </div>
     </div>
   );
 }
@@ -149,14 +156,7 @@ function ViewClosely({ file }: { readonly file: string }) {
     openImage(1);
   };
   return (
-    <a
-      className={`${buttonClass} ${styles.closely}`}
-      href={file}
-      aria-haspopup="dialog"
-      data-print="hidden"
-      onClick={press}
-      {...intent}
-    >
+    <a className={buttonClass} href={file} aria-haspopup="dialog" data-print="hidden" onClick={press} {...intent}>
       {t('art.view-closely')}
     </a>
   );
@@ -194,8 +194,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
             </div>
           )}
           <div className={`grid ${styles.foot}`} data-tight={hasWall ? '' : undefined}>
-            <Label work={work} />
-            {cover && <ViewClosely file={cover.src} />}
+            <Label work={work}>{cover && <ViewClosely file={cover.src} />}</Label>
           </div>
           {hasWall && (
             <OnYourWall

@@ -92,6 +92,7 @@ export function DesignPage() {
         room="design"
         statement={statementOf({ ...site, page: 'design', landing: intro && { intro } }, 'design')}
         cover={shown?.cover}
+        isEmpty={projects.data && !shown?.cover}
         href={shown && pathOfProject(shown)}
         label={shown?.title}
       >

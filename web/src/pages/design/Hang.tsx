@@ -4,6 +4,7 @@ import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { DottedLine } from '../../ui/DottedLine.tsx';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Hang.module.css';
 import { type Cell, hangLayout } from './hang-layout.ts';
@@ -16,7 +17,6 @@ interface ProjectCardProps {
 
 function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
-  const second = [place, ...typologies.map(({ label }) => label)].filter(Boolean).join(' ·\u00a0');
   const isLeft = useIsLeft(project.id);
   const tone = { '--tone': cover?.tone };
   return (
@@ -38,7 +38,9 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
           {title}
         </h3>
         {year && <span className={styles.year}>{year}</span>}
-        <p className={styles.second}>{second}</p>
+        <p className={styles.second}>
+          <DottedLine parts={[place, ...typologies.map(({ label }) => label)]} />
+        </p>
       </div>
     </PageLink>
   );

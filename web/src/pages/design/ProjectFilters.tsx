@@ -103,8 +103,8 @@ function FilterLine({ name, projects, options, filter, search }: ProjectFiltersP
   if (options[name].length === 0) return null;
   return (
     <div className={styles.line}>
-      <p>{t(name === 'typology' ? 'design.filter.type' : 'design.filter.size')}</p>
-      <ul ref={list} className={styles.options}>
+      <p id={`filter-${name}`}>{t(name === 'typology' ? 'design.filter.type' : 'design.filter.size')}</p>
+      <ul ref={list} className={styles.options} aria-labelledby={`filter-${name}`}>
         {[{ label: t('design.filter.all') }, ...options[name]].map((option: Partial<Option>) => {
           const target = { ...filter, [name]: option.value };
           return (
@@ -127,10 +127,24 @@ let held: { readonly link: Element; readonly top: number } | undefined;
 
 /** The router scrolls to the fragment even if the position should stay. */
 function returnToPlace(): void {
-  if (held?.link.isConnected) {
+  if (!held) return;
+  if (held.link.isConnected) {
     scrollBy({ top: held.link.getBoundingClientRect().top - held.top, behavior: 'instant' });
   }
   held = undefined;
+  showResults();
+}
+
+/** Part of the window above which results are seen. */
+const seenWithin = 0.75;
+
+/** Scrolls to the filters if their results are below the window. */
+function showResults(): void {
+  const filters = document.querySelector('[data-part="filters"]');
+  const results = filters?.parentElement?.querySelector('[data-card]');
+  const isSeen = !results || results.getBoundingClientRect().top < innerHeight * seenWithin;
+  if (isSeen || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  filters?.scrollIntoView({ behavior: 'smooth', block: 'start' });
 }
 
 /** Keeps the clicked filter under the pointer, even if the page gets shorter. */

@@ -270,7 +270,9 @@ export function ProjectIndex({ projects }: { readonly projects: readonly Project
             isOutside={(item) => item.section === 'design' && !inside.has(item)}
             onPoint={setPointed}
           />
-          <div className={styles.stage}>{pointed?.cover && <Picture item={pointed} cover={pointed.cover} />}</div>
+          <div className={styles.stage}>
+            {pointed?.cover && index.rows.includes(pointed) && <Picture item={pointed} cover={pointed.cover} />}
+          </div>
         </>
       )}
       {more > 0 && <p className={`on-datum caption quiet ${styles.more}`}>{t('find.more', { more: String(more) })}</p>}

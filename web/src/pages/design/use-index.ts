@@ -6,7 +6,7 @@ import { type Sorting, sortingIn, sortProjects, usualSorting } from '../../../..
 import { type IndexColumn, parameterIn, queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { worksQuery } from '../../api/queries.ts';
-import { indexHash } from '../../components/find/FindField.tsx';
+import { indexHash, isComposing } from '../../components/find/FindField.tsx';
 import { useReplaceAddress } from '../../navigation/entries.ts';
 
 /** Keeps every keystroke fast. */
@@ -58,7 +58,10 @@ function useSought(search: string) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text or the address begins the rest anew
   useEffect(() => {
-    if (sought !== inAddress) resting.current = setTimeout(write, restsMs);
+    const writeAfterRest = () => {
+      resting.current = setTimeout(() => (isComposing() ? writeAfterRest() : write()), restsMs);
+    };
+    if (sought !== inAddress) writeAfterRest();
     return () => clearTimeout(resting.current);
   }, [sought, search]);
   return { text, setText, sought, write };

@@ -3,7 +3,7 @@ import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { answerConsent, closeConsentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
 import { refusesByItself } from '../../preferences/consent-cookie.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './ConsentSettings.module.css';
+import styles from './ChoiceDialog.module.css';
 
 interface SwitchProps {
   readonly labelledBy: string;
@@ -46,7 +46,7 @@ function Category({ titleId, title, text, children }: CategoryProps) {
   );
 }
 
-export function ConsentSettings() {
+export function ChoiceDialog() {
   const t = useText();
   const titleId = useId();
   const optionalId = useId();
