@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
 import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/messages/format-message.ts';
+import { consentDays, consentPath, localeDays } from '../../shared/page/choice-cookies.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
 import type { Clock } from '../base/clock.ts';
 import { PublicError } from '../base/errors.ts';
@@ -11,7 +12,7 @@ import { onceUnlessFailed } from '../base/once.ts';
 import type { Config } from '../config/config.ts';
 import type { IconSets } from '../config/icon-sets.ts';
 import { withLifetime } from '../http/lifetimes.ts';
-import { sendProblem } from '../http/problem.ts';
+import { refuseAllButPost, sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import type { Admit } from '../http/request-marks.ts';
 import { clientTypesText, openApiText } from './openapi.ts';
@@ -138,11 +139,42 @@ async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): 
   scope.get('/builds/latest.json', (request, reply) => sendSmallResponse(request, reply, latest));
 }
 
+const choiceForm = /^v\d{1,4}\.[01]\.\d{1,12}$/;
+
+const daySeconds = 86_400;
+
+/** True for a request of the site's own page: other sites must not choose for a visitor. */
+function isOwnRequest({ headers, host }: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** `POST /choice/v1.0.1700000000`: sets the cookies that the page's script sets, because Safari deletes those early. */
+async function choice(scope: FastifyInstance): Promise<void> {
+  const path = `${consentPath}:value`;
+  scope.post<{ Params: { value: string } }>(path, { bodyLimit: 1_024 }, (request, reply) => {
+    const { value } = request.params;
+    if (!choiceForm.test(value) || !isOwnRequest(request))
+      return sendProblem(reply, { code: 'bad-request', detail: 'A choice is stored by a page of this site only' });
+    const rest = `Path=/; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}`;
+    reply.header('Set-Cookie', [
+      `consent=${value}; Max-Age=${consentDays * daySeconds}; ${rest}`,
+      `locale=${locale}; Max-Age=${localeDays * daySeconds}; ${rest}`,
+    ]);
+    return reply.code(204).send();
+  });
+  refuseAllButPost(scope, path);
+}
+
 export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await withLifetime(app, 'day', async (scope) => {
     await texts(scope, options);
     await icons(scope, options);
   });
   await withLifetime(app, 'forever', (scope) => buildMetas(scope, options));
-  await withLifetime(app, 'none', (scope) => latestBuild(scope, options));
+  await withLifetime(app, 'none', async (scope) => {
+    await latestBuild(scope, options);
+    await choice(scope);
+  });
 }

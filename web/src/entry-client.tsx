@@ -15,6 +15,7 @@ import { landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
+import { tolerateTranslation } from './document/translation.ts';
 import { siteOf } from './hooks/site-context.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
@@ -128,6 +129,7 @@ async function boot(): Promise<void> {
   followTheme();
   followConsent();
   followBrowserTransitions();
+  tolerateTranslation();
   loadImagesForPrint();
   const data = readInlineData();
   const client = createQueryClient();

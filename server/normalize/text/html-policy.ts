@@ -32,6 +32,7 @@ const safeValues: Readonly<Record<string, (value: string) => boolean>> = {
   href: isSafeHref,
   src: isSafeSource,
   id: isTargetId,
+  align: (value) => /^(?:left|center|right)$/.test(value),
   dir: (value) => /^(?:ltr|rtl|auto)$/i.test(value),
   lang: (value) => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(value),
 };
@@ -49,7 +50,8 @@ export function sanitize(nodes: readonly ChildNode[]): ChildNode[] {
     const attributes = richTextElements.get(node.name);
     const children = sanitize(node.children);
     if (!attributes) return children;
-    const kept = Object.entries(node.attribs).filter(
+    const align = /text-align: ?(left|center|right)/.exec(node.attribs.style ?? '')?.[1];
+    const kept = Object.entries({ ...(align && { align }), ...node.attribs }).filter(
       ([name, value]) => (attributes.includes(name) || ofAll.has(name)) && isSafe(name, value),
     );
     const attribs = kept.map(([name, value]) => [name, withoutControls(value)] as const);

@@ -7,6 +7,7 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { present } from '../payload/record.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
 import type { HtmlImage } from './html-image.ts';
+import { markLanguages } from './html-language.ts';
 import { sanitize } from './html-policy.ts';
 import { repairHtml } from './html-repair.ts';
 import { elementsIn, isElement, isImg, parseHtml, textIn, writeHtml } from './html-tree.ts';
@@ -89,7 +90,7 @@ function split(nodes: readonly ChildNode[]): MarkupPart[] {
   const isNode = (part: ChildNode | MarkupPart): part is ChildNode => !('kind' in part);
   return joinNeighbors<ChildNode, MarkupPart>(parts, isNode, (text) => {
     const safe = sanitize(text);
-    return showsNothing(safe) ? [] : [{ kind: 'text', html: writeHtml(safe).trim() }];
+    return showsNothing(safe) ? [] : [{ kind: 'text', html: writeHtml(markLanguages(safe)).trim() }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { consentDays, consentPath, localeDays } from '../../../shared/page/choice-cookies.ts';
 import { askedVersion, type Consent, consentValue, readConsent, refusesByItself } from './consent-cookie.ts';
 import { lastingStorage } from './safe-storage.ts';
 import { valueStore } from './value-store.ts';
@@ -13,9 +14,6 @@ function writeCookie(name: string, value: string, days: number): void {
     // The choice applies to this page only.
   }
 }
-
-const consentDays = 180;
-const localeDays = 365;
 
 const consent = valueStore<Consent>('off');
 
@@ -34,10 +32,13 @@ export const subscribeToConsent = consent.subscribe;
 
 /** Stores the choice in a cookie, and the language in a cookie and in storage (N20). */
 export function answerConsent(isGranted: boolean): void {
-  writeCookie('consent', consentValue(isGranted, askedVersion(), Date.now()), consentDays);
+  const value = consentValue(isGranted, askedVersion(), Date.now());
+  writeCookie('consent', value, consentDays);
   const { lang } = document.documentElement;
   writeCookie('locale', lang, localeDays);
   lastingStorage.write('locale', lang);
+  // Safari deletes cookies of scripts after 7 days, those of responses only when they expire.
+  fetch(consentPath + value, { method: 'POST', keepalive: true }).catch(() => undefined);
   show(isGranted && !refusesByItself() ? 'on' : 'off');
 }
 

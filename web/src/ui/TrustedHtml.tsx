@@ -19,7 +19,8 @@ export function withScrollBoxes(html: string, names: { readonly table: string; r
   return html
     .replaceAll('<pre', `<pre ${boxed(names.code)}`)
     .replaceAll(/<table\b/g, `<div class="scrolls" ${boxed(names.table)}><table`)
-    .replaceAll('</table>', '</table></div>');
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll(/(<t[dh]\b[^>]*) align=/g, '$1 data-align=');
 }
 
 interface HtmlCopyProps {

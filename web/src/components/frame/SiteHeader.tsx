@@ -131,29 +131,29 @@ function usePageHero(): Image | undefined {
 /** The header over an image: `white`, `dark` or `scrim` (white over a shade), for a text contrast of 4.5:1. */
 type LogoPaint = 'white' | 'dark' | 'scrim';
 
-const maxShade = 0.38;
+/** White text has a contrast of 4.5:1 on white below this shade. */
+const maxShade = 0.54;
 
 /** Brightest ground, sRGB-encoded, for white text with a contrast of 4.5:1. */
-const maxGround = 0.466;
+const maxGround = 0.464;
 
-const darkLuminance = 0.0103;
+/** Luminance of the brightest ground for white text, and of the darkest for dark text. */
+const grounds = { white: 0.18, dark: 0.225 } as const;
 
-function isDarkBetter(bandMin: number, bandMax: number): boolean {
-  // An exponent of 2.2 is close enough to sRGB to compare two contrasts.
-  const shaded = bandMax * (1 - maxShade) ** 2.2;
-  return (bandMin + 0.05) / (darkLuminance + 0.05) > Math.min(4.5, 1.05 / (shaded + 0.05));
-}
+/** The band excludes a tenth at each end, so extrapolate. */
+const brightestOf = (bandMin: number, bandMax: number) => Math.min(1, bandMax + (bandMax - bandMin) / 2);
+const darkestOf = (bandMin: number, bandMax: number) => bandMin - (bandMax - bandMin) * 0.4;
 
 export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): LogoPaint {
   if (bandMin === undefined || bandMax === undefined) return 'scrim';
-  if (bandMax <= 0.18) return 'white';
-  return isDarkBetter(bandMin, bandMax) ? 'dark' : 'scrim';
+  if (brightestOf(bandMin, bandMax) <= grounds.white) return 'white';
+  return darkestOf(bandMin, bandMax) >= grounds.dark ? 'dark' : 'scrim';
 }
 
-/** Opacity of the shade: as low as the contrast allows. The band excludes its brightest tenth, so extrapolate. */
+/** Opacity of the shade: as low as the contrast allows. */
 export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): number {
   if (bandMin === undefined || bandMax === undefined) return maxShade;
-  const brightest = 1.055 * (bandMax + (bandMax - bandMin) / 2) ** (1 / 2.4) - 0.055;
+  const brightest = 1.055 * brightestOf(bandMin, bandMax) ** (1 / 2.4) - 0.055;
   const needed = brightest > maxGround ? 1 - maxGround / brightest : 0;
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }

@@ -78,6 +78,7 @@ test.each([
   ['<p style="direction:rtl">שלום <bdi>a</bdi></p>', '<p dir="rtl">שלום <span dir="auto">a</span></p>'],
   ['<p lang="en_US" dir="LTR">Hi</p>', '<p lang="en-US" dir="ltr">Hi</p>'],
   ['<section dir="rtl">שלום</section>', '<p><span dir="rtl">שלום</span></p>'],
+  ['<section dir="rtl">שלום</section>', '<p lang="he"><span dir="rtl">שלום</span></p>'],
 ])('language and direction of any element stay: %s [N11]', (html, expected) => {
   expect(read(html).texts).toEqual([expected]);
 });
@@ -192,4 +193,21 @@ test('caption tracks of a video are reported [N12]', () => {
   expect(read('<video src="/media/t.mp4"><track kind="captions" src="/media/t.vtt"></video>').rules).toContain(
     'video-track-omitted',
   );
+});
+
+test.each([
+  ['<p>مرحبا</p><p>你好</p><p>Hi</p>', '<p lang="ar" dir="rtl">مرحبا</p><p lang="zh">你好</p><p>Hi</p>'],
+  ['<p>مرحبا</p>', '<p lang="ar">مرحبا</p>'],
+  ['<p>The word 你好 means hello</p>', '<p>The word 你好 means hello</p>'],
+  ['<p lang="fa">سلام</p>', '<p lang="fa">سلام</p>'],
+  ['<p>こんにちは世界</p>', '<p lang="ja">こんにちは世界</p>'],
+])('a paragraph in another script has its language, and its direction among others: %s [N11]', (html, expected) => {
+  expect(read(html).texts).toEqual([expected]);
+});
+
+test('Markdown has footnotes and the alignment of its tables [N11]', () => {
+  const [text = ''] = read('Oak[^1].\n\n|a|\n|-:|\n|1|\n\n[^1]: From Carso.').texts;
+  expect(text).toContain('<sup><a href="#part-fn1" id="part-fnref1">[1]</a></sup>');
+  expect(text).toContain('<li id="part-fn1"><p>From Carso. <a href="#part-fnref1">');
+  expect(text).toContain('<td align="right">1</td>');
 });

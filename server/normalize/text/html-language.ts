@@ -1,0 +1,56 @@
+import type { ChildNode } from 'domhandler';
+import { elementsIn, textIn } from './html-tree.ts';
+
+/** Scripts that one language writes, or mostly one. Latin and Cyrillic tell none. */
+const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+];
+
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he']);
+
+/** Share of the letters of a text. Less may be a name in a sentence of another language. */
+const leastShare = 0.6;
+
+const blocks = /^(?:p|h[2-6]|li|blockquote|td|th|dt|dd|figcaption|caption|pre)$/;
+
+const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+
+/** Language of the script that most letters belong to. Japanese has Han letters as well. */
+function languageOf(text: string): string | undefined {
+  const all = countOf(text, /\p{L}/gu);
+  if (all === 0) return undefined;
+  const kana = countOf(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const own = scripts.map(([language, letters]) => {
+    const han = language === 'ja' && kana > 0 ? countOf(text, /\p{Script=Han}/gu) : 0;
+    return { language, count: countOf(text, letters) + han };
+  });
+  return own.find(({ count }) => count / all >= leastShare)?.language;
+}
+
+/**
+ * Marks each paragraph in another script with its language and, among paragraphs that run from the left, its direction,
+ * unless the content has set them.
+ */
+export function markLanguages(nodes: readonly ChildNode[]): readonly ChildNode[] {
+  const found = elementsIn(nodes).flatMap((element) => {
+    const text = blocks.test(element.name) ? textIn(element.children) : '';
+    return /\p{L}/u.test(text) ? [{ element, language: languageOf(text) }] : [];
+  });
+  const isRightToLeft = ({ language = '' }: (typeof found)[number]) => rightToLeft.has(language);
+  const isMixed = !found.every(isRightToLeft);
+  for (const each of found) {
+    const { attribs } = each.element;
+    if (each.language && !attribs.lang) attribs.lang = each.language;
+    if (isMixed && isRightToLeft(each) && !attribs.dir) attribs.dir = 'rtl';
+  }
+  return nodes;
+}
