@@ -15,7 +15,6 @@ import { landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
-import { tolerateTranslation } from './document/translation.ts';
 import { siteOf } from './hooks/site-context.tsx';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
@@ -129,7 +128,6 @@ async function boot(): Promise<void> {
   followTheme();
   followConsent();
   followBrowserTransitions();
-  tolerateTranslation();
   loadImagesForPrint();
   const data = readInlineData();
   const client = createQueryClient();
@@ -154,6 +152,9 @@ async function boot(): Promise<void> {
     followVisits(config, router);
     followDrafts(config, client);
     whenIdle(() => {
+      import('./document/translation.ts')
+        .then(({ tolerateTranslation }) => tolerateTranslation())
+        .catch(() => undefined);
       fetchMissing(client, landingQuery());
       fetchMissing(client, menuQuery());
     });

@@ -43,7 +43,7 @@ const ofNavigation =
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preview\/|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preview\/|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
 const styledByCode: ReadonlySet<string> = new Set([
   'MenuOverlay',

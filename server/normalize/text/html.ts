@@ -1,3 +1,4 @@
+/// <reference path="./markdown-it-footnote.d.ts" />
 import type { ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';

@@ -93,7 +93,7 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   return (
     <div className={videoStyles.box} style={style} data-poster={poster && ''}>
       {poster && <ContentImage image={poster} sizes="100vw" isCover isDecorative={caption !== undefined} />}
-      {name && <p className="small">{name}</p>}
+      {!caption && alt && <p className="small">{alt}</p>}
       {player && (
         <Button onClick={load}>
           {t('film.play')}

@@ -30,11 +30,8 @@ export interface FactsProps {
 
 /** `tel:` URL of a fact that is a telephone number, else undefined. */
 export function telephoneOf({ label, value }: Fact): string | undefined {
-  const isNamed = /^(?:tel|phone|mobile|cell|fax|fon\b|handy|t[eé]l[eé]f)/i.test(label);
-  const digits = value.replace(/\(0\)|[^\d+]/g, '');
-  return isNamed && /^[+\d][\d\s()./-]{4,24}$/.test(value) && /^\+?\d{5,15}$/.test(digits)
-    ? `tel:${digits}`
-    : undefined;
+  const isNumber = /^(?:tel|phone|mobile|fax)/i.test(label) && /^[+\d][\d\s()./-]{5,24}$/.test(value);
+  return isNumber ? `tel:${value.replace(/\(0\)|[^\d+]/g, '')}` : undefined;
 }
 
 const areNames = (items: readonly Fact[]) => items.every(({ label }) => label !== '' && !/\d/.test(label));

@@ -22,8 +22,7 @@ import styles from './SiteHeader.module.css';
 
 const nothing = () => {};
 
-/** The menu without scripts, and if its code did not load. */
-function PlainMenu({ isOpen }: { readonly isOpen?: boolean }) {
+function ScriptlessMenu() {
   const t = useText();
   const config = useConfig();
   const here = useCurrentPage();
@@ -35,7 +34,7 @@ function PlainMenu({ isOpen }: { readonly isOpen?: boolean }) {
       ]
     : [{ title: '', links: fallbackPanel(config, t).pages }];
   return (
-    <details className="scriptless" open={isOpen}>
+    <details className="scriptless">
       <summary>{t('menu.title')}</summary>
       <ul>
         {lists.map(({ title, links }) => (
@@ -141,18 +140,21 @@ const maxGround = 0.464;
 const grounds = { white: 0.18, dark: 0.225 } as const;
 
 /** The band excludes a tenth at each end, so extrapolate. */
-const brightestOf = (bandMin: number, bandMax: number) => Math.min(1, bandMax + (bandMax - bandMin) / 2);
+const brightestOf = (bandMin: number, bandMax: number) => Math.min(1, bandMax + (bandMax - bandMin) * 0.8);
 const darkestOf = (bandMin: number, bandMax: number) => bandMin - (bandMax - bandMin) * 0.4;
 
-export function logoPaintOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): LogoPaint {
-  if (bandMin === undefined || bandMax === undefined) return 'scrim';
+type Band = Pick<Image, 'bandMin' | 'bandMax' | 'focalPoint'>;
+
+/** With a focal point the header may be over a part that is not measured. */
+export function logoPaintOver({ bandMin, bandMax, focalPoint }: Band): LogoPaint {
+  if (bandMin === undefined || bandMax === undefined || focalPoint) return 'scrim';
   if (brightestOf(bandMin, bandMax) <= grounds.white) return 'white';
   return darkestOf(bandMin, bandMax) >= grounds.dark ? 'dark' : 'scrim';
 }
 
 /** Opacity of the shade: as low as the contrast allows. */
-export function shadeOver({ bandMin, bandMax }: Pick<Image, 'bandMin' | 'bandMax'>): number {
-  if (bandMin === undefined || bandMax === undefined) return maxShade;
+export function shadeOver({ bandMin, bandMax, focalPoint }: Band): number {
+  if (bandMin === undefined || bandMax === undefined || focalPoint) return maxShade;
   const brightest = 1.055 * brightestOf(bandMin, bandMax) ** (1 / 2.4) - 0.055;
   const needed = brightest > maxGround ? 1 - maxGround / brightest : 0;
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
@@ -162,26 +164,20 @@ function useSiteMenu() {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const [isPlain, setIsPlain] = useState(false);
-  const load = useCallback(() => {
-    import('../menu/MenuOverlay.tsx').then(
-      ({ MenuOverlay }) => setOverlay(() => MenuOverlay),
-      () => setHasFailed(true),
-    );
+  const load = useCallback((onFailure: () => void) => {
+    import('../menu/MenuOverlay.tsx').then(({ MenuOverlay }) => setOverlay(() => MenuOverlay), onFailure);
   }, []);
+  // Errors surface on click.
+  const prefetch = useCallback(() => load(nothing), [load]);
   useEffect(() => {
-    if (isOpen) load();
-  }, [isOpen, load]);
-  useEffect(() => (isSparing() ? undefined : whenIdle(load)), [load]);
-  const isRefused = isOpen && hasFailed && !Overlay;
-  useEffect(() => {
-    if (!isRefused) return;
-    close();
-    setIsPlain(true);
-    shownNotice.set({ kind: 'failed' });
-  }, [isRefused, close]);
-  return { ...menu, Overlay, load, isPlain: isPlain && !Overlay };
+    if (!isOpen) return;
+    load(() => {
+      close();
+      shownNotice.set({ kind: 'failed' });
+    });
+  }, [isOpen, load, close]);
+  useEffect(() => (isSparing() ? undefined : whenIdle(prefetch)), [prefetch]);
+  return { ...menu, Overlay, prefetch };
 }
 
 function useRooms() {
@@ -205,7 +201,7 @@ export function SiteHeader() {
   const hero = usePageHero();
   const look = useHeaderLook();
   const rooms = useRooms();
-  const { isOpen, open, close, Overlay, load, isPlain } = useSiteMenu();
+  const { isOpen, open, close, Overlay, prefetch } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
@@ -241,13 +237,12 @@ export function SiteHeader() {
           isOpen={isOpen}
           data-press="menu"
           onClick={open}
-          onPointerEnter={load}
-          onFocus={load}
-          onTouchStart={load}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+          onTouchStart={prefetch}
         />
-        {isPlain && <PlainMenu isOpen />}
         {/* Only the document needs it. */}
-        <noscript>{import.meta.env.SSR && <PlainMenu />}</noscript>
+        <noscript>{import.meta.env.SSR && <ScriptlessMenu />}</noscript>
       </header>
       {Overlay && <Overlay isOpen={isOpen} onClose={close} home={home} />}
     </>

@@ -24,7 +24,6 @@ export function focusArrival(hash: string): boolean {
 }
 
 interface Followed {
-  readonly from: string;
   readonly href: string;
   readonly nth: number;
 }
@@ -35,20 +34,20 @@ const followed = new Map<unknown, Followed>();
 const position = (): unknown => window.history.state?.idx;
 
 function linksTo(href: string): HTMLElement[] {
-  return [...document.links].filter((link) => link.getAttribute('href') === href && !link.closest('dialog'));
+  return [...document.querySelectorAll<HTMLElement>('main a')].filter((link) => link.getAttribute('href') === href);
 }
 
 export function noteFollowed(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? '';
-  followed.set(position(), { from: window.location.pathname, href, nth: linksTo(href).indexOf(link) });
+  followed.set(position(), { href, nth: linksTo(href).indexOf(link) });
 }
 
 /** Focuses the link that led away from this page. Returns false if it is not shown. */
 function focusFollowed(): boolean {
-  const known = followed.get(position());
-  const link = known?.from === window.location.pathname ? linksTo(known.href)[Math.max(0, known.nth)] : undefined;
+  const { href, nth } = followed.get(position()) ?? {};
+  const link = href && nth !== undefined ? linksTo(href)[nth] : undefined;
   link?.focus({ preventScroll: true });
-  return link !== undefined && document.activeElement === link;
+  return Boolean(link) && document.activeElement === link;
 }
 
 /** Calls back until it returns true, unless the visitor focused something else. Returns a cleanup. */

@@ -206,7 +206,7 @@ test.each([
 });
 
 test('Markdown has footnotes and the alignment of its tables [N11]', () => {
-  const [text = ''] = read('Oak[^1].\n\n|a|\n|-:|\n|1|\n\n[^1]: From Carso.').texts;
+  const [text = ''] = read('## Wood\n\nOak[^1].\n\n|a|\n|-:|\n|1|\n\n[^1]: From Carso.').texts;
   expect(text).toContain('<sup><a href="#part-fn1" id="part-fnref1">[1]</a></sup>');
   expect(text).toContain('<li id="part-fn1"><p>From Carso. <a href="#part-fnref1">');
   expect(text).toContain('<td align="right">1</td>');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { logoPaintOver, shadeOver } from '../../../../../../web/src/components/frame/SiteHeader.tsx';
 
 test.each([
-  [{ bandMin: 0.01, bandMax: 0.12 }, 'white'],
+  [{ bandMin: 0.01, bandMax: 0.1 }, 'white'],
   // The brightest tenth, which the band excludes, would be too bright.
   [{ bandMin: 0.01, bandMax: 0.18 }, 'scrim'],
   [{ bandMin: 0.3, bandMax: 0.4 }, 'dark'],
