@@ -145,7 +145,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   const { analyzer, renditions: maker } = services.media;
   const onEnd = ({ startedAtMs, endedAtMs, failed, ...counts }: Readonly<WarmProgress>) => {
     const tookS = Math.round((clock.now() - startedAtMs) / 1000);
-    log.info({ ...counts, failed: failed.length, tookS }, 'warming has ended');
+    logEvent(log, 'ops.warm-ended', { ...counts, failed: failed.length, tookS });
   };
   const warming = new BackgroundWarming({ content: services, analyzer, maker, clock, maxBytes, onEnd });
   const closing = new AbortController();
