@@ -1,37 +1,37 @@
 // What the content API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
 // gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks, codes and other values may be added.
 
-/** Problem details (RFC 9457) */
+/** What went wrong (RFC 9457) */
 export interface Problem {
-    /** URL of the documentation of this code */
+    /** URL of what is said of problems of this code */
     type: string;
-    /** Short title, the same for every problem of this code */
+    /** What kind of problem it is, in two or three words; the same for every one of its code */
     title: string;
-    /** HTTP status of the response */
+    /** HTTP status of the reply */
     status: number;
-    /** Explanation of this problem in one sentence */
+    /** What went wrong with this request, in one sentence */
     detail: string;
-    /** Requested path, without query */
+    /** Path that was asked for, without its query */
     instance?: string;
     /**
-     * Code for programs. Later versions can add codes
+     * What kind of problem it is, for programs. Codes may be added
      */
     code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "content-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal" | "not-implemented";
     /**
-     * Failed action, in the words of the error catalogue
+     * What could not be done, in the words of the error catalogue
      */
     action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
-    /** Invalid parameters of a bad request */
+    /** Of a bad request: the parameters at fault */
     errors?: ParameterFault[];
-    /** Id of the request, as in the log and in `X-Request-Id` */
+    /** Id of the request, by which the log knows it; the same as `X-Request-Id` */
     requestId: string;
 }
 
-/** An invalid parameter of the request */
+/** A parameter of the request that is not as the contract says */
 export interface ParameterFault {
     /** JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}` */
     pointer: string;
-    /** Explanation of the error, for developers */
+    /** What is wrong with it, for a developer */
     detail: string;
 }
 
@@ -45,105 +45,119 @@ export interface PublicConfig {
     atelierName: string;
     /** Name of the artist */
     artistName: string;
-    /** Slug of the artist in the URLs of art pages */
+    /** The artist's name in the addresses of art pages */
     artistSlug: string;
-    /** BCP 47 tag of the language of all content */
+    /** BCP 47 tag of the language that everything is in */
     locale: string;
-    /** QR code of the official account */
+    /** Official account */
     wechatQr?: QrPicture;
-    /** QR code of the channel */
+    /** Channel */
     wechatContact?: QrPicture;
-    /** Breakpoints of the layout */
+    /**
+     * @deprecated
+     * Moved to `/site`
+     */
     device: {
-        /** Maximum window width of the phone layout, exclusive, in CSS pixels */
+        /** Windows narrower than this are phones, in CSS pixels */
         mobileBelowPx: number;
-        /** Minimum window width of the desktop layout, in CSS pixels */
+        /** Windows at least this wide are desktops, in CSS pixels */
         desktopFromPx: number;
-        /** Wait after the last resize event, in milliseconds */
+        /** Wait for the end of a resize, in milliseconds */
         resizeDebounceMs: number;
     };
-    /** Sources of icons */
+    /** Where the icons come from that content names */
     icons: {
-        /** Icon sets of this server */
+        /** Sets that this server has */
         prefixes: string[];
-        /** Path of the icons, in the format of the Iconify API */
+        /** Where it gives them, as the Iconify API does */
         endpoint: string;
-        /** Public icon API for other sets, and for outages of this server */
+        /** A public icon API, for other sets and when this server does not answer */
         fallbackUrl?: string;
-        /** Maximum wait for an icon, in milliseconds */
+        /** How long a place in a page waits for its icon, in milliseconds */
         timeoutMs: number;
     };
-    /** Credit line of images */
+    /** Whom pictures are credited to */
     credit?: string;
-    /** URL of the licence for images */
+    /** URL of the license of the images */
+    licenseUrl?: string;
+    /**
+     * @deprecated
+     * Former name of `licenseUrl`
+     */
     licenceUrl?: string;
-    /** Analytics. If absent, visits are not measured */
+    /** How visits are counted, where they are */
     analytics?: {
-        /** Analytics property ID */
+        /** Id of the property that visits are counted for */
         id: string;
-        /** URL of the analytics script */
+        /** URL of the script that counts them */
         url: string;
     };
-    /** Redirects of the site */
+    /** Addresses of the site that lead elsewhere */
     routeRules: RouteRule[];
     brand: Brand;
-    /** Only in previews of drafts */
-    preview?: PreviewConfig;
     /** Year of the copyright line */
     year: number;
 }
 
-/** An image in the panel of the messaging item */
+/** A picture in the panel of the messaging item */
 export interface QrPicture {
-    /** Path of the image on this origin */
+    /** Path of the picture on this origin */
     src: string;
-    /** Text alternative in one sentence */
+    /** What is seen, in one sentence */
     alt: string;
-    /** Caption, plain text */
+    /** What stands below it, plain text */
     caption: string;
 }
 
-/** A redirect of the site */
+/** An address of the site that leads elsewhere */
 export interface RouteRule {
-    /** Source path, without query */
+    /** Path that is led away, without query */
     from: string;
-    /** Target path or URL */
+    /** Path or URL that it leads to */
     to: string;
     /** HTTP status of the redirect */
     status: 301 | 302 | 307 | 308;
 }
 
-/** Places of the atelier */
-export interface Place {
+/** Address of the atelier */
+export interface Address {
     /** Name of the city */
     city: string;
-    /** Address, one string a line */
+    /** The address, a line each */
     lines: string[];
     /** IANA time zone */
     timeZone: string;
 }
 
-/** A social media account */
+/** An account elsewhere */
 export interface Social {
-    /** Name, plain text */
+    /** Its name, plain text */
     label: string;
     /** URL of the account */
     url: string;
 }
 
-/** Contact data of the atelier and the artist */
+/** Who the atelier and the artist are, and how to reach them */
 export interface Brand {
-    /** Places of the atelier */
-    places: Place[];
-    /** Email address of the atelier */
+    /** Addresses of the atelier */
+    addresses: Address[];
+    /**
+     * @deprecated
+     * Former name of `addresses`
+     */
+    places: Address[];
+    /** Mail address of the atelier */
     mail?: string;
-    /** Email address of the artist */
+    /** Mail address of the artist */
     artMail?: string;
     /** Accounts of the atelier */
     socials: Social[];
-    /** Accounts of the artist, for art pages. If empty, use those of the atelier */
+    /** Of the artist, on art pages; empty: those of the atelier */
     artSocials: Social[];
-    /** A chair of the atelier, shown to scale beside a work on the wall */
+    /**
+     * @deprecated
+     * Moved to `/site`
+     */
     chair?: {
         /** Width in centimeters */
         widthCm: number;
@@ -152,134 +166,128 @@ export interface Brand {
     };
 }
 
-/** Settings of a preview. Only in previews of drafts */
-export interface PreviewConfig {
-    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}` */
-    editUrl?: string;
-}
-
-/** Logos, marks and consent version of this site */
+/** What belongs to this site alone, and its pages need: its drawings, its question */
 export interface SiteOwn {
     /** Logos of the atelier and of the artist */
     logos: {
-        /** SVG markup with viewBox 0 0 222 22 and currentColor */
+        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
         design?: string;
-        /** SVG markup with viewBox 0 0 222 22 and currentColor */
+        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
         art?: string;
     };
     /** The same logos for `<use href>` */
     logoHrefs: {
-        /** URL of an SVG file, with the id of the image as fragment */
+        /** URL of a file and the name of the drawing in it */
         design?: string;
-        /** URL of an SVG file, with the id of the image as fragment */
+        /** URL of a file and the name of the drawing in it */
         art?: string;
     };
     /** Marks of the atelier and of the artist */
     marks: {
-        /** SVG markup with viewBox 0 0 32 32 and currentColor */
+        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
         design?: string;
-        /** SVG markup with viewBox 0 0 32 32 and currentColor */
+        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
         art?: string;
     };
     /** The same marks for `<use href>` */
     markHrefs: {
-        /** URL of an SVG file, with the id of the image as fragment */
+        /** URL of a file and the name of the drawing in it */
         design?: string;
-        /** URL of an SVG file, with the id of the image as fragment */
+        /** URL of a file and the name of the drawing in it */
         art?: string;
+    };
+    /** Breakpoints of the layout */
+    device: {
+        /** Windows narrower than this are phones, in CSS pixels */
+        mobileBelowPx: number;
+        /** Windows at least this wide are desktops, in CSS pixels */
+        desktopFromPx: number;
+        /** Wait for the end of a resize, in milliseconds */
+        resizeDebounceMs: number;
+    };
+    /** Size of the chair beside the works on a wall */
+    chair?: {
+        /** Width in centimeters */
+        widthCm: number;
+        /** Height in centimeters */
+        heightCm: number;
     };
     /** Version of the consent: a choice for a lower version is requested again */
     consentVersion: number;
 }
 
-/** Videos and introductions of the home page */
+/** Films and introductions of the landing page */
 export interface Landing {
-    /** Video of each section, if there is one */
+    /** The film of each section, where it has one */
     videos: {
-        /** Video of the atelier */
+        /** Of the atelier */
         design?: Video;
-        /** Video of the artist */
+        /** Of the artist */
         art?: Video;
     };
-    /** Introduction of each section. Can be empty */
+    /** What introduces each section; empty where nothing does */
     intro: {
-        /** Introduction of the atelier */
+        /** Of the atelier */
         design: IntroItem[];
-        /** Introduction of the artist */
+        /** Of the artist */
         art: IntroItem[];
     };
 }
 
-/** A video with one or more encodings */
+/** A film with one or more encodings */
 export interface Video {
-    /** Encodings, best first */
+    /** Its encodings, best first */
     sources: VideoSource[];
-    /** Image that is shown before the video plays */
-    poster?: Image;
+    /** The picture to be shown until it plays */
+    poster?: ContentImage;
     /** Width in pixels */
     width?: number;
     /** Height in pixels */
     height?: number;
-    /** Text alternative in one sentence */
+    /** What is seen, in one sentence */
     alt?: string;
-    /** Caption, plain text */
+    /** What stands below it, plain text */
     caption?: string;
 }
 
-/** One encoding of a video */
+/** One encoding of a film */
 export interface VideoSource {
-    /** Same-origin path of the file, or the https URL of a page that plays the video */
+    /** Path of the file on this origin, or the https URL of a page that plays it */
     src: string;
-    /** MIME type with codecs, from the CMS */
+    /** MIME type with codecs, as the content gives it */
     type?: string;
-    /** Width of this file in pixels, from the CMS */
+    /** Width of this file in pixels, where the content gives it */
     width?: number;
 }
 
-/** An image. `src`, `alt` and `sources` are always present. Other fields appear once the image is analyzed */
-export interface Image {
-    /** Same-origin path of the original image */
+/** An image. Only `src` and `sources` are always present. Sizes, tone and renditions appear after analysis */
+export interface ContentImage {
+    /** Path of the original image on this origin, or a `data:` URL if the content has the image inline */
     src: string;
-    /** Text alternative in one sentence. Empty if the CMS has none */
-    alt: string;
-    /** Caption, plain text */
+    /** Alternative text, one sentence. Empty: the image is decorative. Absent: the content has none */
+    alt?: string;
+    /** What stands below it, plain text */
     caption?: string;
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Width in pixels, with orientation applied */
+    /** Width in pixels, upright */
     width?: number;
-    /** Height in pixels, with orientation applied */
+    /** Height in pixels, upright */
     height?: number;
     /** Point that crops keep; absent for the center */
     focalPoint?: FocalPoint;
     /** Mean color, as a CSS color: oklch(lightness chroma hue) */
     tone?: string;
-    /** 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
+    /** Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
     bandMin?: number;
-    /** 90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
+    /** Internal to the site: 90th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
     bandMax?: number;
     /** data: URL of a preview 16 pixels wide, at most 400 bytes */
     preview?: string;
-    /** Paper size and scale. Only if the SVG file contains its paper size and the caption its scale */
+    /** Of a drawing whose file says how large its paper is, and its caption the scale */
     sheet?: Sheet;
-    /** All renditions in compact form. Absent if there are no renditions */
+    /** All of its derived files in a few words; absent where there are none */
     renditions?: Renditions;
-    /** Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `pictures=cover`: then use `renditions` */
+    /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then */
     sources: ImageSource[];
-}
-
-/** Where a value comes from. Only in previews of drafts */
-export interface Source {
-    /** Collection of the CMS: `projects`, `works`, `pages` */
-    collection: string;
-    /** ID of the entry in the CMS */
-    id: string;
-    /** JSON pointer (RFC 6901) to the value in the entry */
-    pointer: string;
-    /** JSON pointers to the plain values of an entry, by their names in the contract */
-    fields?: {
-        [key: string]: string;
-    };
 }
 
 /** Point of an image that crops must keep */
@@ -290,29 +298,29 @@ export interface FocalPoint {
     y: number;
 }
 
-/** Paper of an SVG to scale, in millimeters */
+/** The paper that a drawing to scale stands on, in millimeters */
 export interface Sheet {
     /** Width of the paper in millimeters */
     widthMm: number;
     /** Height of the paper in millimeters */
     heightMm: number;
-    /** Scale from paper to object, such as "1:50". If the caption names several, the first one */
+    /** Paper to thing, "1:50"; of several, the first that the caption names */
     scale: string;
 }
 
-/** Renditions of an image: `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each width of `square` */
+/** Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square` */
 export interface Renditions {
-    /** Same-origin prefix of the URLs */
+    /** Same-origin path that their addresses begin with */
     base: string;
-    /** Widths in pixels, ascending */
+    /** Widths in pixels, rising */
     widths: number[];
-    /** Widths of square files in pixels, ascending. They show the middle of a landscape image in full height. Absent if there are no square files */
+    /** Widths in pixels, rising, of square files with the middle of a landscape, in all of its height, for upright windows; absent where there are none */
     square?: number[];
-    /** File endings, smallest files first: `avif`, `webp`, `jpg` */
+    /** Endings of their types, the smallest files first: `avif`, `webp`, `jpg` */
     endings: string[];
 }
 
-/** One rendition of an image. Its bytes never change */
+/** A derived file of a picture, which never changes */
 export interface ImageSource {
     /** Width of the file in pixels */
     width: number;
@@ -324,119 +332,119 @@ export interface ImageSource {
 
 /** One paragraph of the introduction of a section */
 export interface IntroItem {
-    /** Paragraph, plain text */
+    /** A paragraph, plain text */
     text: string;
 }
 
-/** Both menus, and the filter values of lists */
+/** Both menus, and the options that lists are filtered by */
 export interface Menu {
     /** The menu of the artist */
     art: {
         /** Opaque id of the menu */
-        id: string;
-        /** Heading, plain text */
-        title: string;
-        /** Items in the order of the CMS */
+        id?: string;
+        /** Its heading, plain text */
+        title?: string;
+        /** Its entries, in the order of the content */
         items: MenuItem[];
     };
     /** The menu of the atelier, in groups */
     design: MenuGroup[];
-    /** Typologies that design projects can be filtered by */
-    typologies: Option[];
-    /** Sizes that design projects can be filtered by */
-    sizes: Option[];
+    /** What design projects can be filtered by: their typologies */
+    typologies: FilterOption[];
+    /** What design projects can be filtered by: their sizes */
+    sizes: FilterOption[];
 }
 
 /** One entry of a menu */
 export interface MenuItem {
-    /** Text, plain */
+    /** Its words, plain text */
     label: string;
-    /** URL from the CMS, trimmed. If empty, the item is not a link */
-    url: string;
-    /** Icon beside the text */
+    /** Target as the content has it, not resolved. Absent: not a link */
+    url?: string;
+    /** Icon to be shown beside its words */
     icon?: string;
-    /** True if the item opens the panel with the two QR images */
+    /** Toggles the panel with the two QR pictures */
     isMessaging: boolean;
     /**
-     * internal: a link to `path`. external: a link to `href`. messaging: opens the panel with the two QR images. text: not a link
+     * internal: a link to `path` on the site. external: a link to another site. messaging: toggles the panel with the two QR images. text: not a link
      */
     kind: "internal" | "external" | "messaging" | "text";
-    /** Target path on the site, with query and fragment */
+    /** Target on the site: path with query and fragment */
     path?: string;
-    /** Target URL on another site: a page, email address or telephone number */
+    /** Target of the link: `path`, or a URL such as `mailto:…` */
     href?: string;
 }
 
 /** Entries of the menu under one heading */
 export interface MenuGroup {
-    /** Heading of the group in the spelling of the CMS */
+    /** Heading of the group, as the content spells it */
     title: string;
     /**
-     * Kind of the group, derived from its title
+     * Kind of its entries, which the title names
      */
     kind: "pages" | "typologies" | "socials" | "other";
-    /** Items in the order of the CMS */
+    /** Its entries, in the order of the content */
     items: MenuItem[];
-    /** Heading of the group as the site shows it */
+    /** Heading of the group as the site shows it: without the spelling of the content */
     heading: string;
 }
 
-/** A filter value with its label */
-export interface Option {
-    /** Filter value, in lower case */
+/** A value to filter by and the words shown for it */
+export interface FilterOption {
+    /** What to filter by, in lower case */
     value: string;
-    /** Label, plain text */
+    /** The words to show for it, plain text */
     label: string;
 }
 
-/** Projects or works of a section */
+/** All projects or works of a section, or those that are asked for */
 export interface ProjectList {
-    /** Items in the order of the CMS, or in the order of `sort` */
+    /** In the order of the content, unless another one is asked for */
     items: ProjectSummary[];
-    /** Number of items on all pages of the list */
+    /** How many there are, on all pages of the list */
     total: number;
-    /** Other pages of the list. Only if the request has a parameter */
-    links?: PageLinks;
+    /** Other pages of the list. Empty without parameters, as the list is complete */
+    links: PageLinks;
 }
 
-/** A design project or an art work in a list */
+/** A design project or an art work, as the lists have it */
 export interface ProjectSummary {
-    /** Opaque id */
+    /** Opaque id; the content may have a number */
     id: string;
-    /** Slug, without slashes at both ends */
+    /** Its name in addresses, without a slash at either end */
     slug: string;
-    /** Section of the list with this item */
+    /** The list that it is in */
     section: Section;
-    /** Title, plain text */
+    /** Its title, plain text */
     title: string;
     /** Display text: "2024" or "2021–2023" */
     year?: string;
-    /** Place, plain text */
+    /** Where it stands, plain text */
     place?: string;
-    /** Typologies of the project */
-    typologies: Option[];
-    /** Size of the project */
-    size?: Option;
+    /** What kinds of project it is of */
+    typologies: FilterOption[];
+    /** How large the project is */
+    size?: FilterOption;
     dimensions?: Dimensions;
-    /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
+    /** The size in the words of the content, plain text, if the figures do not hold all of it */
     dimensionsText?: string;
-    /** Medium of a work, plain text */
+    /** What a work is made with, plain text */
     medium?: string;
-    /** Cover image */
-    cover?: Image;
-    /** Lead, plain text */
+    /** The picture that stands for it */
+    cover?: ContentImage;
+    /** First sentence, plain text */
     lead?: string;
     /**
-     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Other printable fields of the CMS, by name */
+    /** Series that it belongs to, plain text; also in `extra` */
+    series?: string;
+    /** Printable fields the contract has no name for */
     extra: {
         [key: string]: string;
     };
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
 
@@ -454,124 +462,125 @@ export interface Dimensions {
     /** Depth in centimeters */
     depthCm?: number;
     /**
-     * Present if neither the CMS nor the image identifies the width. The first figure is then assumed to be the width
+     * Present if the content does not say which figure is the width and the image does not tell: width first is assumed
      */
     order?: "assumed";
 }
 
 /** Other pages of a list, as paths of this API */
 export interface PageLinks {
-    /** Path of the first page. Absent on the first page */
+    /** Path of the first page, unless this is it */
     first?: string;
-    /** Path of the previous page */
+    /** Path of the page before this one */
+    previous?: string;
+    /**
+     * @deprecated
+     * Former name of `previous`
+     */
     prev?: string;
-    /** Path of the next page */
+    /** Path of the page after this one */
     next?: string;
 }
 
-/** A design project or an art work with all its data */
+/** A design project or an art work with all that is said of it */
 export interface Project {
-    /** Opaque id */
+    /** Opaque id; the content may have a number */
     id: string;
-    /** Slug, without slashes at both ends */
+    /** Its name in addresses, without a slash at either end */
     slug: string;
-    /** Section of the list with this item */
+    /** The list that it is in */
     section: Section;
-    /** Title, plain text */
+    /** Its title, plain text */
     title: string;
     /** Display text: "2024" or "2021–2023" */
     year?: string;
-    /** Place, plain text */
+    /** Where it stands, plain text */
     place?: string;
-    /** Typologies of the project */
-    typologies: Option[];
-    /** Size of the project */
-    size?: Option;
+    /** What kinds of project it is of */
+    typologies: FilterOption[];
+    /** How large the project is */
+    size?: FilterOption;
     dimensions?: Dimensions;
-    /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
+    /** The size in the words of the content, plain text, if the figures do not hold all of it */
     dimensionsText?: string;
-    /** Medium of a work, plain text */
+    /** What a work is made with, plain text */
     medium?: string;
-    /** Cover image */
-    cover?: Image;
-    /** Lead, plain text */
+    /** The picture that stands for it */
+    cover?: ContentImage;
+    /** First sentence, plain text */
     lead?: string;
     /**
-     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Other printable fields of the CMS, by name */
+    /** Series that it belongs to, plain text; also in `extra` */
+    series?: string;
+    /** Printable fields the contract has no name for */
     extra: {
         [key: string]: string;
     };
-    /** Blocks in the order of the CMS */
+    /** Its text and pictures, in the order of the content */
     blocks: Block[];
-    /** Facts in the order of the CMS */
+    /** Labels and values about it, in the order of the content */
     facts: Fact[];
-    /** Previous item of the list, which wraps around. Absent if the list has one item */
+    /** The one before it in its list; absent where it is the only one */
     previous?: Neighbor;
-    /** Next item of the list, which wraps around. Absent if the list has one item */
+    /** The one after it in its list; absent where it is the only one */
     next?: Neighbor;
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
 
-/** One part of a text page, project or work. Later versions can add kinds: skip a block with an unknown `kind` */
+/** One part of a text page, project or work. Kinds may be added: leave out a block whose `kind` you do not know */
 export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
 
 /** A heading within the text */
 export interface HeadingBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `heading`
      */
     kind: "heading";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Level of the heading. 2 is below the title of the page */
+    /** Level of the heading: 2 is below the title of the page */
     level: number;
-    /** Text, plain */
+    /** Its words, plain text */
     text: string;
 }
 
 /** Rich text */
 export interface TextBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `text`
      */
     kind: "text";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
+    /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
     html: string;
-    /** The same text as a tree. Only with `text=tree` */
+    /** The same without HTML; only where it is asked for (`text=tree`) */
     tree?: RichTextNode[];
 }
 
-/** A part of rich text. Later versions can add kinds */
+/** A part of rich text. Kinds may be added */
 export type RichTextNode = RichTextSpan | RichTextElement;
 
-/** Text with the same marks */
+/** Words of one line that are all marked alike */
 export interface RichTextSpan {
     /**
      * Always `span`
      */
     kind: "span";
-    /** Plain text. A line break is `\n` */
+    /** Words, plain text; a line break is `\n` */
     text: string;
-    /** Marks of the text, from the outside in */
+    /** What the words are, from the outside in */
     marks?: RichTextMark[];
 }
 
-/** A mark of text: emphasis, a link, a date */
+/** What words in a line are: emphasized, a link, a date */
 export interface RichTextMark {
     /**
-     * HTML element name. Later versions can add names
+     * Name of the element in HTML. Names may be added
      */
     tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u";
     /** Attributes of the element, by their names in HTML */
@@ -580,392 +589,399 @@ export interface RichTextMark {
     };
 }
 
-/** A paragraph, heading, list or table, or a part of one */
+/** A paragraph, a heading, a list, a table, or a part of one */
 export interface RichTextElement {
     /**
      * Always `element`
      */
     kind: "element";
     /**
-     * HTML element name. Later versions can add names
+     * Name of the element in HTML. Names may be added
      */
     tag: "blockquote" | "caption" | "dd" | "dl" | "dt" | "figcaption" | "figure" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "img" | "li" | "ol" | "p" | "pre" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul";
     /** Attributes of the element, by their names in HTML */
     attributes?: {
         [key: string]: string;
     };
-    /** Content in order */
+    /** What stands in it, in order */
     children: RichTextNode[];
 }
 
-/** One image */
+/** One picture */
 export interface ImageBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `image`
      */
     kind: "image";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Image */
-    image: Image;
+    /** The picture */
+    image: ContentImage;
 }
 
-/** A gallery of images */
+/** Several pictures that belong together */
 export interface GalleryBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `gallery`
      */
     kind: "gallery";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
     /** Heading of the gallery, plain text */
     title?: string;
-    /** Images in the order of the CMS */
+    /** Its pictures, in the order of the content */
     items: GalleryItem[];
 }
 
-/** An image in two sizes. If the CMS has only one of them, it is used for both */
+/** A picture in two sizes; either side stands in for the other when the content has only one */
 export interface GalleryItem {
-    /** Full image */
-    full: Image;
-    /** Thumbnail */
-    thumbnail: Image;
+    /** The picture to be looked at in full */
+    full: ContentImage;
+    /** The picture to be shown small */
+    thumbnail: ContentImage;
 }
 
-/** One video */
+/** One film */
 export interface VideoBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `video`
      */
     kind: "video";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Video */
+    /** The film */
     video: Video;
 }
 
-/** A quotation */
+/** Somebody's words */
 export interface QuoteBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `quote`
      */
     kind: "quote";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Quotation, plain text */
+    /** What was said, plain text */
     text: string;
-    /** Author of the quotation, plain text */
+    /** Who said it, plain text */
     attribution?: string;
 }
 
 /** A list of labels and values */
 export interface FactsBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `facts`
      */
     kind: "facts";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Facts in the order of the CMS */
+    /** The facts, in the order of the content */
     items: Fact[];
 }
 
-/** A label and a value */
+/** One line of a list of facts: a label and a value */
 export interface Fact {
-    /** Label, plain text */
+    /** What the fact is about, plain text */
     label: string;
-    /** Value, plain text */
+    /** The fact, plain text */
     value: string;
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
 }
 
 /** A list of short texts */
 export interface ListBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `list`
      */
     kind: "list";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** True if the items are numbered */
+    /** Whether its items are numbered */
+    isOrdered: boolean;
+    /**
+     * @deprecated
+     * Former name of `isOrdered`
+     */
     ordered: boolean;
-    /** Items, plain text */
+    /** Its items, plain text */
     items: string[];
 }
 
-/** A separate link */
+/** A link that stands by itself */
 export interface LinkBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `link`
      */
     kind: "link";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Target: a path of this site, or a URL of another one */
+    /** Where it leads: a path of this site, or the URL of another one */
     href: string;
-    /** Text, plain */
+    /** Its words, plain text */
     label: string;
-    /** Icon beside the text */
+    /** Icon to be shown beside its words */
     icon?: string;
 }
 
-/** A block of an unknown kind */
+/** A block of a kind that the contract has no name for */
 export interface UnknownBlock {
-    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
     id: string;
     /**
      * Always `unknown`
      */
     kind: "unknown";
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Printable text of the block */
+    /** Printable text of a block of no known kind */
     text: string;
 }
 
-/** Previous or next project of a list */
+/** The project before or after another one in its list, which wraps around */
 export interface Neighbor {
-    /** Opaque id */
+    /** Opaque id; the content may have a number */
     id: string;
-    /** Slug, without slashes at both ends */
+    /** Its name in addresses, without a slash at either end */
     slug: string;
-    /** Title, plain text */
+    /** Its title, plain text */
     title: string;
-    /** Cover image */
-    cover?: Image;
+    /** The picture that stands for it */
+    cover?: ContentImage;
     dimensions?: Dimensions;
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
 
-/** Target of a slug */
+/** Where a slug leads */
 export interface Resolution {
     /** Opaque id of the project or work */
     id: string;
-    /** Canonical slug */
+    /** Its slug in its canonical spelling */
     slug: string;
-    /** Section of the list with this slug. It can differ from the requested one */
+    /** The list it was found in, which may be the other one */
     section: Section;
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in the page's one spelling */
     canonicalPath: string;
 }
 
 /** A text page: about, process, biography or a general page */
 export interface Page {
-    /** Slug, without slashes at both ends */
+    /** Its name in addresses, without a slash at either end */
     slug: string;
-    /** Title, plain text */
+    /** Its title, plain text */
     title?: string;
-    /** First paragraph, plain text. The blocks do not repeat it */
+    /** First paragraph, plain text; not repeated in the blocks */
     lead?: string;
-    /** Blocks in the order of the CMS */
+    /** Its text, in the order of the content */
     blocks: Block[];
-    /** True if the CMS has the page without content */
+    /** The content has the page, and there is nothing to show */
     isEmpty: boolean;
-    /** True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `contact-us`) */
+    /** The content has no such page: what the site itself says in its place (privacy-policy, contact-us) */
     isBuiltIn?: boolean;
     /**
-     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
-    /** Where it comes from. Only in previews of drafts */
-    source?: Source;
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
 
-/** All general pages */
+/** The general pages that there are */
 export interface PageList {
     /** The pages, in the order of the menu */
     items: PageSummary[];
-    /** Number of items */
+    /** How many there are */
     total: number;
+    /** Always empty: the list is complete */
+    links: PageLinks;
 }
 
-/** A text page in a list */
+/** A text page, as lists have it */
 export interface PageSummary {
-    /** Slug */
+    /** Its name in addresses */
     slug: string;
-    /** Title, plain text. If the page has none, the text of its menu item */
+    /** Its title, plain text; without one the words that the menu has for it */
     title: string;
-    /** First paragraph, plain text */
+    /** Its first paragraph, plain text */
     lead?: string;
     /**
-     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
+     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
      */
     updatedAt?: string;
-    /** Canonical path of its page on the site */
+    /** Path of its page on the site, in its one spelling */
     canonicalPath: string;
 }
 
-/** Search results: projects, works and pages */
+/** What was found among projects, works and pages */
 export interface SearchResults {
-    /** Results, best first */
+    /** What was found, best first */
     items: FoundItem[];
-    /** Number of results on all pages */
+    /** How many there are, on all pages of the results */
     total: number;
     /** Other pages of the results */
     links: PageLinks;
 }
 
-/** A search result */
+/** Something that answers to what was looked for */
 export type FoundItem = FoundProject | FoundWork | FoundPage;
 
-/** A design project that matches */
+/** A design project that was found */
 export interface FoundProject {
     /**
      * Always `project`
      */
     kind: "project";
     item: ProjectSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
-/** A work of art that matches */
+/** A work of art that was found */
 export interface FoundWork {
     /**
      * Always `work`
      */
     kind: "work";
     item: ProjectSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
-/** A text page that matches */
+/** A text page that was found */
 export interface FoundPage {
     /**
      * Always `page`
      */
     kind: "page";
     item: PageSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
-/** SEO data of a page */
+/** What search engines are told of a page */
 export interface Seo {
-    /** Title for search results, plain text */
+    /** Title of the page in lists of results, plain text */
     title: string;
-    /** Description in one or two sentences. Can be empty */
-    description: string;
-    /** Focus keyword. Can be empty */
-    focusKeyword: string;
-    /** True if the CMS has no SEO data. The title is then the name of the atelier */
+    /** One or two sentences about the page, plain text */
+    description?: string;
+    /** The term that the page should be found by */
+    focusKeyword?: string;
+    /** The content has nothing: the title is the name of the atelier */
     isFallback: boolean;
 }
 
-/** Everything that the page at one path needs */
+/** Everything the page at one path needs, in one reply */
 export interface View {
-    /** Requested path */
+    /** The path asked for */
     path: string;
-    /** Canonical path of the page */
+    /** The path to use instead, if another spelling */
     canonicalPath: string;
     /**
      * Name of the page in the route table
      */
     page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy";
-    /** Response of `/config` */
+    /** What `/config` gives */
     config: PublicConfig;
-    /** Response of `/site` */
+    /** What `/site` gives */
     site: SiteOwn;
-    /** SEO data of the page */
+    /** What search engines are told of the page */
     seo: Seo;
-    /** Response of `/menu`. null if the menu could not be loaded */
-    menu: Menu | null;
-    /** Response of `/landing`. null if the home page could not be loaded */
-    landing: Landing | null;
-    /** Design projects, for pages that list them */
+    /** The response of `/menu`. Absent if it could not be loaded */
+    menu?: Menu;
+    /** The response of `/landing`. Absent if it could not be loaded */
+    landing?: Landing;
+    /** Of a page that lists design projects */
     projects?: ProjectList;
-    /** Art works, for pages that list them */
+    /** Of a page that lists art works */
     works?: ProjectList;
-    /** Project or work, for its page */
+    /** Of the page of one project or work */
     project?: Project;
-    /** Text page, for text pages */
+    /** Of a text page */
     content?: Page;
 }
 
-/** A content change */
+/** A change of the content */
 export interface Change {
-    /** Tag of the changed content. Responses with this tag in `Surrogate-Key` depend on it. Examples: `menu`, `detail:101` */
+    /** What has changed: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Tags and the operations to call again: `menu` (menu, page, pages, search, view); `landing` (landing, view); `projects` (projects, works, project, work, projectById, resolve, search, seo, view); `works` (projects, works, project, work, projectById, resolve, search, seo, view); `details` (project, work, projectById, view); `detail` (project, work, projectById, view); `pages` (page, pages, search, seo, view); `page` (page, pages, search, seo, view); `about` (about, pages, search, view); `process` (process, pages, search, view); `biography` (biography, pages, search, view); `seo` (seo, view) */
     tag: string;
-    /** Current version of the content. If absent, the content was invalidated: reload it */
+    /** Version of what it is now, for comparing. Absent: it has been marked as out of date, and is to be read anew */
     version?: string;
 }
 
-/** Icons of one set, in the format of the Iconify API */
+/** Icons of one set, as the Iconify API writes them */
 export interface IconSet {
     /** Name of the set */
     prefix: string;
-    /** Icons by name */
+    /** Drawings, by name */
     icons: {
         [key: string]: {
-            /** Left edge of the viewBox, in its units. Default: 0 */
+            /** Left edge of the viewBox, in its units; 0 without */
             left?: number;
-            /** Top edge of the viewBox, in its units. Default: 0 */
+            /** Upper edge of the viewBox, in its units; 0 without */
             top?: number;
-            /** Width of the viewBox, in its units. Default: width of the set */
+            /** Width of the viewBox, in its units; that of the set without */
             width?: number;
-            /** Height of the viewBox, in its units. Default: height of the set */
+            /** Height of the viewBox, in its units; that of the set without */
             height?: number;
-            /** Rotation in steps of 90 degrees */
+            /** Quarters of a turn */
             rotate?: number;
-            /** True to mirror left and right */
+            /** Whether left and right change places */
             hFlip?: boolean;
-            /** True to mirror top and bottom */
+            /** Whether top and bottom change places */
             vFlip?: boolean;
             /** SVG markup without its root */
             body: string;
         };
     };
-    /** Aliases by name */
+    /** Other names of drawings */
     aliases?: {
         [key: string]: {
-            /** Left edge of the viewBox, in its units. Default: 0 */
+            /** Left edge of the viewBox, in its units; 0 without */
             left?: number;
-            /** Top edge of the viewBox, in its units. Default: 0 */
+            /** Upper edge of the viewBox, in its units; 0 without */
             top?: number;
-            /** Width of the viewBox, in its units. Default: width of the set */
+            /** Width of the viewBox, in its units; that of the set without */
             width?: number;
-            /** Height of the viewBox, in its units. Default: height of the set */
+            /** Height of the viewBox, in its units; that of the set without */
             height?: number;
-            /** Rotation in steps of 90 degrees */
+            /** Quarters of a turn */
             rotate?: number;
-            /** True to mirror left and right */
+            /** Whether left and right change places */
             hFlip?: boolean;
-            /** True to mirror top and bottom */
+            /** Whether top and bottom change places */
             vFlip?: boolean;
-            /** Name of the icon that this name is an alias of */
+            /** The name that has the drawing */
             parent: string;
         };
     };
-    /** Default left edge of the viewBox, in its units. Default: 0 */
+    /** Left edge of the viewBox of the icons that do not say, in its units; 0 without */
     left?: number;
-    /** Default top edge of the viewBox, in its units. Default: 0 */
+    /** Upper edge of the viewBox of the icons that do not say, in its units; 0 without */
     top?: number;
-    /** Default width of the viewBox, in its units. Default: 16 */
+    /** Width of the viewBox of the icons that do not say, in its units; 16 without */
     width?: number;
-    /** Default height of the viewBox, in its units. Default: 16 */
+    /** Height of the viewBox of the icons that do not say, in its units; 16 without */
     height?: number;
-    /** Time of the last change, in seconds since 1970 */
+    /** Seconds since 1970; name of the Iconify API */
     lastModified?: number;
-    /** Names that the set does not have */
+    /** Names that the set does not have; name of the Iconify API */
     not_found?: string[];
+}
+
+/** Paths that describe the API */
+export interface ApiIndex {
+    /** Path of the documentation */
+    docs: string;
+    /** Path of the OpenAPI document */
+    openapi: string;
+    /** Path of the TypeScript declarations */
+    types: string;
+    /** Path of the change feed */
+    changes: string;
+    /** Path of the API catalog (RFC 9727) */
+    catalog: string;
 }
 
 /** What each endpoint takes, gives, and can fail with */
 export interface Endpoints {
-    /** Names, locale, brand, breakpoints and redirects of the deployment. */
+    /** What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules. */
     config: {
         parameters: Record<string, never>;
         reply: PublicConfig;
@@ -974,7 +990,7 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** Logos and consent version for the pages of this site. Other clients do not need it. It can change with the site. */
+    /** What the pages of this site are drawn with and ask by. A client with a look of its own has no use for it, and it may change with the site. */
     site: {
         parameters: Record<string, never>;
         reply: SiteOwn;
@@ -983,7 +999,7 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** The video and the introduction of each section. */
+    /** The film and the introduction of each section. */
     landing: {
         parameters: Record<string, never>;
         reply: Landing;
@@ -992,7 +1008,7 @@ export interface Endpoints {
          */
         problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The menus of the atelier and of the artist, and the filter values of lists. */
+    /** The menus of the atelier and of the artist, and the options that lists are filtered by. */
     menu: {
         parameters: Record<string, never>;
         reply: Menu;
@@ -1001,33 +1017,33 @@ export interface Endpoints {
          */
         problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
+    /** Every design project in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
     projects: {
         parameters: {
-            /** Value of a typology of the items */
-            typology?: string;
-            /** Value of the size of the items */
-            size?: string;
-            /** Series of the items. Case is ignored */
-            series?: string;
-            /** Year with four digits. Items of that year, or of a span with that year */
-            year?: string;
-            /** Search words. Each must start a word of title, year, place, types, materials or series. The text is one line of at most 100 characters, with at least one letter or digit. Best matches first */
-            q?: string;
+            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            typology?: string | undefined;
+            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            size?: string | undefined;
+            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            series?: string | undefined;
+            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            year?: string | undefined;
+            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            q?: string | undefined;
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            sort?: string | undefined;
             /**
-             * Column, with a minus for descending order. Items without a value come last
+             * Maximum of items on a page
              */
-            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
-            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
-            fields?: string;
+            limit?: number | undefined;
+            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series. All other fields are always present */
+            fields?: string | undefined;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: "none" | "cover" | "full";
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: ProjectList;
         /**
@@ -1035,33 +1051,33 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
+    /** Every art work in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
     works: {
         parameters: {
-            /** Value of a typology of the items */
-            typology?: string;
-            /** Value of the size of the items */
-            size?: string;
-            /** Series of the items. Case is ignored */
-            series?: string;
-            /** Year with four digits. Items of that year, or of a span with that year */
-            year?: string;
-            /** Search words. Each must start a word of title, year, place, types, materials or series. The text is one line of at most 100 characters, with at least one letter or digit. Best matches first */
-            q?: string;
+            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            typology?: string | undefined;
+            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            size?: string | undefined;
+            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            series?: string | undefined;
+            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            year?: string | undefined;
+            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            q?: string | undefined;
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            sort?: string | undefined;
             /**
-             * Column, with a minus for descending order. Items without a value come last
+             * Maximum of items on a page
              */
-            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
-            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
-            fields?: string;
+            limit?: number | undefined;
+            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series. All other fields are always present */
+            fields?: string | undefined;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: "none" | "cover" | "full";
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: ProjectList;
         /**
@@ -1069,15 +1085,21 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A project with blocks, facts and neighbors. A slug of an art work also works: check `section`. */
+    /** A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
     project: {
         parameters: {
-            /** Slug. Case, and slashes at both ends, are ignored */
+            /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1085,15 +1107,21 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A work with blocks, facts and neighbors. A slug of a design project also works: check `section`. */
+    /** A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
     work: {
         parameters: {
-            /** Slug. Case, and slashes at both ends, are ignored */
+            /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1101,15 +1129,21 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The same as by slug, for a project or a work. */
+    /** The same as by its slug, whichever list it is in. */
     projectById: {
         parameters: {
-            /** Opaque id from a list */
+            /** Opaque id, as lists have it */
             id: string;
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1117,12 +1151,12 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The project or work with a slug. Both lists are searched, the list of `section` first. */
+    /** The project or work of a slug in any spelling; both lists are searched, that of the section first. */
     resolve: {
         parameters: {
-            /** List that is searched first */
+            /** The list to be searched first */
             section: Section;
-            /** Slug. Case, and slashes at both ends, are ignored */
+            /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
         };
         reply: Resolution;
@@ -1135,9 +1169,15 @@ export interface Endpoints {
     about: {
         parameters: {
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1149,9 +1189,15 @@ export interface Endpoints {
     process: {
         parameters: {
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1163,9 +1209,15 @@ export interface Endpoints {
     biography: {
         parameters: {
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1173,7 +1225,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. */
+    /** The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`. */
     pages: {
         parameters: Record<string, never>;
         reply: PageList;
@@ -1182,15 +1234,21 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A text page by its slug. If neither the CMS nor the site has the page, the status is 404. */
+    /** A text page by its slug. What neither the content nor the site itself has is a 404. */
     page: {
         parameters: {
-            /** Slug. Case, and slashes at both ends, are ignored */
+            /** Slug in any spelling: case and slashes at its ends do not count */
             slug: string;
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1198,19 +1256,21 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
+    /** Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched. */
     search: {
         parameters: {
-            /** Search words. Each must start a word of a result. The text is one line of at most 100 characters, with at least one letter or digit */
+            /** Words, each of which what is found must contain or begin with: one line of at most 100 characters, with a letter or a digit */
             q: string;
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
-            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * Maximum of items on a page
              */
-            pictures?: "none" | "cover" | "full";
+            limit?: number | undefined;
+            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: SearchResults;
         /**
@@ -1218,10 +1278,10 @@ export interface Endpoints {
          */
         problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** Title and description for search engines. If the CMS has none, `isFallback` is true. */
+    /** What search engines are told of a page. Where the content says nothing of it, `isFallback` is true. */
     seo: {
         parameters: {
-            /** Slug of the page, with its section if it has one. Example: `design/sill-chair` */
+            /** Slug of the page, after its section where it is in one: `design/sill-chair` */
             slug: string;
         };
         reply: Seo;
@@ -1230,7 +1290,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** Configuration, menus, SEO data and content of one page of the site, in one response. */
+    /** Configuration, menus, search engine data and the content of one page of the site, in one reply. */
     view: {
         parameters: {
             /**
@@ -1238,9 +1298,9 @@ export interface Endpoints {
              */
             path: string;
             /**
-             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
+             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
         };
         reply: View;
         /**

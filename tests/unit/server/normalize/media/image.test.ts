@@ -104,9 +104,9 @@ describe('images', () => {
       { image: { alt: 'A jetty', caption: 'The jetty & the sea', width: 1600, height: 1200 } },
       { kind: 'text', html: '<p>Two</p>' },
       { image: { alt: 'B' } },
-      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { alt: '' } }] },
+      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { alt: undefined } }] },
       { image: { caption: 'Above' } },
-      { image: { alt: '' } },
+      { image: { alt: undefined } },
       { image: { alt: 'G', caption: 'By its class' } },
       { kind: 'text', html: expect.stringMatching(/h-200\.jpg" alt="H" width="200" height="100" \/> line<\/p>$/) },
       { image: { alt: 'I' } },
@@ -148,7 +148,15 @@ describe('images', () => {
     'f47ac10b-58cc',
     'house-1600x900',
   ])('ignores the generated title %s [N12]', (title) => {
-    expect(altOf(title)).toBe('');
+    expect(altOf(title)).toBeUndefined();
+  });
+
+  it('has an empty text only for a decorative image [N12]', () => {
+    const altFor = (fields: object) =>
+      normalizeProjectDetail({ read_more: [{ kind: 'image', image: { url: '/a.jpg', ...fields } }] }, options).value
+        .blocks;
+    expect(altFor({ alt: '' })).toMatchObject([{ image: { alt: undefined } }]);
+    expect(altFor({ alt: '', decorative: true })).toMatchObject([{ image: { alt: '' } }]);
   });
 
   const chosen = (markup: string) =>
