@@ -7,7 +7,7 @@ import { logEvent } from '../base/log-events.ts';
 import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
-import type { ResolveRequest } from '../http/request-target.ts';
+import { partsOf, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
 import { suggestion } from './openapi.ts';
 import { unknownParameters } from './resolve-request.ts';
@@ -20,9 +20,9 @@ const notFoundText = 'The content API has no such resource';
 const goneText = 'The content API deleted this resource';
 
 /** Returns the error for parameters that the endpoint does not have. */
-function unknownParameter({ query }: Endpoint, given: unknown): PublicError {
+function unknownParameter({ query }: Endpoint, search: string): PublicError {
   const known = Object.keys(query?.shape ?? {});
-  const errors = unknownParameters(query, Object(given)).map((name) => ({
+  const errors = unknownParameters(query, search).map((name) => ({
     pointer: `#/query/${name}`,
     detail: `Unknown parameter${suggestion(name, known)}`,
   }));
@@ -38,7 +38,7 @@ async function answerMiss(
   route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
-  if (at.kind !== 'endpoint') throw unknownParameter(endpoint, request.query);
+  if (at.kind !== 'endpoint') throw unknownParameter(endpoint, partsOf(request.url).search);
   const { action } = endpoint;
   const missing = await sendBuilt(request, reply, at.builder, options, route);
   if (!missing) return;

@@ -11,7 +11,7 @@ export function suggestion(name: string, known: readonly string[]): string {
   return nearest === undefined ? '' : `: did you mean \`${nearest}\`?`;
 }
 
-/** The words of a fault in a parameter. Schemas with a message of their own keep it. */
+/** The text of an error in a parameter. Schemas with an own message keep it. */
 function faultText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Is missing';
   switch (issue.code) {

@@ -36,9 +36,9 @@ function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<st
   }
 }
 
-/** Names in a query that the endpoint does not have. */
-export function unknownParameters(query: Endpoint['query'], given: object): readonly string[] {
-  return Object.keys(given).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
+/** Names in the query of a target that the endpoint does not have. */
+export function unknownParameters(query: Endpoint['query'], search: string): readonly string[] {
+  return Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
 }
 
 /** Returns the parameters in the contract's order, or undefined if they are invalid. */
@@ -49,7 +49,7 @@ function parametersOf(
   search: string,
 ): EndpointParameters | undefined {
   const inQuery = parse(search.slice(1));
-  const isKnown = unknownParameters(query, inQuery).length === 0;
+  const isKnown = unknownParameters(query, search).length === 0;
   const isValid =
     inPath && isKnown && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
   if (!isValid) return undefined;

@@ -905,6 +905,81 @@ export interface Change {
     version?: string;
 }
 
+/** A line of the export. Kinds may be added */
+export type ExportLine = ExportStart | ExportedMenu | ExportedLanding | ExportedProject | ExportedWork | ExportedPage | ExportEnd;
+
+/** The first line */
+export interface ExportStart {
+    /**
+     * Always `export`
+     */
+    kind: "export";
+    /** Version of this contract */
+    schemaVersion: string;
+    /** Origin that paths in the lines belong to */
+    publicUrl: string;
+}
+
+/** A line with a menu */
+export interface ExportedMenu {
+    /**
+     * Always `menu`
+     */
+    kind: "menu";
+    /** As its endpoint returns it */
+    value: Menu;
+}
+
+/** A line with a landing */
+export interface ExportedLanding {
+    /**
+     * Always `landing`
+     */
+    kind: "landing";
+    /** As its endpoint returns it */
+    value: Landing;
+}
+
+/** A line with a project */
+export interface ExportedProject {
+    /**
+     * Always `project`
+     */
+    kind: "project";
+    /** As its endpoint returns it */
+    value: Project;
+}
+
+/** A line with a work */
+export interface ExportedWork {
+    /**
+     * Always `work`
+     */
+    kind: "work";
+    /** As its endpoint returns it */
+    value: Project;
+}
+
+/** A line with a page */
+export interface ExportedPage {
+    /**
+     * Always `page`
+     */
+    kind: "page";
+    /** As its endpoint returns it */
+    value: Page;
+}
+
+/** The last line. Without it, the export is incomplete */
+export interface ExportEnd {
+    /**
+     * Always `end`
+     */
+    kind: "end";
+    /** Number of lines between the first and this one */
+    total: number;
+}
+
 /** Icons of one set, as the Iconify API writes them */
 export interface IconSet {
     /** Name of the set */

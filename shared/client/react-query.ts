@@ -12,9 +12,10 @@ import type { ContentClient } from './content-client.ts';
 
 type Name = keyof Endpoints;
 type Parameters<Of extends Name> = Endpoints[Of]['parameters'];
-type Reply<Of extends Name> = Endpoints[Of]['reply'];
+type ContentReplies = { readonly [Of in Name]: Endpoints[Of]['reply'] };
+type Reply<Of extends Name> = ContentReplies[Of];
 
-/** What a call has beside its parameters: the client whose cache takes the response, and the signal of the query. */
+/** Context of a call: the client whose cache stores the response, and the signal of the query. */
 export interface QueryContext {
   readonly client: QueryClient;
   readonly signal: AbortSignal;
@@ -28,7 +29,7 @@ export function endpointQuery<Replies extends object>(
   call: <Of extends keyof Replies & Name>(name: Of, parameters: object, context: QueryContext) => Promise<Replies[Of]>,
 ) {
   return <Of extends keyof Replies & Name>(name: Of, parameters: object = {}) => {
-    const queryKey: readonly [Of, object] = [name, parameters];
+    const queryKey: readonly [keyof Replies & Name, object] = [name, parameters];
     return queryOptions({ queryKey, queryFn: ({ signal, client }) => call(name, parameters, { signal, client }) });
   };
 }
@@ -56,7 +57,7 @@ function pagesQuery<Of extends ListName>(content: ContentClient, name: Of, param
   });
 }
 
-type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<{ [One in Of]: Reply<One> }>>>;
+type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<ContentReplies, Of>>>>;
 type Arguments<Of extends Name> =
   Record<never, never> extends Parameters<Of> ? [parameters?: Parameters<Of>] : [parameters: Parameters<Of>];
 
@@ -70,7 +71,7 @@ export type ContentQueries = {
 
 /** Query options for every endpoint of a content client. */
 export function contentQueries(content: ContentClient): ContentQueries {
-  const query = endpointQuery<{ [Of in Name]: Reply<Of> }>((name, parameters, { signal }) =>
+  const query = endpointQuery<ContentReplies>((name, parameters, { signal }) =>
     call(content, name, parameters, signal),
   );
   const queries = endpointNames.map((name) => [`${name}Query`, (parameters = {}) => query(name, parameters)]);

@@ -18,7 +18,7 @@ export const openApiPath = '/api/openapi.json';
 /** RFC 9727. */
 export const apiCatalogPath = '/.well-known/api-catalog';
 
-/** What describes the API (RFC 8631), by link relation. */
+/** Links to the description of the API (RFC 8631). */
 export const apiLinks = `<${openApiPath}>; rel="service-desc", <${docsPath}>; rel="service-doc"`;
 
 export const oembedPath = '/oembed';

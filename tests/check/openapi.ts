@@ -87,7 +87,7 @@ async function write(): Promise<void> {
   writeFileSync(typesFile, await clientTypesOf(document));
 }
 
-/** What the linter of OpenAPI documents finds, a line each. */
+/** Findings of the linter of OpenAPI documents, a line each. */
 async function lint(): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const found = await lintFromString({ source: readOpenApi(), absoluteRef: 'openapi.json', config });

@@ -38,7 +38,7 @@ describe('a list in parts [C6, V3]', () => {
     ['limit=201', 'limit', 'Must be at most 200'],
     ['limit=many', 'limit', 'Must be a number'],
     ['q=', 'q', 'Must be one line of at most 100 characters, with a letter or a digit'],
-  ])('answers ?%s in plain words [V3]', async (query, name, detail) => {
+  ])('refuses ?%s with a plain message [V3]', async (query, name, detail) => {
     const { body, headers } = await projects(`?${query}`).expect(400);
     expect(body).toMatchObject({
       detail: `query/${name}: ${detail}`,

@@ -51,6 +51,8 @@ describe('public configuration', () => {
       logoHrefs: { design: expect.stringMatching(/#design$/), art: expect.stringMatching(/#art$/) },
       marks: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
       markHrefs: { design: expect.stringMatching(/#design-mark$/), art: expect.stringMatching(/#art-mark$/) },
+      device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
+      chair: expect.any(Object),
       consentVersion: 1,
     });
     const { text } = await get('/api/v1/config').expect(200);

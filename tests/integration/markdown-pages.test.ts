@@ -47,7 +47,7 @@ test('a page is Markdown for a client that prefers it [P9]', async () => {
   expect((await get('/api/v1/menu')).headers.vary.split(', ')).not.toContain('Accept');
 });
 
-test('answers as the page does: other spellings redirect, unknown ones are 404, failures 503 [R17]', async () => {
+test('redirects other spellings, and is 404 or 503 if the page is [R17]', async () => {
   expect((await get('/Design/About.md').expect(308)).headers.location).toBe('/design/about.md');
   expect((await get('/design/projects/none.md').expect(404)).headers['content-type']).toContain('text/html');
   await get('/design/projects/none').set('Accept', 'text/markdown').expect(404);

@@ -11,8 +11,8 @@ export interface Selection {
 
 const isImage = (value: object): value is Image => 'src' in value && 'sources' in value && Array.isArray(value.sources);
 
-function plainImage({ src, alt, caption, width, height, tone, renditions }: Image): Image {
-  return { src, alt, caption, width, height, tone, renditions, sources: [] };
+function plainImage({ src, alt, caption, width, height, focalPoint, tone, renditions }: Image): Image {
+  return { src, alt, caption, width, height, focalPoint, tone, renditions, sources: [] };
 }
 
 /** Copies a value with every image in its short form. */

@@ -171,8 +171,9 @@ describe('normalizeProjectList', () => {
     ]);
     expect(value.items.map(({ cover }) => cover)).toMatchObject([
       { alt: 'Pier', caption: 'From the north', width: 800, height: 600 },
-      { alt: undefined },
-      { alt: undefined },
+      {},
+      {},
     ]);
+    for (const { cover } of value.items.slice(1)) expect(cover).not.toHaveProperty('alt');
   });
 });
