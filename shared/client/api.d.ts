@@ -1,37 +1,37 @@
 // What the content API gives, as TypeScript. Written by `node tests/check/openapi.ts --write` from openapi.json; a site
 // gives the same file at /api/v1/client.d.ts. Objects are open: fields, kinds of blocks, codes and other values may be added.
 
-/** What went wrong (RFC 9457) */
+/** Problem details (RFC 9457) */
 export interface Problem {
-    /** URL of what is said of problems of this code */
+    /** URL of the documentation of this code */
     type: string;
-    /** What kind of problem it is, in two or three words; the same for every one of its code */
+    /** Short title, the same for every problem of this code */
     title: string;
-    /** HTTP status of the reply */
+    /** HTTP status of the response */
     status: number;
-    /** What went wrong with this request, in one sentence */
+    /** Explanation of this problem in one sentence */
     detail: string;
-    /** Path that was asked for, without its query */
+    /** Requested path, without query */
     instance?: string;
     /**
-     * What kind of problem it is, for programs. Codes may be added
+     * Code for programs. Later versions can add codes
      */
     code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "content-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal" | "not-implemented";
     /**
-     * What could not be done, in the words of the error catalogue
+     * Failed action, in the words of the error catalogue
      */
     action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
-    /** Of a bad request: the parameters at fault */
+    /** Invalid parameters of a bad request */
     errors?: ParameterFault[];
-    /** Id of the request, by which the log knows it; the same as `X-Request-Id` */
+    /** Id of the request, as in the log and in `X-Request-Id` */
     requestId: string;
 }
 
-/** A parameter of the request that is not as the contract says */
+/** An invalid parameter of the request */
 export interface ParameterFault {
     /** JSON pointer to the parameter, as a URI fragment: `#/query/{name}` or `#/path/{name}` */
     pointer: string;
-    /** What is wrong with it, for a developer */
+    /** Explanation of the error, for developers */
     detail: string;
 }
 
@@ -45,13 +45,13 @@ export interface PublicConfig {
     atelierName: string;
     /** Name of the artist */
     artistName: string;
-    /** The artist's name in the addresses of art pages */
+    /** Slug of the artist in the URLs of art pages */
     artistSlug: string;
-    /** BCP 47 tag of the language that everything is in */
+    /** BCP 47 tag of the language of all content */
     locale: string;
-    /** Official account */
+    /** QR code of the official account */
     wechatQr?: QrPicture;
-    /** Channel */
+    /** QR code of the channel */
     wechatContact?: QrPicture;
     /**
      * @deprecated
@@ -65,18 +65,18 @@ export interface PublicConfig {
         /** Wait for the end of a resize, in milliseconds */
         resizeDebounceMs: number;
     };
-    /** Where the icons come from that content names */
+    /** Sources of icons */
     icons: {
-        /** Sets that this server has */
+        /** Icon sets of this server */
         prefixes: string[];
-        /** Where it gives them, as the Iconify API does */
+        /** Path of the icons, in the format of the Iconify API */
         endpoint: string;
-        /** A public icon API, for other sets and when this server does not answer */
+        /** Public icon API for other sets, and for outages of this server */
         fallbackUrl?: string;
-        /** How long a place in a page waits for its icon, in milliseconds */
+        /** Maximum wait for an icon, in milliseconds */
         timeoutMs: number;
     };
-    /** Whom pictures are credited to */
+    /** Credit line of images */
     credit?: string;
     /** URL of the license of the images */
     licenseUrl?: string;
@@ -85,35 +85,37 @@ export interface PublicConfig {
      * Former name of `licenseUrl`
      */
     licenceUrl?: string;
-    /** How visits are counted, where they are */
+    /** Analytics. If absent, visits are not measured */
     analytics?: {
-        /** Id of the property that visits are counted for */
+        /** Analytics property ID */
         id: string;
-        /** URL of the script that counts them */
+        /** URL of the analytics script */
         url: string;
     };
-    /** Addresses of the site that lead elsewhere */
+    /** Redirects of the site */
     routeRules: RouteRule[];
     brand: Brand;
+    /** Only in previews of drafts */
+    preview?: PreviewConfig;
     /** Year of the copyright line */
     year: number;
 }
 
-/** A picture in the panel of the messaging item */
+/** An image in the panel of the messaging item */
 export interface QrPicture {
-    /** Path of the picture on this origin */
+    /** Path of the image on this origin */
     src: string;
-    /** What is seen, in one sentence */
+    /** Text alternative in one sentence */
     alt: string;
-    /** What stands below it, plain text */
+    /** Caption, plain text */
     caption: string;
 }
 
-/** An address of the site that leads elsewhere */
+/** A redirect of the site */
 export interface RouteRule {
-    /** Path that is led away, without query */
+    /** Source path, without query */
     from: string;
-    /** Path or URL that it leads to */
+    /** Target path or URL */
     to: string;
     /** HTTP status of the redirect */
     status: 301 | 302 | 307 | 308;
@@ -123,21 +125,21 @@ export interface RouteRule {
 export interface Address {
     /** Name of the city */
     city: string;
-    /** The address, a line each */
+    /** Address, one string a line */
     lines: string[];
     /** IANA time zone */
     timeZone: string;
 }
 
-/** An account elsewhere */
+/** A social media account */
 export interface Social {
-    /** Its name, plain text */
+    /** Name, plain text */
     label: string;
     /** URL of the account */
     url: string;
 }
 
-/** Who the atelier and the artist are, and how to reach them */
+/** Contact data of the atelier and the artist */
 export interface Brand {
     /** Addresses of the atelier */
     addresses: Address[];
@@ -146,13 +148,13 @@ export interface Brand {
      * Former name of `addresses`
      */
     places: Address[];
-    /** Mail address of the atelier */
+    /** Email address of the atelier */
     mail?: string;
-    /** Mail address of the artist */
+    /** Email address of the artist */
     artMail?: string;
     /** Accounts of the atelier */
     socials: Social[];
-    /** Of the artist, on art pages; empty: those of the atelier */
+    /** Accounts of the artist, for art pages. If empty, use those of the atelier */
     artSocials: Social[];
     /**
      * @deprecated
@@ -166,34 +168,40 @@ export interface Brand {
     };
 }
 
-/** What belongs to this site alone, and its pages need: its drawings, its question */
+/** Settings of a preview. Only in previews of drafts */
+export interface PreviewConfig {
+    /** URL of an entry in the CMS, with `{collection}`, `{type}`, `{id}`, `{field}` and `{pointer}` */
+    editUrl?: string;
+}
+
+/** Logos, marks and consent version of this site */
 export interface SiteOwn {
     /** Logos of the atelier and of the artist */
     logos: {
-        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
+        /** SVG markup with viewBox 0 0 222 22 and currentColor */
         design?: string;
-        /** SVG markup, viewBox 0 0 222 22, painted with currentColor */
+        /** SVG markup with viewBox 0 0 222 22 and currentColor */
         art?: string;
     };
     /** The same logos for `<use href>` */
     logoHrefs: {
-        /** URL of a file and the name of the drawing in it */
+        /** URL of an SVG file, with the id of the image as fragment */
         design?: string;
-        /** URL of a file and the name of the drawing in it */
+        /** URL of an SVG file, with the id of the image as fragment */
         art?: string;
     };
     /** Marks of the atelier and of the artist */
     marks: {
-        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
+        /** SVG markup with viewBox 0 0 32 32 and currentColor */
         design?: string;
-        /** SVG markup, viewBox 0 0 32 32, painted with currentColor */
+        /** SVG markup with viewBox 0 0 32 32 and currentColor */
         art?: string;
     };
     /** The same marks for `<use href>` */
     markHrefs: {
-        /** URL of a file and the name of the drawing in it */
+        /** URL of an SVG file, with the id of the image as fragment */
         design?: string;
-        /** URL of a file and the name of the drawing in it */
+        /** URL of an SVG file, with the id of the image as fragment */
         art?: string;
     };
     /** Breakpoints of the layout */
@@ -216,78 +224,94 @@ export interface SiteOwn {
     consentVersion: number;
 }
 
-/** Films and introductions of the landing page */
+/** Videos and introductions of the home page */
 export interface Landing {
-    /** The film of each section, where it has one */
+    /** Video of each section, if there is one */
     videos: {
-        /** Of the atelier */
+        /** Video of the atelier */
         design?: Video;
-        /** Of the artist */
+        /** Video of the artist */
         art?: Video;
     };
-    /** What introduces each section; empty where nothing does */
+    /** Introduction of each section. Can be empty */
     intro: {
-        /** Of the atelier */
+        /** Introduction of the atelier */
         design: IntroItem[];
-        /** Of the artist */
+        /** Introduction of the artist */
         art: IntroItem[];
     };
 }
 
-/** A film with one or more encodings */
+/** A video with one or more encodings */
 export interface Video {
-    /** Its encodings, best first */
+    /** Encodings, best first */
     sources: VideoSource[];
-    /** The picture to be shown until it plays */
+    /** Image that is shown before the video plays */
     poster?: ContentImage;
     /** Width in pixels */
     width?: number;
     /** Height in pixels */
     height?: number;
-    /** What is seen, in one sentence */
+    /** Text alternative in one sentence */
     alt?: string;
-    /** What stands below it, plain text */
+    /** Caption, plain text */
     caption?: string;
 }
 
-/** One encoding of a film */
+/** One encoding of a video */
 export interface VideoSource {
-    /** Path of the file on this origin, or the https URL of a page that plays it */
+    /** Same-origin path of the file, or the https URL of a page that plays the video */
     src: string;
-    /** MIME type with codecs, as the content gives it */
+    /** MIME type with codecs, from the CMS */
     type?: string;
-    /** Width of this file in pixels, where the content gives it */
+    /** Width of this file in pixels, from the CMS */
     width?: number;
 }
 
-/** An image. Only `src` and `sources` are always present. Sizes, tone and renditions appear after analysis */
+/** An image. `src` and `sources` are always present. Other fields appear once the image is analyzed */
 export interface ContentImage {
-    /** Path of the original image on this origin, or a `data:` URL if the content has the image inline */
+    /** Same-origin path of the original image, or a `data:` URL if the CMS has the image inline */
     src: string;
-    /** Alternative text, one sentence. Empty: the image is decorative. Absent: the content has none */
+    /** Text alternative in one sentence. Empty: the image is decorative. Absent: the CMS has none */
     alt?: string;
-    /** What stands below it, plain text */
+    /** Caption, plain text */
     caption?: string;
-    /** Width in pixels, upright */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Width in pixels, with orientation applied */
     width?: number;
-    /** Height in pixels, upright */
+    /** Height in pixels, with orientation applied */
     height?: number;
     /** Point that crops keep; absent for the center */
     focalPoint?: FocalPoint;
     /** Mean color, as a CSS color: oklch(lightness chroma hue) */
     tone?: string;
-    /** Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
+    /** Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
     bandMin?: number;
-    /** Internal to the site: 90th percentile of the relative luminance (0 black, 1 white) of its top 30 % */
+    /** Internal to the site: 90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
     bandMax?: number;
     /** data: URL of a preview 16 pixels wide, at most 400 bytes */
     preview?: string;
-    /** Of a drawing whose file says how large its paper is, and its caption the scale */
+    /** Paper size and scale. Only if the SVG file contains its paper size and the caption its scale */
     sheet?: Sheet;
-    /** All of its derived files in a few words; absent where there are none */
+    /** All renditions in compact form. Absent if there are no renditions */
     renditions?: Renditions;
-    /** Derived files: AVIF, then WebP, by rising width. Empty until it is measured, of drawings, and where a list is asked for `pictures=cover`: `renditions` says them then */
+    /** Renditions: AVIF, then WebP, by ascending width. Empty until the image is analyzed, for SVG, and with `pictures=cover`: then use `renditions` */
     sources: ImageSource[];
+}
+
+/** Where a value comes from. Only in previews of drafts */
+export interface Source {
+    /** Collection of the CMS: `projects`, `works`, `pages` */
+    collection: string;
+    /** ID of the entry in the CMS */
+    id: string;
+    /** JSON pointer (RFC 6901) to the value in the entry */
+    pointer: string;
+    /** JSON pointers to the plain values of an entry, by their names in the contract */
+    fields?: {
+        [key: string]: string;
+    };
 }
 
 /** Point of an image that crops must keep */
@@ -298,29 +322,29 @@ export interface FocalPoint {
     y: number;
 }
 
-/** The paper that a drawing to scale stands on, in millimeters */
+/** Paper of an SVG to scale, in millimeters */
 export interface Sheet {
     /** Width of the paper in millimeters */
     widthMm: number;
     /** Height of the paper in millimeters */
     heightMm: number;
-    /** Paper to thing, "1:50"; of several, the first that the caption names */
+    /** Scale from paper to object, such as "1:50". If the caption names several, the first one */
     scale: string;
 }
 
-/** Derived files of a picture: there is `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each of `square` */
+/** Renditions of an image: `{base}{width}.{ending}` for each width and ending, and `{base}square-{width}.{ending}` for each width of `square` */
 export interface Renditions {
-    /** Same-origin path that their addresses begin with */
+    /** Same-origin prefix of the URLs */
     base: string;
-    /** Widths in pixels, rising */
+    /** Widths in pixels, ascending */
     widths: number[];
-    /** Widths in pixels, rising, of square files with the middle of a landscape, in all of its height, for upright windows; absent where there are none */
+    /** Widths of square files in pixels, ascending. They show the middle of a landscape image in full height. Absent if there are no square files */
     square?: number[];
-    /** Endings of their types, the smallest files first: `avif`, `webp`, `jpg` */
+    /** File endings, smallest files first: `avif`, `webp`, `jpg` */
     endings: string[];
 }
 
-/** A derived file of a picture, which never changes */
+/** One rendition of an image. Its bytes never change */
 export interface ImageSource {
     /** Width of the file in pixels */
     width: number;
@@ -332,44 +356,44 @@ export interface ImageSource {
 
 /** One paragraph of the introduction of a section */
 export interface IntroItem {
-    /** A paragraph, plain text */
+    /** Paragraph, plain text */
     text: string;
 }
 
-/** Both menus, and the options that lists are filtered by */
+/** Both menus, and the filter values of lists */
 export interface Menu {
     /** The menu of the artist */
     art: {
         /** Opaque id of the menu */
         id?: string;
-        /** Its heading, plain text */
+        /** Heading, plain text */
         title?: string;
-        /** Its entries, in the order of the content */
+        /** Items in the order of the CMS */
         items: MenuItem[];
     };
     /** The menu of the atelier, in groups */
     design: MenuGroup[];
-    /** What design projects can be filtered by: their typologies */
+    /** Typologies that design projects can be filtered by */
     typologies: FilterOption[];
-    /** What design projects can be filtered by: their sizes */
+    /** Sizes that design projects can be filtered by */
     sizes: FilterOption[];
 }
 
 /** One entry of a menu */
 export interface MenuItem {
-    /** Its words, plain text */
+    /** Text, plain */
     label: string;
-    /** Target as the content has it, not resolved. Absent: not a link */
+    /** URL from the CMS, not resolved. Absent: the item is not a link */
     url?: string;
-    /** Icon to be shown beside its words */
+    /** Icon beside the text */
     icon?: string;
-    /** Toggles the panel with the two QR pictures */
+    /** True if the item opens the panel with the two QR images */
     isMessaging: boolean;
     /**
-     * internal: a link to `path` on the site. external: a link to another site. messaging: toggles the panel with the two QR images. text: not a link
+     * internal: a link to `path`. external: a link to `href`. messaging: opens the panel with the two QR images. text: not a link
      */
     kind: "internal" | "external" | "messaging" | "text";
-    /** Target on the site: path with query and fragment */
+    /** Target path on the site, with query and fragment */
     path?: string;
     /** Target of the link: `path`, or a URL such as `mailto:…` */
     href?: string;
@@ -377,74 +401,76 @@ export interface MenuItem {
 
 /** Entries of the menu under one heading */
 export interface MenuGroup {
-    /** Heading of the group, as the content spells it */
+    /** Heading of the group in the spelling of the CMS */
     title: string;
     /**
-     * Kind of its entries, which the title names
+     * Kind of the group, derived from its title
      */
     kind: "pages" | "typologies" | "socials" | "other";
-    /** Its entries, in the order of the content */
+    /** Items in the order of the CMS */
     items: MenuItem[];
-    /** Heading of the group as the site shows it: without the spelling of the content */
+    /** Heading of the group as the site shows it */
     heading: string;
 }
 
-/** A value to filter by and the words shown for it */
+/** A filter value with its label */
 export interface FilterOption {
-    /** What to filter by, in lower case */
+    /** Filter value, in lower case */
     value: string;
-    /** The words to show for it, plain text */
+    /** Label, plain text */
     label: string;
 }
 
-/** All projects or works of a section, or those that are asked for */
+/** Projects or works of a section */
 export interface ProjectList {
-    /** In the order of the content, unless another one is asked for */
+    /** Items in the order of the CMS, or in the order of `sort` */
     items: ProjectSummary[];
-    /** How many there are, on all pages of the list */
+    /** Number of items on all pages of the list */
     total: number;
-    /** Other pages of the list. Empty without parameters, as the list is complete */
+    /** Other pages of the list. Empty if the list is complete */
     links: PageLinks;
 }
 
-/** A design project or an art work, as the lists have it */
+/** A design project or an art work in a list */
 export interface ProjectSummary {
-    /** Opaque id; the content may have a number */
+    /** Opaque id */
     id: string;
-    /** Its name in addresses, without a slash at either end */
+    /** Slug, without slashes at both ends */
     slug: string;
-    /** The list that it is in */
+    /** Section of the list with this item */
     section: Section;
-    /** Its title, plain text */
+    /** Title, plain text */
     title: string;
     /** Display text: "2024" or "2021–2023" */
     year?: string;
-    /** Where it stands, plain text */
+    /** Place, plain text */
     place?: string;
-    /** What kinds of project it is of */
+    /** Typologies of the project */
     typologies: FilterOption[];
-    /** How large the project is */
+    /** Size of the project */
     size?: FilterOption;
     dimensions?: Dimensions;
-    /** The size in the words of the content, plain text, if the figures do not hold all of it */
+    /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
     dimensionsText?: string;
-    /** What a work is made with, plain text */
+    /** Medium of a work, plain text */
     medium?: string;
-    /** The picture that stands for it */
+    /** Cover image */
     cover?: ContentImage;
-    /** First sentence, plain text */
+    /** Lead, plain text */
     lead?: string;
     /**
-     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
-    /** Series that it belongs to, plain text; also in `extra` */
+    /** Series of the item, plain text. Also in `extra` */
     series?: string;
-    /** Printable fields the contract has no name for */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Other printable fields of the CMS, by name */
     extra: {
         [key: string]: string;
     };
-    /** Path of its page on the site, in its one spelling */
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
@@ -462,125 +488,131 @@ export interface Dimensions {
     /** Depth in centimeters */
     depthCm?: number;
     /**
-     * Present if the content does not say which figure is the width and the image does not tell: width first is assumed
+     * Present if neither the CMS nor the image identifies the width. The first figure is then assumed to be the width
      */
     order?: "assumed";
 }
 
 /** Other pages of a list, as paths of this API */
 export interface PageLinks {
-    /** Path of the first page, unless this is it */
+    /** Path of the first page. Absent on the first page */
     first?: string;
-    /** Path of the page before this one */
+    /** Path of the previous page */
     previous?: string;
     /**
      * @deprecated
      * Former name of `previous`
      */
     prev?: string;
-    /** Path of the page after this one */
+    /** Path of the next page */
     next?: string;
 }
 
-/** A design project or an art work with all that is said of it */
+/** A design project or an art work with all its data */
 export interface Project {
-    /** Opaque id; the content may have a number */
+    /** Opaque id */
     id: string;
-    /** Its name in addresses, without a slash at either end */
+    /** Slug, without slashes at both ends */
     slug: string;
-    /** The list that it is in */
+    /** Section of the list with this item */
     section: Section;
-    /** Its title, plain text */
+    /** Title, plain text */
     title: string;
     /** Display text: "2024" or "2021–2023" */
     year?: string;
-    /** Where it stands, plain text */
+    /** Place, plain text */
     place?: string;
-    /** What kinds of project it is of */
+    /** Typologies of the project */
     typologies: FilterOption[];
-    /** How large the project is */
+    /** Size of the project */
     size?: FilterOption;
     dimensions?: Dimensions;
-    /** The size in the words of the content, plain text, if the figures do not hold all of it */
+    /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
     dimensionsText?: string;
-    /** What a work is made with, plain text */
+    /** Medium of a work, plain text */
     medium?: string;
-    /** The picture that stands for it */
+    /** Cover image */
     cover?: ContentImage;
-    /** First sentence, plain text */
+    /** Lead, plain text */
     lead?: string;
     /**
-     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
-    /** Series that it belongs to, plain text; also in `extra` */
+    /** Series of the item, plain text. Also in `extra` */
     series?: string;
-    /** Printable fields the contract has no name for */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Other printable fields of the CMS, by name */
     extra: {
         [key: string]: string;
     };
-    /** Its text and pictures, in the order of the content */
+    /** Blocks in the order of the CMS */
     blocks: Block[];
-    /** Labels and values about it, in the order of the content */
+    /** Facts in the order of the CMS */
     facts: Fact[];
-    /** The one before it in its list; absent where it is the only one */
+    /** Previous item of the list, which wraps around. Absent if the list has one item */
     previous?: Neighbor;
-    /** The one after it in its list; absent where it is the only one */
+    /** Next item of the list, which wraps around. Absent if the list has one item */
     next?: Neighbor;
-    /** Path of its page on the site, in its one spelling */
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
-/** One part of a text page, project or work. Kinds may be added: leave out a block whose `kind` you do not know */
+/** One part of a text page, project or work. Later versions can add kinds: skip a block with an unknown `kind` */
 export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
 
 /** A heading within the text */
 export interface HeadingBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `heading`
      */
     kind: "heading";
-    /** Level of the heading: 2 is below the title of the page */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Level of the heading. 2 is below the title of the page */
     level: number;
-    /** Its words, plain text */
+    /** Text, plain */
     text: string;
 }
 
 /** Rich text */
 export interface TextBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `text`
      */
     kind: "text";
-    /** Sanitized HTML. It holds these elements, with these attributes, and no others: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
     html: string;
-    /** The same without HTML; only where it is asked for (`text=tree`) */
+    /** The same text as a tree. Only with `text=tree` */
     tree?: RichTextNode[];
 }
 
-/** A part of rich text. Kinds may be added */
+/** A part of rich text. Later versions can add kinds */
 export type RichTextNode = RichTextSpan | RichTextElement;
 
-/** Words of one line that are all marked alike */
+/** Text with the same marks */
 export interface RichTextSpan {
     /**
      * Always `span`
      */
     kind: "span";
-    /** Words, plain text; a line break is `\n` */
+    /** Plain text. A line break is `\n` */
     text: string;
-    /** What the words are, from the outside in */
+    /** Marks of the text, from the outside in */
     marks?: RichTextMark[];
 }
 
-/** What words in a line are: emphasized, a link, a date */
+/** A mark of text: emphasis, a link, a date */
 export interface RichTextMark {
     /**
-     * Name of the element in HTML. Names may be added
+     * HTML element name. Later versions can add names
      */
     tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u";
     /** Attributes of the element, by their names in HTML */
@@ -589,240 +621,260 @@ export interface RichTextMark {
     };
 }
 
-/** A paragraph, a heading, a list, a table, or a part of one */
+/** A paragraph, heading, list or table, or a part of one */
 export interface RichTextElement {
     /**
      * Always `element`
      */
     kind: "element";
     /**
-     * Name of the element in HTML. Names may be added
+     * HTML element name. Later versions can add names
      */
     tag: "blockquote" | "caption" | "dd" | "dl" | "dt" | "figcaption" | "figure" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "img" | "li" | "ol" | "p" | "pre" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul";
     /** Attributes of the element, by their names in HTML */
     attributes?: {
         [key: string]: string;
     };
-    /** What stands in it, in order */
+    /** Content in order */
     children: RichTextNode[];
 }
 
-/** One picture */
+/** One image */
 export interface ImageBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `image`
      */
     kind: "image";
-    /** The picture */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Image */
     image: ContentImage;
 }
 
-/** Several pictures that belong together */
+/** A gallery of images */
 export interface GalleryBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `gallery`
      */
     kind: "gallery";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
     /** Heading of the gallery, plain text */
     title?: string;
-    /** Its pictures, in the order of the content */
+    /** Images in the order of the CMS */
     items: GalleryItem[];
 }
 
-/** A picture in two sizes; either side stands in for the other when the content has only one */
+/** An image in two sizes. If the CMS has only one of them, it is used for both */
 export interface GalleryItem {
-    /** The picture to be looked at in full */
+    /** Full image */
     full: ContentImage;
-    /** The picture to be shown small */
+    /** Thumbnail */
     thumbnail: ContentImage;
 }
 
-/** One film */
+/** One video */
 export interface VideoBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `video`
      */
     kind: "video";
-    /** The film */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Video */
     video: Video;
 }
 
-/** Somebody's words */
+/** A quotation */
 export interface QuoteBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `quote`
      */
     kind: "quote";
-    /** What was said, plain text */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Quotation, plain text */
     text: string;
-    /** Who said it, plain text */
+    /** Author of the quotation, plain text */
     attribution?: string;
 }
 
 /** A list of labels and values */
 export interface FactsBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `facts`
      */
     kind: "facts";
-    /** The facts, in the order of the content */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Facts in the order of the CMS */
     items: Fact[];
 }
 
-/** One line of a list of facts: a label and a value */
+/** A label and a value */
 export interface Fact {
-    /** What the fact is about, plain text */
+    /** Label, plain text */
     label: string;
-    /** The fact, plain text */
+    /** Value, plain text */
     value: string;
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
 }
 
 /** A list of short texts */
 export interface ListBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `list`
      */
     kind: "list";
-    /** Whether its items are numbered */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** True if the items are numbered */
     isOrdered: boolean;
     /**
      * @deprecated
      * Former name of `isOrdered`
      */
     ordered: boolean;
-    /** Its items, plain text */
+    /** Items, plain text */
     items: string[];
 }
 
-/** A link that stands by itself */
+/** A separate link */
 export interface LinkBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `link`
      */
     kind: "link";
-    /** Where it leads: a path of this site, or the URL of another one */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Target: a path of this site, or a URL of another one */
     href: string;
-    /** Its words, plain text */
+    /** Text, plain */
     label: string;
-    /** Icon to be shown beside its words */
+    /** Icon beside the text */
     icon?: string;
 }
 
-/** A block of a kind that the contract has no name for */
+/** A block of an unknown kind */
 export interface UnknownBlock {
-    /** Id of the block, unique in its list: its own, else one of what it says. Blocks that come or go change no other */
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
     id: string;
     /**
      * Always `unknown`
      */
     kind: "unknown";
-    /** Printable text of a block of no known kind */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Printable text of the block */
     text: string;
 }
 
-/** The project before or after another one in its list, which wraps around */
+/** Previous or next project of a list */
 export interface Neighbor {
-    /** Opaque id; the content may have a number */
+    /** Opaque id */
     id: string;
-    /** Its name in addresses, without a slash at either end */
+    /** Slug, without slashes at both ends */
     slug: string;
-    /** Its title, plain text */
+    /** Title, plain text */
     title: string;
-    /** The picture that stands for it */
+    /** Cover image */
     cover?: ContentImage;
     dimensions?: Dimensions;
-    /** Path of its page on the site, in its one spelling */
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
-/** Where a slug leads */
+/** Target of a slug */
 export interface Resolution {
     /** Opaque id of the project or work */
     id: string;
-    /** Its slug in its canonical spelling */
+    /** Canonical slug */
     slug: string;
-    /** The list it was found in, which may be the other one */
+    /** Section of the list with this slug. It can differ from the requested one */
     section: Section;
-    /** Path of its page on the site, in the page's one spelling */
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
 /** A text page: about, process, biography or a general page */
 export interface Page {
-    /** Its name in addresses, without a slash at either end */
+    /** Slug, without slashes at both ends */
     slug: string;
-    /** Its title, plain text */
+    /** Title, plain text */
     title?: string;
-    /** First paragraph, plain text; not repeated in the blocks */
+    /** First paragraph, plain text. The blocks do not repeat it */
     lead?: string;
-    /** Its text, in the order of the content */
+    /** Blocks in the order of the CMS */
     blocks: Block[];
-    /** The content has the page, and there is nothing to show */
+    /** True if the CMS has the page without content */
     isEmpty: boolean;
-    /** The content has no such page: what the site itself says in its place (privacy-policy, contact-us) */
+    /** True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `contact-us`) */
     isBuiltIn?: boolean;
     /**
-     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
-    /** Path of its page on the site, in its one spelling */
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
-/** The general pages that there are */
+/** All general pages */
 export interface PageList {
     /** The pages, in the order of the menu */
     items: PageSummary[];
-    /** How many there are */
+    /** Number of items */
     total: number;
     /** Always empty: the list is complete */
     links: PageLinks;
 }
 
-/** A text page, as lists have it */
+/** A text page in a list */
 export interface PageSummary {
-    /** Its name in addresses */
+    /** Slug */
     slug: string;
-    /** Its title, plain text; without one the words that the menu has for it */
+    /** Title, plain text. If the page has none, the text of its menu item */
     title: string;
-    /** Its first paragraph, plain text */
+    /** First paragraph, plain text */
     lead?: string;
     /**
-     * When it was changed last, in UTC (RFC 3339): as the content dates it, else when a change was first seen. Absent until then
+     * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
-    /** Path of its page on the site, in its one spelling */
+    /** Canonical path of its page on the site */
     canonicalPath: string;
 }
 
-/** What was found among projects, works and pages */
+/** Search results: projects, works and pages */
 export interface SearchResults {
-    /** What was found, best first */
+    /** Results, best first */
     items: FoundItem[];
-    /** How many there are, on all pages of the results */
+    /** Number of results on all pages */
     total: number;
     /** Other pages of the results */
     links: PageLinks;
 }
 
-/** Something that answers to what was looked for */
+/** A search result */
 export type FoundItem = FoundProject | FoundWork | FoundPage;
 
-/** A design project that was found */
+/** A design project that matches */
 export interface FoundProject {
     /**
      * Always `project`
@@ -833,7 +885,7 @@ export interface FoundProject {
     snippet?: string;
 }
 
-/** A work of art that was found */
+/** A work of art that matches */
 export interface FoundWork {
     /**
      * Always `work`
@@ -844,7 +896,7 @@ export interface FoundWork {
     snippet?: string;
 }
 
-/** A text page that was found */
+/** A text page that matches */
 export interface FoundPage {
     /**
      * Always `page`
@@ -855,53 +907,53 @@ export interface FoundPage {
     snippet?: string;
 }
 
-/** What search engines are told of a page */
+/** SEO data of a page */
 export interface Seo {
-    /** Title of the page in lists of results, plain text */
+    /** Title for search results, plain text */
     title: string;
-    /** One or two sentences about the page, plain text */
+    /** Description in one or two sentences */
     description?: string;
-    /** The term that the page should be found by */
+    /** Focus keyword */
     focusKeyword?: string;
-    /** The content has nothing: the title is the name of the atelier */
+    /** True if the CMS has no SEO data. The title is then the name of the atelier */
     isFallback: boolean;
 }
 
-/** Everything the page at one path needs, in one reply */
+/** Everything that the page at one path needs */
 export interface View {
-    /** The path asked for */
+    /** Requested path */
     path: string;
-    /** The path to use instead, if another spelling */
+    /** Canonical path of the page */
     canonicalPath: string;
     /**
      * Name of the page in the route table
      */
     page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy";
-    /** What `/config` gives */
+    /** Response of `/config` */
     config: PublicConfig;
-    /** What `/site` gives */
+    /** Response of `/site` */
     site: SiteOwn;
-    /** What search engines are told of the page */
+    /** SEO data of the page */
     seo: Seo;
-    /** The response of `/menu`. Absent if it could not be loaded */
+    /** Response of `/menu`. Absent if the menu could not be loaded */
     menu?: Menu;
-    /** The response of `/landing`. Absent if it could not be loaded */
+    /** Response of `/landing`. Absent if the home page could not be loaded */
     landing?: Landing;
-    /** Of a page that lists design projects */
+    /** Design projects, for pages that list them */
     projects?: ProjectList;
-    /** Of a page that lists art works */
+    /** Art works, for pages that list them */
     works?: ProjectList;
-    /** Of the page of one project or work */
+    /** Project or work, for its page */
     project?: Project;
-    /** Of a text page */
+    /** Text page, for text pages */
     content?: Page;
 }
 
-/** A change of the content */
+/** A content change */
 export interface Change {
-    /** What has changed: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Tags and the operations to call again: `menu` (menu, page, pages, search, view); `landing` (landing, view); `projects` (projects, works, project, work, projectById, resolve, search, seo, view); `works` (projects, works, project, work, projectById, resolve, search, seo, view); `details` (project, work, projectById, view); `detail` (project, work, projectById, view); `pages` (page, pages, search, seo, view); `page` (page, pages, search, seo, view); `about` (about, pages, search, view); `process` (process, pages, search, view); `biography` (biography, pages, search, view); `seo` (seo, view) */
+    /** Tag of the changed content: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Tags and the operations to call again: `menu` (menu, page, pages, search, view); `landing` (landing, view); `projects` (projects, works, project, work, projectById, resolve, search, seo, view); `works` (projects, works, project, work, projectById, resolve, search, seo, view); `details` (project, work, projectById, view); `detail` (project, work, projectById, view); `pages` (page, pages, search, seo, view); `page` (page, pages, search, seo, view); `about` (about, pages, search, view); `process` (process, pages, search, view); `biography` (biography, pages, search, view); `seo` (seo, view) */
     tag: string;
-    /** Version of what it is now, for comparing. Absent: it has been marked as out of date, and is to be read anew */
+    /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;
 }
 
@@ -980,63 +1032,63 @@ export interface ExportEnd {
     total: number;
 }
 
-/** Icons of one set, as the Iconify API writes them */
+/** Icons of one set, in the format of the Iconify API */
 export interface IconSet {
     /** Name of the set */
     prefix: string;
-    /** Drawings, by name */
+    /** Icons by name */
     icons: {
         [key: string]: {
-            /** Left edge of the viewBox, in its units; 0 without */
+            /** Left edge of the viewBox, in its units. Default: 0 */
             left?: number;
-            /** Upper edge of the viewBox, in its units; 0 without */
+            /** Top edge of the viewBox, in its units. Default: 0 */
             top?: number;
-            /** Width of the viewBox, in its units; that of the set without */
+            /** Width of the viewBox, in its units. Default: width of the set */
             width?: number;
-            /** Height of the viewBox, in its units; that of the set without */
+            /** Height of the viewBox, in its units. Default: height of the set */
             height?: number;
-            /** Quarters of a turn */
+            /** Rotation in steps of 90 degrees */
             rotate?: number;
-            /** Whether left and right change places */
+            /** True to mirror left and right */
             hFlip?: boolean;
-            /** Whether top and bottom change places */
+            /** True to mirror top and bottom */
             vFlip?: boolean;
             /** SVG markup without its root */
             body: string;
         };
     };
-    /** Other names of drawings */
+    /** Aliases by name */
     aliases?: {
         [key: string]: {
-            /** Left edge of the viewBox, in its units; 0 without */
+            /** Left edge of the viewBox, in its units. Default: 0 */
             left?: number;
-            /** Upper edge of the viewBox, in its units; 0 without */
+            /** Top edge of the viewBox, in its units. Default: 0 */
             top?: number;
-            /** Width of the viewBox, in its units; that of the set without */
+            /** Width of the viewBox, in its units. Default: width of the set */
             width?: number;
-            /** Height of the viewBox, in its units; that of the set without */
+            /** Height of the viewBox, in its units. Default: height of the set */
             height?: number;
-            /** Quarters of a turn */
+            /** Rotation in steps of 90 degrees */
             rotate?: number;
-            /** Whether left and right change places */
+            /** True to mirror left and right */
             hFlip?: boolean;
-            /** Whether top and bottom change places */
+            /** True to mirror top and bottom */
             vFlip?: boolean;
-            /** The name that has the drawing */
+            /** Name of the icon that this name is an alias of */
             parent: string;
         };
     };
-    /** Left edge of the viewBox of the icons that do not say, in its units; 0 without */
+    /** Default left edge of the viewBox, in its units. Default: 0 */
     left?: number;
-    /** Upper edge of the viewBox of the icons that do not say, in its units; 0 without */
+    /** Default top edge of the viewBox, in its units. Default: 0 */
     top?: number;
-    /** Width of the viewBox of the icons that do not say, in its units; 16 without */
+    /** Default width of the viewBox, in its units. Default: 16 */
     width?: number;
-    /** Height of the viewBox of the icons that do not say, in its units; 16 without */
+    /** Default height of the viewBox, in its units. Default: 16 */
     height?: number;
-    /** Seconds since 1970; name of the Iconify API */
+    /** Time of the last change, in seconds since 1970. Name of the Iconify API */
     lastModified?: number;
-    /** Names that the set does not have; name of the Iconify API */
+    /** Names that the set does not have. Name of the Iconify API */
     not_found?: string[];
 }
 
@@ -1056,7 +1108,7 @@ export interface ApiIndex {
 
 /** What each endpoint takes, gives, and can fail with */
 export interface Endpoints {
-    /** What a client needs to know of the deployment: names, locale, brand, breakpoints and route rules. */
+    /** Names, locale, brand, breakpoints and redirects of the deployment. */
     config: {
         parameters: Record<string, never>;
         reply: PublicConfig;
@@ -1065,7 +1117,7 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** What the pages of this site are drawn with and ask by. A client with a look of its own has no use for it, and it may change with the site. */
+    /** Logos and consent version for the pages of this site. Other clients do not need it. It can change with the site. */
     site: {
         parameters: Record<string, never>;
         reply: SiteOwn;
@@ -1074,7 +1126,7 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** The film and the introduction of each section. */
+    /** The video and the introduction of each section. */
     landing: {
         parameters: Record<string, never>;
         reply: Landing;
@@ -1083,7 +1135,7 @@ export interface Endpoints {
          */
         problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The menus of the atelier and of the artist, and the options that lists are filtered by. */
+    /** The menus of the atelier and of the artist, and the filter values of lists. */
     menu: {
         parameters: Record<string, never>;
         reply: Menu;
@@ -1092,7 +1144,7 @@ export interface Endpoints {
          */
         problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** Every design project in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
+    /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     projects: {
         parameters: {
             /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
@@ -1108,12 +1160,12 @@ export interface Endpoints {
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
             /**
-             * Maximum of items on a page
+             * Maximum number of items of a page
              */
             limit?: number | undefined;
-            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1126,7 +1178,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** Every art work in the order of the content, without its text. With any parameter it is given in pages, as `links` and the header `Link` say; filters are those of the overview, looking and sorting that of the index. */
+    /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     works: {
         parameters: {
             /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
@@ -1142,12 +1194,12 @@ export interface Endpoints {
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
             /**
-             * Maximum of items on a page
+             * Maximum number of items of a page
              */
             limit?: number | undefined;
-            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1160,16 +1212,16 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A project with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
+    /** A project with blocks, facts and neighbors. A slug of an art work also works: check `section`. */
     project: {
         parameters: {
-            /** Slug in any spelling: case and slashes at its ends do not count */
+            /** Slug. Case, and slashes at both ends, are ignored */
             slug: string;
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1182,16 +1234,16 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A work with its blocks, facts and neighbors. A slug of the other list is found, too: see `section`. */
+    /** A work with blocks, facts and neighbors. A slug of a design project also works: check `section`. */
     work: {
         parameters: {
-            /** Slug in any spelling: case and slashes at its ends do not count */
+            /** Slug. Case, and slashes at both ends, are ignored */
             slug: string;
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1204,16 +1256,16 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The same as by its slug, whichever list it is in. */
+    /** The same as by slug, for a project or a work. */
     projectById: {
         parameters: {
-            /** Opaque id, as lists have it */
+            /** Opaque id from a list */
             id: string;
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1226,12 +1278,12 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "gone" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The project or work of a slug in any spelling; both lists are searched, that of the section first. */
+    /** The project or work with a slug. Both lists are searched, the list of `section` first. */
     resolve: {
         parameters: {
-            /** The list to be searched first */
+            /** List that is searched first */
             section: Section;
-            /** Slug in any spelling: case and slashes at its ends do not count */
+            /** Slug. Case, and slashes at both ends, are ignored */
             slug: string;
         };
         reply: Resolution;
@@ -1244,10 +1296,10 @@ export interface Endpoints {
     about: {
         parameters: {
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1264,10 +1316,10 @@ export interface Endpoints {
     process: {
         parameters: {
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1284,10 +1336,10 @@ export interface Endpoints {
     biography: {
         parameters: {
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1300,7 +1352,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** The text pages that the menu names, and those that every site has. Each is given by `/pages/{slug}`. */
+    /** The text pages of the menu, and the built-in pages. `/pages/{slug}` returns each of them. */
     pages: {
         parameters: Record<string, never>;
         reply: PageList;
@@ -1309,16 +1361,16 @@ export interface Endpoints {
          */
         problem: "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** A text page by its slug. What neither the content nor the site itself has is a 404. */
+    /** A text page by its slug. If neither the CMS nor the site has the page, the status is 404. */
     page: {
         parameters: {
-            /** Slug in any spelling: case and slashes at its ends do not count */
+            /** Slug. Case, and slashes at both ends, are ignored */
             slug: string;
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt. `blocks` are empty if left out. All other fields are always present */
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1331,16 +1383,16 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** Projects, works and text pages that answer to some words, best first, without regard to case and accents. Of pages, what was loaded before is searched. */
+    /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
     search: {
         parameters: {
-            /** Words, each of which what is found must contain or begin with: one line of at most 100 characters, with a letter or a digit */
+            /** Words, each of which a result must contain or begin with: one line of at most 100 characters, with a letter or a digit */
             q: string;
             /**
-             * Maximum of items on a page
+             * Maximum number of items of a page
              */
             limit?: number | undefined;
-            /** Opaque start of a page, from `links` of another page. It stays valid when the list changes */
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1353,10 +1405,10 @@ export interface Endpoints {
          */
         problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** What search engines are told of a page. Where the content says nothing of it, `isFallback` is true. */
+    /** Title and description for search engines. If the CMS has none, `isFallback` is true. */
     seo: {
         parameters: {
-            /** Slug of the page, after its section where it is in one: `design/sill-chair` */
+            /** Slug of the page, with its section if it has one. Example: `design/sill-chair` */
             slug: string;
         };
         reply: Seo;
@@ -1365,7 +1417,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
-    /** Configuration, menus, search engine data and the content of one page of the site, in one reply. */
+    /** Configuration, menus, SEO data and content of one page of the site, in one response. */
     view: {
         parameters: {
             /**
@@ -1373,7 +1425,7 @@ export interface Endpoints {
              */
             path: string;
             /**
-             * `tree`: blocks of rich text also have it as a tree, for clients that do not show HTML
+             * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
         };

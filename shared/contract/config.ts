@@ -101,6 +101,5 @@ export const publicConfigSchema = z
   })
   .meta({ id: 'PublicConfig', description: 'Public configuration of a deployment' });
 
-export type Brand = z.infer<typeof brandSchema>;
 export type RouteRule = z.infer<typeof routeRuleSchema>;
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -59,7 +59,9 @@ export const focalPointSchema = z
 
 export const imageSchema = z
   .object({
-    src: z.string().describe('Same-origin path of the original image, or a `data:` URL if the CMS has the image inline'),
+    src: z
+      .string()
+      .describe('Same-origin path of the original image, or a `data:` URL if the CMS has the image inline'),
     alt: z
       .string()
       .optional()
@@ -91,8 +93,7 @@ export const imageSchema = z
   })
   .meta({
     id: 'ContentImage',
-    description:
-      'An image. `src` and `sources` are always present. Other fields appear once the image is analyzed',
+    description: 'An image. `src` and `sources` are always present. Other fields appear once the image is analyzed',
   });
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;
