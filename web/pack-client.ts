@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..');
 const openApi = join(root, 'shared', 'contract', 'openapi.json');
 const clientDir = join(root, 'shared', 'client');
 
+const entries = ['content-client', 'react-query'] as const;
+
 async function manifest(): Promise<object> {
   const { license } = Object(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const { info } = Object(JSON.parse(await readFile(openApi, 'utf8')));
@@ -21,19 +23,25 @@ async function manifest(): Promise<object> {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { '.': { types: './content-client.d.ts', default: './content-client.js' } },
+    exports: Object.fromEntries(
+      entries.map((name) => [
+        name === 'content-client' ? '.' : `./${name}`,
+        { types: `./${name}.d.ts`, default: `./${name}.js` },
+      ]),
+    ),
+    peerDependencies: { '@tanstack/react-query': '^5.0.0', react: '>=18' },
+    peerDependenciesMeta: { '@tanstack/react-query': { optional: true }, react: { optional: true } },
     files: ['*.js', '*.d.ts'],
   };
 }
 
 /** Not minified, so that users can read it. */
 async function bundle(outDir: string): Promise<void> {
-  const lib = {
-    entry: join(clientDir, 'content-client.ts'),
-    formats: ['es' as const],
-    fileName: 'content-client',
-  };
-  await build({ configFile: false, logLevel: 'warn', build: { outDir, lib, minify: false, target: 'es2022' } });
+  const entry = Object.fromEntries(entries.map((name) => [name, join(clientDir, `${name}.ts`)]));
+  const lib = { entry, formats: ['es' as const] };
+  const rolldownOptions = { external: ['react', '@tanstack/react-query'] };
+  const options = { outDir, lib, rolldownOptions, minify: false, target: 'es2022' };
+  await build({ configFile: false, logLevel: 'warn', build: options });
 }
 
 /** Returns the path of the tarball. Empties `outDir` first. Rejects if the client does not compile. */
@@ -46,7 +54,7 @@ export async function packClient(outDir = join(clientDir, 'dist')): Promise<stri
   await run(process.execPath, [tsc, '-p', clientDir, '--outDir', declarations]);
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    copyFile(join(declarations, 'client', 'content-client.d.ts'), join(folder, 'content-client.d.ts')),
+    ...entries.map((name) => copyFile(join(declarations, 'client', `${name}.d.ts`), join(folder, `${name}.d.ts`))),
     copyFile(join(clientDir, 'api.d.ts'), join(folder, 'api.d.ts')),
     copyFile(join(clientDir, 'README.md'), join(folder, 'README.md')),
     writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`),

@@ -7,8 +7,10 @@ import { logEvent } from '../base/log-events.ts';
 import { sendProblem, unavailable } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
-import type { ResolveRequest } from '../http/request-target.ts';
+import { partsOf, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
+import { suggestion } from './openapi.ts';
+import { unknownParameters } from './resolve-request.ts';
 
 export interface ApiOptions extends SendServices {
   readonly resolve: ResolveRequest;
@@ -17,15 +19,27 @@ export interface ApiOptions extends SendServices {
 const notFoundText = 'The content API has no such resource';
 const goneText = 'The content API deleted this resource';
 
+/** Returns the error for parameters that the endpoint does not have. */
+function unknownParameter({ query }: Endpoint, search: string): PublicError {
+  const known = Object.keys(query?.shape ?? {});
+  const errors = unknownParameters(query, search).map((name) => ({
+    pointer: `#/query/${name}`,
+    detail: `Unknown parameter${suggestion(name, known)}`,
+  }));
+  const detail = errors.map(({ pointer, detail: text }) => `${pointer.slice(2)}: ${text}`).join('; ');
+  return new PublicError('bad-request', detail || 'The path is malformed', errors.length > 0 ? { errors } : {});
+}
+
 async function answerMiss(
-  { name, action }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   options: ApiOptions,
   route: RouteCounts,
 ): Promise<void> {
   const at = options.resolve(request.url);
-  if (at.kind !== 'endpoint') throw new PublicError('bad-request', `Invalid parameters of ${name}`);
+  if (at.kind !== 'endpoint') throw unknownParameter(endpoint, partsOf(request.url).search);
+  const { action } = endpoint;
   const missing = await sendBuilt(request, reply, at.builder, options, route);
   if (!missing) return;
   if (missing.kind === 'moved') return sendRedirect(reply, missing.to, 308);
@@ -50,7 +64,8 @@ export const apiRoutes: FastifyPluginAsyncZod<ApiOptions> = async (app, options)
       schema: { ...(params && { params }), ...(query && { querystring: query }) },
       onRequest: (request, reply, done) => {
         const at = options.resolve(request.url);
-        if (at.kind !== 'endpoint' || !sendHit(request, reply, at.builder, options, route)) done();
+        if (at.kind === 'redirect') sendRedirect(reply, at.to, at.status);
+        else if (at.kind !== 'endpoint' || !sendHit(request, reply, at.builder, options, route)) done();
       },
       handler: (request, reply) => answerMiss(endpoint, request, reply, options, route),
     });

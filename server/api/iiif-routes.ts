@@ -50,7 +50,7 @@ async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply:
   if (!service) return sendProblem(reply, noSuchFile);
   const { id, version, sizes } = service;
   const url = options.publicUrl() + servicePath(id, version);
-  const info = imageInfoOf(url, sizes, rightsOf(options.config));
+  const info = imageInfoOf(url, sizes, rightsOf(options.config.licenceUrl));
   if (isNotModified(request, reply, `"${url}"`, oneHour)) return reply.send();
   return reply.type(infoType).header('Link', levelLink).send(info);
 }

@@ -1,7 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { PublicConfig } from '../../shared/contract/config.ts';
+import { nearestName } from '../base/nearest-name.ts';
+
+/** `: did you mean ...?`, or an empty text. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : `: did you mean \`${nearest}\`?`;
+}
+
+/** The text of an error in a parameter. Schemas with an own message keep it. */
+function faultText(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'Is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      return `Must be one of ${values.join(', ')}${suggestion(String(issue.input), values)}`;
+    }
+    case 'too_small':
+      if (issue.origin === 'string') return 'Must not be empty';
+      return `Must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `Must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}`;
+    case 'invalid_format':
+      return issue.format === 'starts_with' ? `Must start with ${issue.prefix}` : 'Has a wrong format';
+    default:
+      return undefined;
+  }
+}
+
+const validatorCompiler =
+  ({ schema }: { readonly schema: z.ZodType }) =>
+  (data: unknown) => {
+    const { success, data: value, error } = schema.safeParse(data, { error: faultText });
+    if (success) return { value };
+    const faults = error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }));
+    return { error: faults };
+  };
 
 /** Given to Fastify at creation, because otherwise it would load its own compilers. */
 export const zodSchemaController = {

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase, type EndpointParameters } from '../../shared/contract/paths.ts';
+import { trimEnd } from '../../shared/contract/trim-ends.ts';
 import { pageQueryOf } from '../../shared/page/page-query.ts';
 import { type AddressFacts, type PageForm, pageAddressOf } from '../content/page-address.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
@@ -35,7 +36,12 @@ function decodedGroups(groups: Readonly<Record<string, string>> = {}): Record<st
   }
 }
 
-/** Returns the known parameters in the contract's order, or undefined if they are invalid. */
+/** Names in the query of a target that the endpoint does not have. */
+export function unknownParameters(query: Endpoint['query'], search: string): readonly string[] {
+  return Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
+}
+
+/** Returns the parameters in the contract's order, or undefined if they are invalid. */
 function parametersOf(
   { params, query }: Endpoint,
   names: readonly string[],
@@ -43,7 +49,9 @@ function parametersOf(
   search: string,
 ): EndpointParameters | undefined {
   const inQuery = parse(search.slice(1));
-  const isValid = inPath && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
+  const isKnown = unknownParameters(query, search).length === 0;
+  const isValid =
+    inPath && isKnown && (params?.safeParse(inPath).success ?? true) && (query?.safeParse(inQuery).success ?? true);
   if (!isValid) return undefined;
   const values = { ...inQuery, ...inPath };
   return Object.fromEntries(
@@ -81,8 +89,10 @@ export function requestResolver(options: ResolverOptions): ResolveRequest {
   const resolve = (target: string): Resolved => {
     const { path, search } = partsOf(target);
     const plain = plainPath(path);
-    const isApi = plain.startsWith(`${apiBase}/`);
-    return isApi ? endpointAt(plain, search, options) : pageAt(path, search, options);
+    if (!plain.startsWith(`${apiBase}/`)) return pageAt(path, search, options);
+    const trimmed = trimEnd(plain, '/');
+    const at = endpointAt(trimmed, search, options);
+    return trimmed === plain || at.kind === 'nothing' ? at : { kind: 'redirect', to: trimmed + search, status: 308 };
   };
   return (target) => {
     const known = recent.get(target);

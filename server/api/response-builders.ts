@@ -1,7 +1,9 @@
-import { listQuerySchema } from '../../shared/contract/lists/list-query.ts';
+import type { Block } from '../../shared/contract/block.ts';
+import { listQuerySchema, picturesSchema } from '../../shared/contract/lists/list-query.ts';
+import type { PageLinks } from '../../shared/contract/lists/paging.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
-import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
+import { docsPath, type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
@@ -10,9 +12,10 @@ import { type PageName, pageNames, pathOf, siteRoutes } from '../../shared/page/
 import type { Answer } from '../base/answer.ts';
 import { type FixedPage, fixedPage, linkedGeneralPage } from '../content/general-page.ts';
 import { linkedMenu } from '../content/linked-menu.ts';
-import { arranged, selected } from '../content/lists/list-page.ts';
+import { arranged } from '../content/lists/list-page.ts';
 import { linkHeader, pageOf, pathsFrom } from '../content/lists/paging.ts';
-import { foundInSite, foundWithPictures, idOfFound } from '../content/lists/search.ts';
+import { foundInSite, idOfFound, shownResult } from '../content/lists/search.ts';
+import { selectedDetail, selectedItem } from '../content/lists/selection.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import { projectById, projectBySlug, resolveSlug } from '../content/project.ts';
 import { resources, type WholeName } from '../content/resources.ts';
@@ -57,10 +60,18 @@ function asAskedFor(compose: Compose<LinkedProject | LinkedPage | LinkedView>): 
     const outcome = await compose(parts, parameters);
     const { answer } = outcome;
     if (answer.kind !== 'found') return outcome;
-    const { value } = answer;
-    const shown = { page: value.canonicalPath, ...outcome };
-    if (parameters.text !== 'tree') return shown;
-    return { ...shown, answer: found(await withTextTrees(value)) };
+    const { fields, pictures, text } = parameters;
+    const { canonicalPath } = answer.value;
+    const isSelected = fields !== undefined || pictures !== undefined;
+    // There are too many combinations of fields to store them.
+    const shown = { page: canonicalPath, ...outcome, isBounded: outcome.isBounded && fields === undefined };
+    if (text !== 'tree' && !isSelected) return shown;
+    return parts.inTurn(async () => {
+      const { value } = answer;
+      const selected =
+        'blocks' in value ? selectedDetail(value, { fields, pictures: picturesSchema.parse(pictures) }) : value;
+      return { ...shown, answer: found(text === 'tree' ? await withTextTrees(selected) : selected) };
+    });
   };
 }
 
@@ -114,7 +125,7 @@ function list(name: ListName): Compose {
       }),
     );
     return {
-      answer: found({ items: items.map((item) => selected(item, query)), ...paged }),
+      answer: found({ items: items.map((item) => selectedItem(item, query)), ...paged }),
       isBounded: false,
       isProvisional: query.q !== undefined,
       tags: [name],
@@ -135,7 +146,7 @@ const search: Compose = async (parts, parameters) => {
     pathFrom: pathsFrom('search', parameters),
   });
   return {
-    answer: found({ items: items.map((item) => foundWithPictures(item, query.pictures)), ...paged }),
+    answer: found({ items: items.map((item) => shownResult(item, query.q, query)), ...paged }),
     isBounded: false,
     isProvisional: true,
     tags: ['search'],
@@ -212,6 +223,29 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   }),
 };
 
+const deprecatedSinceS = Date.UTC(2026, 10, 26) / 1000;
+const sunset = new Date(Date.UTC(2027, 11, 31, 23, 59, 59)).toUTCString();
+
+/** RFC 9745 and RFC 8594, for responses with former names. */
+const deprecationHeaders = [
+  ...['Deprecation', `@${deprecatedSinceS}`, 'Sunset', sunset],
+  ...['Link', `<${docsPath}>; rel="deprecation"; type="text/html"`],
+];
+
+interface FormerNames {
+  readonly config?: object;
+  readonly brand?: object;
+  readonly links?: PageLinks;
+  readonly blocks?: readonly Block[];
+}
+
+/** True if a response or its parameters contain a former name. */
+function hasFormerNames(value: unknown, { sort = '' }: EndpointParameters): boolean {
+  const { config, brand, links = {}, blocks = [] }: FormerNames = Object(value);
+  const isOfList = blocks.some(({ kind }) => kind === 'list');
+  return Boolean(config ?? brand ?? links.prev) || isOfList || /(?:^|[-,])type(?:,|$)/.test(sort);
+}
+
 /** Returns a Link header (RFC 8288, RFC 6596) to the page and the canonical URL. */
 function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   const links = [
@@ -221,11 +255,16 @@ function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }
 
-async function composed(outcome: Outcome, services: BuilderServices): Promise<Composed> {
+async function composed(
+  outcome: Outcome,
+  parameters: EndpointParameters,
+  services: BuilderServices,
+): Promise<Composed> {
   const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
-  const headers = [...services.headers, ...linkFieldOf(outcome)];
+  const former = hasFormerNames(answer.value, parameters) ? deprecationHeaders : [];
+  const headers = [...services.headers, ...linkFieldOf(outcome), ...former];
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {
     kind: 'found',
@@ -245,6 +284,6 @@ export function builderOf(
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
+    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), parameters, services),
   };
 }

@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
-import { clientTypesPath, iconsPath } from '../../shared/contract/paths.ts';
+import {
+  apiBase,
+  apiCatalogPath,
+  apiLinks,
+  changesPath,
+  clientTypesPath,
+  docsPath,
+  iconsPath,
+  openApiPath,
+} from '../../shared/contract/paths.ts';
 import { locale } from '../../shared/messages/format-message.ts';
 import { consentDays, consentPath, localeDays } from '../../shared/page/choice-cookies.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
@@ -47,6 +56,21 @@ export function robotsTextOf(publicUrl: string, areModelCrawlersDenied: boolean)
 const json = 'application/json; charset=utf-8';
 const plainText = 'text/plain; charset=utf-8';
 
+const linkSet = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** Returns the catalog of RFC 9727 §4, a link set of RFC 9264. */
+export function apiCatalogOf(publicUrl: string): string {
+  const linkset = [
+    { anchor: `${publicUrl}${apiCatalogPath}`, item: [{ href: `${publicUrl}${apiBase}` }] },
+    {
+      anchor: `${publicUrl}${apiBase}`,
+      'service-desc': [{ href: `${publicUrl}${openApiPath}`, type: 'application/json' }],
+      'service-doc': [{ href: `${publicUrl}${docsPath}`, type: 'text/html' }],
+    },
+  ];
+  return JSON.stringify({ linkset });
+}
+
 export interface SmallRouteOptions extends SmallResponseServices {
   readonly config: Pick<Config, 'areModelCrawlersDenied' | 'securityContact'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -59,11 +83,15 @@ export interface SmallRouteOptions extends SmallResponseServices {
   readonly admit: Admit;
 }
 
-function lastingResponse(options: SmallRouteOptions, textOf: () => string): () => Promise<WholeRepresentation> {
+function lastingResponse(
+  options: SmallRouteOptions,
+  textOf: () => string,
+  type = plainText,
+): () => Promise<WholeRepresentation> {
   let last: { readonly text: string; readonly response: Promise<WholeRepresentation> } | undefined;
   return () => {
     const text = textOf();
-    if (last?.text !== text) last = { text, response: smallResponse(options, plainText, text) };
+    if (last?.text !== text) last = { text, response: smallResponse(options, type, text) };
     return last.response;
   };
 }
@@ -80,7 +108,7 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
     const file = onceUnlessFailed(async () => smallResponse(options, contentType, await textOf()));
     scope.get(path, async (request, reply) => sendSmallResponse(request, reply, await file()));
   };
-  giveFile('/api/openapi.json', json, () => openApiText(publicConfig(), config.securityContact));
+  giveFile(openApiPath, json, () => openApiText(publicConfig(), config.securityContact));
   giveFile(clientTypesPath, plainText, clientTypesText);
 
   // Created on request, because the public URL may be known only then. Never from the upstream, because RFC 9309 reads
@@ -91,6 +119,22 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   if (contact === undefined) return;
   const security = lastingResponse(options, () => securityTextOf(contact, publicUrl(), clock.now()));
   scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
+}
+
+/** Points from the roots of the API and its catalog to the description. */
+async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
+  const paths = { docs: docsPath, openapi: openApiPath, types: clientTypesPath };
+  const index = JSON.stringify({ ...paths, changes: changesPath, catalog: apiCatalogPath });
+  const root = await smallResponse(options, json, index);
+  const link = `${apiLinks}, <${apiCatalogPath}>; rel="api-catalog"`;
+  for (const path of ['/api', apiBase]) {
+    scope.get(path, async (request, reply) => sendSmallResponse(request, reply.header('Link', link), root));
+    scope.get(`${path}/`, (_request, reply) => reply.header('Cache-Control', 'no-cache').redirect(path, 308));
+  }
+  const catalog = lastingResponse(options, () => apiCatalogOf(options.publicUrl()), linkSet);
+  scope.get(apiCatalogPath, async (request, reply) =>
+    sendSmallResponse(request, reply.header('Link', `<${apiCatalogPath}>; rel="api-catalog"`), await catalog()),
+  );
 }
 
 async function buildMetas(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
@@ -170,6 +214,7 @@ async function choice(scope: FastifyInstance): Promise<void> {
 export async function smallRoutes(app: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   await withLifetime(app, 'day', async (scope) => {
     await texts(scope, options);
+    await pointers(scope, options);
     await icons(scope, options);
   });
   await withLifetime(app, 'forever', (scope) => buildMetas(scope, options));

@@ -12,6 +12,7 @@ import { changeRoutes } from '../api/change-routes.ts';
 import { answerOptions, installCors } from '../api/cors.ts';
 import { discoveryRoutes } from '../api/discovery/discovery-routes.ts';
 import { docsRoutes } from '../api/docs/docs-routes.ts';
+import { exportRoutes } from '../api/export-routes.ts';
 import { iiifRoutes } from '../api/iiif-routes.ts';
 import { zodSchemaController } from '../api/openapi.ts';
 import { smallRoutes } from '../api/small-routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions) {
   answerOptions(app, corsOrigins);
   await app.register(apiRoutes, services);
   await app.register(changeRoutes, services);
+  await app.register(exportRoutes, services);
   await app.register(mediaRoutes, services);
   await app.register(renditionRoutes, services);
   await app.register(healthRoutes, services);

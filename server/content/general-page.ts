@@ -44,8 +44,8 @@ export function builtInPolicy(facts: SiteFacts, { isUnknown }: { readonly isUnkn
 export const builtInContact: Page = { slug: 'contact-us', blocks: [], isEmpty: true, isBuiltIn: true };
 
 export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig): boolean {
-  const { mail, places, socials } = brand;
-  return [mail, wechatQr, wechatContact].some(Boolean) || places.length > 0 || socials.length > 0;
+  const { mail, addresses, socials } = brand;
+  return [mail, wechatQr, wechatContact].some(Boolean) || addresses.length > 0 || socials.length > 0;
 }
 
 const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;

@@ -10,9 +10,9 @@ interface Targets extends MenuTargets {
 function linkedItem(item: MenuItem, list: MenuList, targets: Targets): LinkedItem {
   const { wechatQr, wechatContact } = targets.config;
   if (item.isMessaging && (wechatQr ?? wechatContact)) return { ...item, kind: 'messaging' };
-  const href = menuHref(item.url, list, targets);
+  const href = menuHref(item.url ?? '', list, targets);
   if (href === undefined) return { ...item, kind: 'text' };
-  return href.startsWith('/') ? { ...item, kind: 'internal', path: href } : { ...item, kind: 'external', href };
+  return href.startsWith('/') ? { ...item, kind: 'internal', path: href, href } : { ...item, kind: 'external', href };
 }
 
 /** Two groups have headings of the site. Other titles lose the prefix that names the menu. */

@@ -11,7 +11,7 @@ function leadsTo(url: string, slug: string): boolean {
 
 function menuNames({ art, design }: Menu, slug: string): boolean {
   const items = [...art.items, ...design.flatMap((group) => group.items)];
-  return items.some(({ url }) => leadsTo(url, slug));
+  return items.some(({ url = '' }) => leadsTo(url, slug));
 }
 
 /** Unknown if a list or the menu is unavailable. Visitors may invent other slugs. */

@@ -41,7 +41,7 @@ function labelsInMenu({ publicConfig }: SiteParts, { art, design, typologies }: 
   const groups = [{ kind: 'art' as const, items: art.items }, ...design];
   const labels = new Map<string, string>();
   for (const { kind, items } of groups) {
-    for (const { label, url } of items) {
+    for (const { label, url = '' } of items) {
       const [path = ''] = menuHref(url, kind, targets)?.split(/[?#]/) ?? [];
       const match = matchSiteRoute(path);
       if (match && isTextPage(match) && !labels.has(path)) labels.set(path, label);
@@ -120,7 +120,7 @@ export async function generalPages(parts: SiteParts): Promise<Answer<PageList>> 
   if (texts.kind !== 'found') return texts;
   const listed = texts.value.filter((text) => isListed(text, parts));
   const items = generalSummaries(listed, parts);
-  return { kind: 'found', value: { items, total: items.length } };
+  return { kind: 'found', value: { items, total: items.length, links: {} } };
 }
 
 function sitePageOf(path: string, summary: Pick<PageSummary, 'title' | 'updatedAt'> | undefined): SitePage {

@@ -155,7 +155,7 @@ async function load(
   return loaded.kind === 'found' && isUnnamed ? { ...loaded, isUnnamed } : loaded;
 }
 
-const emptyList: LinkedList = { items: [], total: 0 };
+const emptyList: LinkedList = { items: [], total: 0, links: {} };
 
 function loadResource(
   services: ContentServices,

@@ -84,8 +84,8 @@ export async function frameOf(parts: SiteParts): Promise<Pick<LinkedView, 'confi
   return {
     config: publicConfig(),
     site: siteOwn,
-    menu: menu.kind === 'found' ? linkedMenu(menu.value, parts) : null,
-    landing: landing.kind === 'found' ? landing.value : null,
+    ...(menu.kind === 'found' && { menu: linkedMenu(menu.value, parts) }),
+    ...(landing.kind === 'found' && { landing: landing.value }),
   };
 }
 
@@ -110,5 +110,5 @@ export async function viewAt(parts: SiteParts, path: string): Promise<Answer<Lin
 
 /** True if content that should come is missing (N8): fallback search data, or a home page without its content. */
 export function isProvisionalView({ page, landing, seo }: View): boolean {
-  return seo.isFallback || (page === 'landing' && (landing === null || resources.landing.isEmpty(landing)));
+  return seo.isFallback || (page === 'landing' && (landing === undefined || resources.landing.isEmpty(landing)));
 }

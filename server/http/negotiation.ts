@@ -41,6 +41,14 @@ export function usableCodings(field: string | undefined): readonly Coding[] {
   return field === undefined ? codings : acceptedCodings(field);
 }
 
+/** True if a client asks for Markdown by name and prefers it to HTML (RFC 9110 §12.5.1). */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.includes('text/markdown')) return false;
+  const accepted = parse(accept);
+  const markdown = accepted.get('text/markdown') ?? 0;
+  return markdown > 0 && markdown >= (accepted.get('text/html') ?? 0);
+}
+
 export function selectCoding(representation: Representation, field: string | undefined): Coding {
   for (const coding of acceptedCodings(field)) {
     if (coding === 'identity' || bodyOf(representation, coding) !== undefined) return coding;

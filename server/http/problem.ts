@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Action, docsPath } from '../../shared/contract/paths.ts';
+import { type Action, apiLinks, docsPath } from '../../shared/contract/paths.ts';
 import { type ParameterFault, type Problem, type ProblemCode, problemKinds } from '../../shared/contract/problem.ts';
 import type { Unknown } from '../base/answer.ts';
 import { WaitExceeded } from '../base/bounded-wait.ts';
@@ -67,6 +67,7 @@ export function setHeaders(reply: FastifyReply, headers: readonly string[]): voi
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   const problem = problemOf(reply.request, input);
   setHeaders(reply, dataHeaders);
+  if (/^\/api(?:\/|$)/.test(reply.request.url)) reply.header('Link', apiLinks);
   if (input.retryAfterS !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(input.retryAfterS))));
   if (input.contentRange !== undefined) reply.header('Content-Range', input.contentRange);
   if (hasProxyStatus(problem.status)) reply.header('Proxy-Status', proxyStatusOf(input.cause));
@@ -80,7 +81,9 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 /** Refuses a method and lists the allowed ones (RFC 9110 §15.5.6). */
 export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   reply.header('Allow', allowed.join(', '));
-  const detail = `Only ${allowed.join(' and ')} requests are answered here`;
+  const [last = '', ...others] = [...allowed].reverse();
+  const methods = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
+  const detail = `This URL accepts ${methods} requests only`;
   return sendProblem(reply, { code: 'method-not-allowed', detail });
 }
 

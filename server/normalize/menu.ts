@@ -17,7 +17,7 @@ import { cleanUrl } from './text/text.ts';
 
 type Group = Menu['design'][number];
 
-const empty: Menu = { art: { id: '', title: '', items: [] }, design: [], typologies: [], sizes: [] };
+const empty: Menu = { art: { items: [] }, design: [], typologies: [], sizes: [] };
 const containers = ['attributes', 'data', 'fields', 'acf'];
 
 /** The menus with typologies and sizes. Throws NormalizeRefusal for no document. */
@@ -47,8 +47,7 @@ function readArt(node: PayloadNode): Menu['art'] {
   if (!node.isRecord() || !isMenu(node.value)) return { ...empty.art, items: readMenuItems(node) };
   const record = new OpenRecord(node, containers);
   return {
-    id: record.take('id', readLine) ?? '',
-    title: record.take('title', readLine) ?? '',
+    ...present({ id: record.take('id', readLine), title: record.take('title', readLine) }),
     items: record.take('menuItems', readMenuItems) ?? [],
   };
 }
@@ -120,7 +119,7 @@ function itemOfRecord(node: PayloadNode<PayloadRecord>): MenuItem | undefined {
 function itemOf(node: PayloadNode, label: string, url: string, icon?: string): MenuItem {
   // Unlike `test`, `search` ignores the position of a global expression.
   const isMessaging = label.search(node.options.messagingLabel) >= 0;
-  return { label, url: readHref(url, node) ?? '', isMessaging, ...present({ icon }) };
+  return { label, ...present({ url: readHref(url, node) || undefined }), isMessaging, ...present({ icon }) };
 }
 
 const isStart = (slug: string): boolean => /^(?:home|index)$/i.test(slug);

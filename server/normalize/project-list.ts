@@ -45,7 +45,7 @@ export function normalizeProjectList(
   return readPayload(payload, options, (reply) => {
     const listed = readListed(openSoleList(openPayload(reply)), section);
     const items = withUniqueSlugs(inOrder(released(uniqueById(listed)), reply));
-    return { items, total: items.length };
+    return { items, total: items.length, links: {} };
   });
 }
 
@@ -204,6 +204,8 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     lead: line('lead'),
     updatedAt,
   };
+  const extra = readItemExtra(record);
+  const series = Object.entries(extra).find(([name]) => isSeries(name))?.[1];
   return {
     id,
     slug,
@@ -211,7 +213,8 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     title: title ?? readLine(record.node.with(slug)) ?? slug,
     typologies: known.typologies,
     ...present(known),
-    extra: readItemExtra(record),
+    ...present({ series }),
+    extra,
     ...present({ source: record.source }),
   };
 }
@@ -249,6 +252,8 @@ function readCover(node: PayloadNode): Image | undefined {
   return image;
 }
 
+const isSeries = (name: string): boolean => /^series$/i.test(name);
+
 const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
 
 function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
@@ -261,7 +266,10 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
     Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
   );
   const extra = new Map<string, string>();
-  for (const field of [...given, ...record.rest()]) collectExtra(field, field.key, extra, 0);
+  for (const field of given) collectExtra(field, field.key, extra, 0);
+  // A response of ours has the series in both places.
+  const isRepeated = ({ key }: PayloadNode) => isSeries(key) && [...extra.keys()].some(isSeries);
+  for (const field of record.rest()) if (!isRepeated(field)) collectExtra(field, field.key, extra, 0);
   for (const { label, value } of facts.flat()) collectExtra(record.node.with(value), label, extra, 0);
   return Object.fromEntries(extra);
 }

@@ -3,6 +3,7 @@ import { fallbackSeo } from '../../shared/page/fallback-seo.ts';
 import type { Normalized, Subject } from './payload/context.ts';
 import { openDocument } from './payload/document.ts';
 import { readPayload } from './payload/read-payload.ts';
+import { present } from './payload/record.ts';
 import { readLine } from './text/printable.ts';
 
 /** Search engine data, or the fallback if the title is missing. Throws NormalizeRefusal for no document. */
@@ -11,9 +12,10 @@ export function normalizeSeo(payload: unknown, subject: Omit<Subject, 'slug'>): 
   return readPayload(payload, subject, (reply) => {
     const record = openDocument(reply, ['seo', 'attributes', 'acf', 'yoast_head_json', 'meta']);
     if (!record || record.peek('isFallback') === true) return fallbackSeo(atelierName);
-    const line = (name: 'seoTitle' | 'description' | 'focusKeyword'): string => record.take(name, readLine) ?? '';
-    const title = line('seoTitle');
-    if (title === '') return fallbackSeo(atelierName);
-    return { title, description: line('description'), focusKeyword: line('focusKeyword'), isFallback: false };
+    const title = record.take('seoTitle', readLine);
+    if (title === undefined) return fallbackSeo(atelierName);
+    const description = record.take('description', readLine);
+    const focusKeyword = record.take('focusKeyword', readLine);
+    return { title, ...present({ description, focusKeyword }), isFallback: false };
   });
 }

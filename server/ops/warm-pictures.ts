@@ -42,7 +42,7 @@ export async function picturesOfContent(
   await readDetails(ids, sources, read);
   for (const name of ['about', 'process', 'biography'] as const) await read(sources[name], name);
   const pages = menu?.design.filter(({ kind }) => kind === 'pages').flatMap(({ items }) => items) ?? [];
-  for (const { url } of pages) {
+  for (const { url = '' } of pages) {
     const [path = ''] = url.split(/[?#]/, 1);
     const slug = path.split('/').findLast((part) => part !== '');
     if (slug !== undefined) await read(sources.page(slug), `page ${slug}`);

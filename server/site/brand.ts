@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Brand, brandSchema } from '../../shared/contract/config.ts';
+import type { z } from 'zod';
+import { brandSchema } from '../../shared/contract/config.ts';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 import type { BrandImages } from '../../shared/contract/site.ts';
 import type { Room } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
+
+/** `brand.json`. */
+const brandFileSchema = brandSchema.omit({ addresses: true });
+
+export type BrandData = z.infer<typeof brandFileSchema>;
 
 type Outlines = Pick<BrandImages, 'logos' | 'marks'>;
 
@@ -69,11 +75,11 @@ async function readSvg(path: string): Promise<string | undefined> {
   });
 }
 
-const emptyBrand: Brand = { places: [], socials: [], artSocials: [] };
+const emptyBrand: BrandData = { places: [], socials: [], artSocials: [] };
 const noHrefs: LogoFile['hrefs'] = { logoHrefs: {}, markHrefs: {} };
 
 interface BrandFiles {
-  readonly brand: Brand;
+  readonly brand: BrandData;
   readonly drawings: BrandImages;
   readonly logoFile: LogoFile | undefined;
 }
@@ -93,14 +99,14 @@ export async function readBrand(dir: string | undefined): Promise<BrandFiles> {
   return { brand: { ...emptyBrand, ...data }, drawings, logoFile };
 }
 
-function brandOf(text: string, path: string): Partial<Brand> {
+function brandOf(text: string, path: string): Partial<BrandData> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new ConfigError([`BRAND_DIR: ${path}: is not JSON`]);
   }
-  const read = brandSchema.partial().safeParse(value);
+  const read = brandFileSchema.partial().safeParse(value);
   if (read.success) return read.data;
   throw new ConfigError(
     read.error.issues.map((issue) => `BRAND_DIR: ${path}: ${[...issue.path, issue.message].join(': ')}`),

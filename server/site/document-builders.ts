@@ -5,19 +5,26 @@ import { type Head, headOf } from '../../shared/page/head.ts';
 import { partCountOf } from '../../shared/page/image-parts.ts';
 import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
-import { pathOfRoom, type Room } from '../../shared/page/site-routes.ts';
+import { absoluteUrl, markdownPathOf, pathOfRoom, type Room } from '../../shared/page/site-routes.ts';
 import { currentCallers } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import { inSpan } from '../base/trace.ts';
-import type { PageForm } from '../content/page-address.ts';
+import { type PageForm, pageBehind } from '../content/page-address.ts';
 import type { SiteFacts, SiteParts } from '../content/parts.ts';
 import type { Sources } from '../content/sources.ts';
 import { frameOf, isProvisionalView, viewOfPage } from '../content/view.ts';
 import type { ComposedResponse, ResponseBuilder } from '../http/response-builder.ts';
-import { type DocumentPolicyInput, documentHeaders, documentPolicy, livePolicy } from '../http/security-headers.ts';
+import {
+  type DocumentPolicyInput,
+  dataHeaders,
+  documentHeaders,
+  documentPolicy,
+  livePolicy,
+} from '../http/security-headers.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentFrame } from './document.ts';
 import { isLong, type LongDocuments } from './long-documents.ts';
+import { markdownOf } from './markdown.ts';
 import { headIn, type RenderedDocument, type RenderServices, renderedApp, renderView } from './render-view.ts';
 import { inlineHash } from './site-build.ts';
 
@@ -75,7 +82,7 @@ function headersOf(
         analytics,
         iconOrigin,
       });
-  return [...documentHeaders(policy, isSecure), ...serviceHeaders];
+  return [...documentHeaders(policy, isSecure), ...serviceHeaders, 'Vary', 'Accept'];
 }
 
 /** Feeds are listed in both formats. oEmbed is in the HTML only, because its URL would take a tenth of the response head. */
@@ -171,6 +178,31 @@ export function pageBuilder(services: DocumentServices, { path, match }: PageFor
       const made = await (query === '' ? respond() : services.queue.run(respond));
       if (isMadeUp(query)) return { ...made, isStored: false, isProvisional: true };
       return { ...made, isProvisional: made.isProvisional || isProvisionalView(view) };
+    },
+  };
+}
+
+/** The page as Markdown. Redirects as the page does. */
+export function markdownBuilder(services: DocumentServices, target: string): ResponseBuilder | undefined {
+  if (!target.endsWith('.md')) return undefined;
+  const { publicConfig, findRule, serviceHeaders } = services;
+  const path = target === '/index.md' ? '/' : target.slice(0, -'.md'.length);
+  const page = pageBehind(path, { artistSlug: publicConfig().artistSlug, findRule });
+  if (!page) return undefined;
+  return {
+    key: `markdown:${path}`,
+    waitMs: services.waitMs,
+    servesOldMeanwhile: true,
+    compose: async (read) => {
+      const found = await viewOfPage({ ...services, read }, page.match);
+      if (found.kind !== 'found') return found;
+      const { canonicalPath, config } = found.value;
+      if (canonicalPath !== path) return { kind: 'moved', to: markdownPathOf(canonicalPath) };
+      const body = markdownOf(found.value, services.messages);
+      const link = ['Link', `<${absoluteUrl(path, config)}>; rel="canonical"`];
+      const headers = [...dataHeaders, ...link, ...serviceHeaders, 'Vary', 'Accept'];
+      const response = { contentType: 'text/markdown; charset=utf-8', body, tags: tagsOf(found.value), headers };
+      return { kind: 'found', isProvisional: isProvisionalView(found.value), response };
     },
   };
 }

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actionOf } from '../../shared/contract/paths.ts';
+import { actionOf, docsPath } from '../../shared/contract/paths.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { type Failure, isAbsence } from '../../shared/page/renderer.ts';
-import { matchSiteRoute, type PageName, pageNames, roomOf, siteRoutes } from '../../shared/page/site-routes.ts';
+import {
+  markdownPathOf,
+  matchSiteRoute,
+  type PageName,
+  pageNames,
+  roomOf,
+  siteRoutes,
+} from '../../shared/page/site-routes.ts';
 import type { Absent } from '../base/answer.ts';
 import { logEvent } from '../base/log-events.ts';
 import { isNoPage } from '../content/page-address.ts';
 import { identityOf } from '../http/compression.ts';
 import { methodsAt } from '../http/data-paths.ts';
+import { prefersMarkdown } from '../http/negotiation.ts';
 import {
   type ProblemInput,
   problemOfError,
@@ -67,7 +75,16 @@ function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, repl
 }
 
 function sendNothingHere(reply: FastifyReply): void {
-  sendProblem(reply, { code: 'not-found', detail: 'No page has this URL' });
+  const isApi = reply.request.url.startsWith('/api');
+  const detail = isApi ? `The API has no such path: it is described at ${docsPath}` : 'No page has this URL';
+  sendProblem(reply, { code: 'not-found', detail });
+}
+
+/** The page of a request, or its Markdown if the client prefers that. */
+function resolved(resolve: ResolveRequest, { url, headers }: FastifyRequest): Resolved {
+  const at = resolve(url);
+  if (at.kind !== 'page' || !prefersMarkdown(headers.accept)) return at;
+  return resolve(markdownPathOf(partsOf(url).path));
 }
 
 async function answerMiss(
@@ -76,17 +93,18 @@ async function answerMiss(
   reply: FastifyReply,
   at: Resolved,
   counts: Readonly<Record<PageName, RouteCounts>>,
+  markdown: RouteCounts,
 ) {
   const { path, search } = partsOf(request.url);
   if (at.kind === 'redirect') return sendRedirect(reply, at.to, at.status);
-  if (at.kind !== 'page') {
+  if (at.kind !== 'page' && at.kind !== 'file') {
     return isNoPage(path) ? sendNothingHere(reply) : sendAbsent(options, request, reply, { kind: 'absent' });
   }
-  const missing = await sendBuilt(request, reply, at.builder, options, counts[at.name]);
+  const missing = await sendBuilt(request, reply, at.builder, options, at.kind === 'page' ? counts[at.name] : markdown);
   if (missing?.kind === 'moved') return sendRedirect(reply, missing.to + search, 308);
   if (missing?.kind === 'unknown') {
     logEvent(logOf(request), 'content.unavailable', { err: missing.error });
-    const { content } = matchSiteRoute(path)?.route ?? { content: 'page' };
+    const { content } = matchSiteRoute(path.replace(/\.md$/, ''))?.route ?? { content: 'page' };
     return sendFailure(options, request, reply, unavailable(missing, actionOf(content)));
   }
   if (missing) return sendAbsent(options, request, reply, missing);
@@ -99,15 +117,17 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   const counts = Object.fromEntries(
     pageNames.map((name) => [name, meter.cachedRoute(siteRoutes[name].pattern, 'page')]),
   ) as Record<PageName, RouteCounts>;
+  const markdown = meter.cachedRoute('/*.md', 'page');
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error);
     if (problem.code === 'internal') logEvent(logOf(request), 'request.failed', { err: error });
     return sendFailure(options, request, reply, problem).then(() => reply);
   });
   app.get('/*', (request, reply) => {
-    const at = resolve(request.url);
+    const at = resolved(resolve, request);
     if (at.kind === 'page' && sendHit(request, reply, at.builder, options, counts[at.name])) return;
-    return answerMiss(options, request, reply, at, counts).then(() => reply);
+    if (at.kind === 'file' && sendHit(request, reply, at.builder, options, markdown)) return;
+    return answerMiss(options, request, reply, at, counts, markdown).then(() => reply);
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return sendNothingHere(reply);

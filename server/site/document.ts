@@ -35,7 +35,7 @@ function sentHero({ caption: _caption, ...image }: Image): Image {
 }
 
 function sentItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
-  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, cover, extra, ...summary } = item;
+  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, series: _series, cover, extra, ...summary } = item;
   return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
 }
 
@@ -96,7 +96,7 @@ function sentMenu({ art, design, ...menu }: LinkedMenu): Menu {
 }
 
 export function sentFrame<Frame extends Pick<LinkedView, 'menu'>>({ menu, ...frame }: Frame) {
-  return { ...frame, menu: menu && sentMenu(menu) };
+  return { ...frame, ...(menu && { menu: sentMenu(menu) }) };
 }
 
 /**

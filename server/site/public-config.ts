@@ -1,4 +1,4 @@
-import type { Brand, PublicConfig } from '../../shared/contract/config.ts';
+import type { PublicConfig } from '../../shared/contract/config.ts';
 import { apiBase, iconsPath } from '../../shared/contract/paths.ts';
 import type { BrandImages, SiteOwn } from '../../shared/contract/site.ts';
 import { formatMessage, locale } from '../../shared/messages/format-message.ts';
@@ -6,6 +6,7 @@ import type { Messages } from '../../shared/page/renderer.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
+import type { BrandData } from './brand.ts';
 
 /** Layout breakpoints in CSS pixels (K12). The one definition (P6, N18); a test compares the style sheets with it. */
 export const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
@@ -39,7 +40,7 @@ interface PublicConfigInput {
   readonly clock: Pick<Clock, 'now'>;
   readonly publicUrl: string;
   readonly registry: Pick<MediaRegistry, 'srcOfConfigured'>;
-  readonly brand: Brand;
+  readonly brand: BrandData;
   readonly qrPictures: QrPictures;
   readonly iconPrefixes: readonly string[];
   /** Only for a preview. */
@@ -47,8 +48,13 @@ interface PublicConfigInput {
 }
 
 /** The response of `GET /site`. */
-export function siteOwnOf({ analytics }: Config, drawings: BrandImages): SiteOwn {
-  return { ...drawings, consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films };
+export function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn {
+  return {
+    ...drawings,
+    device,
+    ...(chair && { chair }),
+    consentVersion: analytics ? consentVersions.filmsAndVisits : consentVersions.films,
+  };
 }
 
 /** The response of `GET /config` (N16–N18). */
@@ -59,8 +65,9 @@ export function publicConfigOf(input: PublicConfigInput): PublicConfig {
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: registry.srcOfConfigured(picture.src) };
   return {
-    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenceUrl },
-    ...{ device, analytics, routeRules, brand },
+    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenseUrl: licenceUrl, licenceUrl },
+    ...{ device, analytics, routeRules },
+    brand: { ...brand, addresses: brand.places },
     icons: {
       prefixes: [...iconPrefixes],
       endpoint: iconsPath,

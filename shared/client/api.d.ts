@@ -53,13 +53,16 @@ export interface PublicConfig {
     wechatQr?: QrPicture;
     /** QR code of the channel */
     wechatContact?: QrPicture;
-    /** Breakpoints of the layout */
+    /**
+     * @deprecated
+     * Moved to `/site`
+     */
     device: {
-        /** Maximum window width of the phone layout, exclusive, in CSS pixels */
+        /** Windows narrower than this are phones, in CSS pixels */
         mobileBelowPx: number;
-        /** Minimum window width of the desktop layout, in CSS pixels */
+        /** Windows at least this wide are desktops, in CSS pixels */
         desktopFromPx: number;
-        /** Wait after the last resize event, in milliseconds */
+        /** Wait for the end of a resize, in milliseconds */
         resizeDebounceMs: number;
     };
     /** Sources of icons */
@@ -75,7 +78,12 @@ export interface PublicConfig {
     };
     /** Credit line of images */
     credit?: string;
-    /** URL of the licence for images */
+    /** URL of the license of the images */
+    licenseUrl?: string;
+    /**
+     * @deprecated
+     * Former name of `licenseUrl`
+     */
     licenceUrl?: string;
     /** Analytics. If absent, visits are not measured */
     analytics?: {
@@ -113,8 +121,8 @@ export interface RouteRule {
     status: 301 | 302 | 307 | 308;
 }
 
-/** Places of the atelier */
-export interface Place {
+/** Address of the atelier */
+export interface Address {
     /** Name of the city */
     city: string;
     /** Address, one string a line */
@@ -133,8 +141,13 @@ export interface Social {
 
 /** Contact data of the atelier and the artist */
 export interface Brand {
-    /** Places of the atelier */
-    places: Place[];
+    /** Addresses of the atelier */
+    addresses: Address[];
+    /**
+     * @deprecated
+     * Former name of `addresses`
+     */
+    places: Address[];
     /** Email address of the atelier */
     mail?: string;
     /** Email address of the artist */
@@ -143,7 +156,10 @@ export interface Brand {
     socials: Social[];
     /** Accounts of the artist, for art pages. If empty, use those of the atelier */
     artSocials: Social[];
-    /** A chair of the atelier, shown to scale beside a work on the wall */
+    /**
+     * @deprecated
+     * Moved to `/site`
+     */
     chair?: {
         /** Width in centimeters */
         widthCm: number;
@@ -188,6 +204,22 @@ export interface SiteOwn {
         /** URL of an SVG file, with the id of the image as fragment */
         art?: string;
     };
+    /** Breakpoints of the layout */
+    device: {
+        /** Windows narrower than this are phones, in CSS pixels */
+        mobileBelowPx: number;
+        /** Windows at least this wide are desktops, in CSS pixels */
+        desktopFromPx: number;
+        /** Wait for the end of a resize, in milliseconds */
+        resizeDebounceMs: number;
+    };
+    /** Size of the chair beside the works on a wall */
+    chair?: {
+        /** Width in centimeters */
+        widthCm: number;
+        /** Height in centimeters */
+        heightCm: number;
+    };
     /** Version of the consent: a choice for a lower version is requested again */
     consentVersion: number;
 }
@@ -215,7 +247,7 @@ export interface Video {
     /** Encodings, best first */
     sources: VideoSource[];
     /** Image that is shown before the video plays */
-    poster?: Image;
+    poster?: ContentImage;
     /** Width in pixels */
     width?: number;
     /** Height in pixels */
@@ -236,12 +268,12 @@ export interface VideoSource {
     width?: number;
 }
 
-/** An image. `src`, `alt` and `sources` are always present. Other fields appear once the image is analyzed */
-export interface Image {
-    /** Same-origin path of the original image */
+/** An image. `src` and `sources` are always present. Other fields appear once the image is analyzed */
+export interface ContentImage {
+    /** Same-origin path of the original image, or a `data:` URL if the CMS has the image inline */
     src: string;
-    /** Text alternative in one sentence. Empty if the CMS has none */
-    alt: string;
+    /** Text alternative in one sentence. Empty: the image is decorative. Absent: the CMS has none */
+    alt?: string;
     /** Caption, plain text */
     caption?: string;
     /** Where it comes from. Only in previews of drafts */
@@ -254,9 +286,9 @@ export interface Image {
     focalPoint?: FocalPoint;
     /** Mean color, as a CSS color: oklch(lightness chroma hue) */
     tone?: string;
-    /** 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
+    /** Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
     bandMin?: number;
-    /** 90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
+    /** Internal to the site: 90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image */
     bandMax?: number;
     /** data: URL of a preview 16 pixels wide, at most 400 bytes */
     preview?: string;
@@ -333,26 +365,26 @@ export interface Menu {
     /** The menu of the artist */
     art: {
         /** Opaque id of the menu */
-        id: string;
+        id?: string;
         /** Heading, plain text */
-        title: string;
+        title?: string;
         /** Items in the order of the CMS */
         items: MenuItem[];
     };
     /** The menu of the atelier, in groups */
     design: MenuGroup[];
     /** Typologies that design projects can be filtered by */
-    typologies: Option[];
+    typologies: FilterOption[];
     /** Sizes that design projects can be filtered by */
-    sizes: Option[];
+    sizes: FilterOption[];
 }
 
 /** One entry of a menu */
 export interface MenuItem {
     /** Text, plain */
     label: string;
-    /** URL from the CMS, trimmed. If empty, the item is not a link */
-    url: string;
+    /** URL from the CMS, not resolved. Absent: the item is not a link */
+    url?: string;
     /** Icon beside the text */
     icon?: string;
     /** True if the item opens the panel with the two QR images */
@@ -363,7 +395,7 @@ export interface MenuItem {
     kind: "internal" | "external" | "messaging" | "text";
     /** Target path on the site, with query and fragment */
     path?: string;
-    /** Target URL on another site: a page, email address or telephone number */
+    /** Target of the link: `path`, or a URL such as `mailto:…` */
     href?: string;
 }
 
@@ -382,7 +414,7 @@ export interface MenuGroup {
 }
 
 /** A filter value with its label */
-export interface Option {
+export interface FilterOption {
     /** Filter value, in lower case */
     value: string;
     /** Label, plain text */
@@ -395,8 +427,8 @@ export interface ProjectList {
     items: ProjectSummary[];
     /** Number of items on all pages of the list */
     total: number;
-    /** Other pages of the list. Only if the request has a parameter */
-    links?: PageLinks;
+    /** Other pages of the list. Empty if the list is complete */
+    links: PageLinks;
 }
 
 /** A design project or an art work in a list */
@@ -414,22 +446,24 @@ export interface ProjectSummary {
     /** Place, plain text */
     place?: string;
     /** Typologies of the project */
-    typologies: Option[];
+    typologies: FilterOption[];
     /** Size of the project */
-    size?: Option;
+    size?: FilterOption;
     dimensions?: Dimensions;
     /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
     dimensionsText?: string;
     /** Medium of a work, plain text */
     medium?: string;
     /** Cover image */
-    cover?: Image;
+    cover?: ContentImage;
     /** Lead, plain text */
     lead?: string;
     /**
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
+    /** Series of the item, plain text. Also in `extra` */
+    series?: string;
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
     /** Other printable fields of the CMS, by name */
@@ -464,6 +498,11 @@ export interface PageLinks {
     /** Path of the first page. Absent on the first page */
     first?: string;
     /** Path of the previous page */
+    previous?: string;
+    /**
+     * @deprecated
+     * Former name of `previous`
+     */
     prev?: string;
     /** Path of the next page */
     next?: string;
@@ -484,22 +523,24 @@ export interface Project {
     /** Place, plain text */
     place?: string;
     /** Typologies of the project */
-    typologies: Option[];
+    typologies: FilterOption[];
     /** Size of the project */
-    size?: Option;
+    size?: FilterOption;
     dimensions?: Dimensions;
     /** Size in the text of the CMS, plain text. Present if the figures do not contain everything */
     dimensionsText?: string;
     /** Medium of a work, plain text */
     medium?: string;
     /** Cover image */
-    cover?: Image;
+    cover?: ContentImage;
     /** Lead, plain text */
     lead?: string;
     /**
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
     updatedAt?: string;
+    /** Series of the item, plain text. Also in `extra` */
+    series?: string;
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
     /** Other printable fields of the CMS, by name */
@@ -609,7 +650,7 @@ export interface ImageBlock {
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
     /** Image */
-    image: Image;
+    image: ContentImage;
 }
 
 /** A gallery of images */
@@ -631,9 +672,9 @@ export interface GalleryBlock {
 /** An image in two sizes. If the CMS has only one of them, it is used for both */
 export interface GalleryItem {
     /** Full image */
-    full: Image;
+    full: ContentImage;
     /** Thumbnail */
-    thumbnail: Image;
+    thumbnail: ContentImage;
 }
 
 /** One video */
@@ -701,6 +742,11 @@ export interface ListBlock {
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
     /** True if the items are numbered */
+    isOrdered: boolean;
+    /**
+     * @deprecated
+     * Former name of `isOrdered`
+     */
     ordered: boolean;
     /** Items, plain text */
     items: string[];
@@ -747,7 +793,7 @@ export interface Neighbor {
     /** Title, plain text */
     title: string;
     /** Cover image */
-    cover?: Image;
+    cover?: ContentImage;
     dimensions?: Dimensions;
     /** Canonical path of its page on the site */
     canonicalPath: string;
@@ -795,6 +841,8 @@ export interface PageList {
     items: PageSummary[];
     /** Number of items */
     total: number;
+    /** Always empty: the list is complete */
+    links: PageLinks;
 }
 
 /** A text page in a list */
@@ -833,6 +881,8 @@ export interface FoundProject {
      */
     kind: "project";
     item: ProjectSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
 /** A work of art that matches */
@@ -842,6 +892,8 @@ export interface FoundWork {
      */
     kind: "work";
     item: ProjectSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
 /** A text page that matches */
@@ -851,16 +903,18 @@ export interface FoundPage {
      */
     kind: "page";
     item: PageSummary;
+    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    snippet?: string;
 }
 
 /** SEO data of a page */
 export interface Seo {
     /** Title for search results, plain text */
     title: string;
-    /** Description in one or two sentences. Can be empty */
-    description: string;
-    /** Focus keyword. Can be empty */
-    focusKeyword: string;
+    /** Description in one or two sentences */
+    description?: string;
+    /** Focus keyword */
+    focusKeyword?: string;
     /** True if the CMS has no SEO data. The title is then the name of the atelier */
     isFallback: boolean;
 }
@@ -881,10 +935,10 @@ export interface View {
     site: SiteOwn;
     /** SEO data of the page */
     seo: Seo;
-    /** Response of `/menu`. null if the menu could not be loaded */
-    menu: Menu | null;
-    /** Response of `/landing`. null if the home page could not be loaded */
-    landing: Landing | null;
+    /** Response of `/menu`. Absent if the menu could not be loaded */
+    menu?: Menu;
+    /** Response of `/landing`. Absent if the home page could not be loaded */
+    landing?: Landing;
     /** Design projects, for pages that list them */
     projects?: ProjectList;
     /** Art works, for pages that list them */
@@ -897,10 +951,85 @@ export interface View {
 
 /** A content change */
 export interface Change {
-    /** Tag of the changed content. Responses with this tag in `Surrogate-Key` depend on it. Examples: `menu`, `detail:101` */
+    /** Tag of the changed content: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Tags and the operations to call again: `menu` (menu, page, pages, search, view); `landing` (landing, view); `projects` (projects, works, project, work, projectById, resolve, search, seo, view); `works` (projects, works, project, work, projectById, resolve, search, seo, view); `details` (project, work, projectById, view); `detail` (project, work, projectById, view); `pages` (page, pages, search, seo, view); `page` (page, pages, search, seo, view); `about` (about, pages, search, view); `process` (process, pages, search, view); `biography` (biography, pages, search, view); `seo` (seo, view) */
     tag: string;
     /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;
+}
+
+/** A line of the export. Kinds may be added */
+export type ExportLine = ExportStart | ExportedMenu | ExportedLanding | ExportedProject | ExportedWork | ExportedPage | ExportEnd;
+
+/** The first line */
+export interface ExportStart {
+    /**
+     * Always `export`
+     */
+    kind: "export";
+    /** Version of this contract */
+    schemaVersion: string;
+    /** Origin that paths in the lines belong to */
+    publicUrl: string;
+}
+
+/** A line with a menu */
+export interface ExportedMenu {
+    /**
+     * Always `menu`
+     */
+    kind: "menu";
+    /** As its endpoint returns it */
+    value: Menu;
+}
+
+/** A line with a landing */
+export interface ExportedLanding {
+    /**
+     * Always `landing`
+     */
+    kind: "landing";
+    /** As its endpoint returns it */
+    value: Landing;
+}
+
+/** A line with a project */
+export interface ExportedProject {
+    /**
+     * Always `project`
+     */
+    kind: "project";
+    /** As its endpoint returns it */
+    value: Project;
+}
+
+/** A line with a work */
+export interface ExportedWork {
+    /**
+     * Always `work`
+     */
+    kind: "work";
+    /** As its endpoint returns it */
+    value: Project;
+}
+
+/** A line with a page */
+export interface ExportedPage {
+    /**
+     * Always `page`
+     */
+    kind: "page";
+    /** As its endpoint returns it */
+    value: Page;
+}
+
+/** The last line. Without it, the export is incomplete */
+export interface ExportEnd {
+    /**
+     * Always `end`
+     */
+    kind: "end";
+    /** Number of lines between the first and this one */
+    total: number;
 }
 
 /** Icons of one set, in the format of the Iconify API */
@@ -957,10 +1086,24 @@ export interface IconSet {
     width?: number;
     /** Default height of the viewBox, in its units. Default: 16 */
     height?: number;
-    /** Time of the last change, in seconds since 1970 */
+    /** Time of the last change, in seconds since 1970. Name of the Iconify API */
     lastModified?: number;
-    /** Names that the set does not have */
+    /** Names that the set does not have. Name of the Iconify API */
     not_found?: string[];
+}
+
+/** Paths that describe the API */
+export interface ApiIndex {
+    /** Path of the documentation */
+    docs: string;
+    /** Path of the OpenAPI document */
+    openapi: string;
+    /** Path of the TypeScript declarations */
+    types: string;
+    /** Path of the change feed */
+    changes: string;
+    /** Path of the API catalog (RFC 9727) */
+    catalog: string;
 }
 
 /** What each endpoint takes, gives, and can fail with */
@@ -1004,30 +1147,30 @@ export interface Endpoints {
     /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     projects: {
         parameters: {
-            /** Value of a typology of the items */
-            typology?: string;
-            /** Value of the size of the items */
-            size?: string;
-            /** Series of the items. Case is ignored */
-            series?: string;
-            /** Year with four digits. Items of that year, or of a span with that year */
-            year?: string;
-            /** Search words. Each must start a word of title, year, place, types, materials or series. The text is one line of at most 100 characters, with at least one letter or digit. Best matches first */
-            q?: string;
+            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            typology?: string | undefined;
+            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            size?: string | undefined;
+            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            series?: string | undefined;
+            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            year?: string | undefined;
+            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            q?: string | undefined;
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            sort?: string | undefined;
             /**
-             * Column, with a minus for descending order. Items without a value come last
+             * Maximum number of items of a page
              */
-            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
+            limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
-            fields?: string;
+            cursor?: string | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
+            fields?: string | undefined;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: "none" | "cover" | "full";
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: ProjectList;
         /**
@@ -1038,30 +1181,30 @@ export interface Endpoints {
     /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     works: {
         parameters: {
-            /** Value of a typology of the items */
-            typology?: string;
-            /** Value of the size of the items */
-            size?: string;
-            /** Series of the items. Case is ignored */
-            series?: string;
-            /** Year with four digits. Items of that year, or of a span with that year */
-            year?: string;
-            /** Search words. Each must start a word of title, year, place, types, materials or series. The text is one line of at most 100 characters, with at least one letter or digit. Best matches first */
-            q?: string;
+            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            typology?: string | undefined;
+            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            size?: string | undefined;
+            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            series?: string | undefined;
+            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            year?: string | undefined;
+            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            q?: string | undefined;
+            /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
+            sort?: string | undefined;
             /**
-             * Column, with a minus for descending order. Items without a value come last
+             * Maximum number of items of a page
              */
-            sort?: "year" | "size" | "title" | "place" | "type" | "-year" | "-size" | "-title" | "-place" | "-type";
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
+            limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
-            /** Optional fields to return, separated by commas: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, source. All other fields are always returned */
-            fields?: string;
+            cursor?: string | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
+            fields?: string | undefined;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
              */
-            pictures?: "none" | "cover" | "full";
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: ProjectList;
         /**
@@ -1077,7 +1220,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1093,7 +1242,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1109,7 +1264,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Project;
         /**
@@ -1137,7 +1298,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1151,7 +1318,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1165,7 +1338,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1190,7 +1369,13 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
+            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            fields?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: Page;
         /**
@@ -1201,16 +1386,18 @@ export interface Endpoints {
     /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
     search: {
         parameters: {
-            /** Search words. Each must start a word of a result. The text is one line of at most 100 characters, with at least one letter or digit */
+            /** Words, each of which a result must contain or begin with: one line of at most 100 characters, with a letter or a digit */
             q: string;
-            /** Maximum number of items of a page. Default: 50 */
-            limit?: number;
-            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
-            cursor?: string;
             /**
-             * none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default
+             * Maximum number of items of a page
              */
-            pictures?: "none" | "cover" | "full";
+            limit?: number | undefined;
+            /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
+            cursor?: string | undefined;
+            /**
+             * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
+             */
+            pictures?: ("none" | "cover" | "full") | undefined;
         };
         reply: SearchResults;
         /**
@@ -1240,7 +1427,7 @@ export interface Endpoints {
             /**
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
-            text?: "tree";
+            text?: ("html" | "tree") | undefined;
         };
         reply: View;
         /**

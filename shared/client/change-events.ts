@@ -6,6 +6,15 @@ const retryMs = 3_000;
 /** Without data for this long the connection is dead, because the server sends a heartbeat every 20 s. */
 const silenceMs = 60_000;
 
+/** Seconds of `Retry-After`, also if it is a date (RFC 9110 §10.2.3). */
+export function retryAfterIn(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const atMs = Date.parse(value);
+  const nowMs = Date.parse(headers.get('date') ?? '') || performance.timeOrigin + performance.now();
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
+}
+
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -55,6 +64,7 @@ const fieldOf = (lines: readonly string[], name: string): string | undefined =>
 export async function* changesIn(
   connect: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,
+  onConnection?: (isOpen: boolean) => void,
 ): AsyncGenerator<Change | 'reset', void, void> {
   let lastId: string | undefined;
   let waitMs = retryMs;
@@ -65,7 +75,8 @@ export async function* changesIn(
     try {
       const headers = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
       const reply = await heard(connect(headers, connection.signal), cut);
-      waitMs = 1_000 * Number(reply.headers.get('retry-after')) || waitMs;
+      waitMs = 1_000 * (retryAfterIn(reply.headers) ?? 0) || waitMs;
+      onConnection?.(reply.ok);
       for await (const lines of reply.ok && reply.body ? eventsIn(reply.body, cut) : []) {
         lastId = fieldOf(lines, 'id') ?? lastId;
         waitMs = Number(fieldOf(lines, 'retry')) || waitMs;
@@ -77,6 +88,7 @@ export async function* changesIn(
       if (!(error instanceof TypeError) && !connection.signal.aborted) throw error;
     } finally {
       signal?.removeEventListener('abort', cut);
+      onConnection?.(false);
     }
     if (!signal?.aborted) await pause(waitMs, signal);
   }

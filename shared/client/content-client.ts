@@ -1,12 +1,20 @@
+import { endpointsOfTag } from '../contract/change-tags.ts';
 import { changesPath, type EndpointName, type EndpointParameters, endpointNames, urlOf } from '../contract/paths.ts';
-import type { Change, Endpoints, Image, PageLinks, Problem } from './api.d.ts';
-import { changesIn } from './change-events.ts';
+import type { Change, ContentImage, Endpoints, FilterOption, PageLinks, Problem, RichTextNode } from './api.d.ts';
+import { changesIn, retryAfterIn } from './change-events.ts';
 import { ResponseCache } from './response-cache.ts';
+import { absoluteHtml, absoluteTree } from './rich-text.ts';
 
 export type * from './api.d.ts';
 
+/** @deprecated Use `ContentImage`. This name hides a global of the browser. */
+export type Image = ContentImage;
+
+/** @deprecated Use `FilterOption`. This name hides a global of the browser. */
+export type Option = FilterOption;
+
 export interface ClientOptions {
-  /** Origin of the site, or any URL of it. */
+  /** Origin of the site, or any URL of it: `https://atelier.example`. */
   readonly baseUrl: string | URL;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -18,7 +26,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response without content. */
+export interface ChangeOptions extends CallOptions {
+  /** Called when the connection to the change feed opens, and when it ends. */
+  readonly onConnection?: (isOpen: boolean) => void;
+}
+
+/** A response without content: a failure, or a body that is not JSON. */
 export class ReplyError extends Error {
   readonly status: number;
   /** Undefined if a proxy responded instead of the site. */
@@ -27,11 +40,12 @@ export class ReplyError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(reply: Response, problem: Problem | undefined) {
-    super(problem ? `${problem.code}: ${problem.detail}` : `HTTP ${reply.status}`);
+    const kind = reply.ok ? `, but the body is not JSON (${reply.headers.get('content-type')})` : '';
+    super(problem ? `${problem.code}: ${problem.detail}` : `HTTP ${reply.status}${kind}`);
     this.name = 'ReplyError';
     this.status = reply.status;
     this.problem = problem;
-    this.retryAfterS = Number(reply.headers.get('retry-after')) || undefined;
+    this.retryAfterS = retryAfterIn(reply.headers);
   }
 }
 
@@ -58,9 +72,14 @@ export interface ContentClient extends ContentMethods {
    * Changes of the content until the signal aborts. `reset` means that everything may have changed. Reconnects after a
    * failure or silence. Throws `ReplyError` if there is no such endpoint.
    */
-  changes(options?: CallOptions): AsyncGenerator<Change | 'reset', void, void>;
+  changes(options?: ChangeOptions): AsyncGenerator<Change | 'reset', void, void>;
+  /** The methods whose responses depend on a tag of `changes()`: `['project', 'work', …]` for `detail:101`. */
+  methodsOf(tag: string): readonly (keyof Endpoints)[];
   /** The absolute URL of a path in the content. */
   absolute(src: string): string;
+  /** Rich text with absolute URLs, for pages of another origin. */
+  absoluteHtml(html: string): string;
+  absoluteTree(tree: readonly RichTextNode[]): RichTextNode[];
 }
 
 async function problemIn(reply: Response): Promise<Problem | undefined> {
@@ -74,8 +93,25 @@ const textOf = (parameters: Readonly<Record<string, unknown>>): EndpointParamete
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Creates a client of a site's content API. Results belong to the caller and may be changed. */
+function checkBase(baseUrl: string | URL): void {
+  if (URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)) return;
+  throw new TypeError(`baseUrl must be an http or https URL, such as https://atelier.example, not "${baseUrl}"`);
+}
+
+function parsed<Reply>(text: string, reply: Response): Reply {
+  try {
+    return JSON.parse(text) as Reply;
+  } catch {
+    throw new ReplyError(reply, undefined);
+  }
+}
+
+/**
+ * Creates a client of a site's content API. Results belong to the caller and may be changed. Throws `TypeError` if
+ * `baseUrl` is not a URL.
+ */
 export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200 }: ClientOptions): ContentClient {
+  checkBase(baseUrl);
   const cache = new ResponseCache(maxKept);
   const absolute = (src: string): string => new URL(src, baseUrl).href;
 
@@ -88,9 +124,10 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
     if (reply.status === 304 && known) return JSON.parse(known.text) as Reply;
     if (!reply.ok) throw new ReplyError(reply, await problemIn(reply));
     const text = await reply.text();
+    const value = parsed<Reply>(text, reply);
     const etag = reply.headers.get('etag');
     if (etag) cache.set(url, { etag, text });
-    return JSON.parse(text) as Reply;
+    return value;
   }
 
   const methodOf =
@@ -103,17 +140,24 @@ export function createContentClient({ baseUrl, fetch: ask = fetch, maxKept = 200
     ...methods,
     nextPage: async <List extends InPages>({ links }: List, options?: CallOptions) =>
       links?.next === undefined ? undefined : get<List>(links.next, options),
-    changes: ({ signal } = {}) =>
-      changesIn(async (headers, connection) => {
-        const reply = await ask(absolute(changesPath), { headers, signal: connection });
-        if (reply.ok || reply.status === 429 || reply.status >= 500) return reply;
-        throw new ReplyError(reply, await problemIn(reply));
-      }, signal),
+    changes: ({ signal, onConnection } = {}) =>
+      changesIn(
+        async (headers, connection) => {
+          const reply = await ask(absolute(changesPath), { headers, signal: connection });
+          if (reply.ok || reply.status === 429 || reply.status >= 500) return reply;
+          throw new ReplyError(reply, await problemIn(reply));
+        },
+        signal,
+        onConnection,
+      ),
+    methodsOf: endpointsOfTag,
     absolute,
+    absoluteHtml: (html) => absoluteHtml(html, absolute),
+    absoluteTree: (tree) => absoluteTree(tree, absolute),
   };
 }
 
-function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>, type: string) {
+function filesOf({ sources, renditions }: Pick<ContentImage, 'sources' | 'renditions'>, type: string) {
   const listed = sources.filter((source) => source.type === type);
   const ending = type === 'image/jpeg' ? 'jpg' : type.replace('image/', '');
   if (listed.length > 0 || !renditions?.endings.includes(ending)) return listed;
@@ -125,7 +169,7 @@ function filesOf({ sources, renditions }: Pick<Image, 'sources' | 'renditions'>,
  * images before analysis: use `src`. With `baseUrl`, URLs are absolute.
  */
 export function srcset(
-  image: Pick<Image, 'sources' | 'renditions'>,
+  image: Pick<ContentImage, 'sources' | 'renditions'>,
   type = 'image/avif',
   baseUrl?: string | URL,
 ): string {

@@ -67,7 +67,8 @@ const factsBlock = blockOf('facts', 'A list of labels and values', {
 });
 
 const listBlock = blockOf('list', 'A list of short texts', {
-  ordered: z.boolean().describe('True if the items are numbered'),
+  isOrdered: z.boolean().describe('True if the items are numbered'),
+  ordered: z.boolean().meta({ deprecated: true }).describe('Former name of `isOrdered`'),
   items: z.array(z.string()).describe('Items, plain text'),
 });
 

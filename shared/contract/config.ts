@@ -5,32 +5,45 @@ const socialSchema = z
   .object({ label: z.string().describe('Name, plain text'), url: z.string().describe('URL of the account') })
   .meta({ id: 'Social', description: 'A social media account' });
 
-const placeSchema = z
+const addressSchema = z
   .object({
     city: z.string().describe('Name of the city'),
     lines: z.array(z.string()).describe('Address, one string a line'),
     timeZone: z.string().describe('IANA time zone'),
   })
-  .meta({ id: 'Place', description: 'Places of the atelier' });
+  .meta({ id: 'Address', description: 'Address of the atelier' });
 
 const centimeters = z.number().positive();
 
+const deprecated = { deprecated: true };
+
+const chairSchema = z
+  .object({
+    widthCm: centimeters.describe('Width in centimeters'),
+    heightCm: centimeters.describe('Height in centimeters'),
+  })
+  .optional();
+
+export const chair = chairSchema.describe('Size of the chair beside the works on a wall');
+
+/** Breakpoints of the site's layout. */
+export const deviceSchema = z.object({
+  mobileBelowPx: z.number().int().describe('Windows narrower than this are phones, in CSS pixels'),
+  desktopFromPx: z.number().int().describe('Windows at least this wide are desktops, in CSS pixels'),
+  resizeDebounceMs: z.number().int().describe('Wait for the end of a resize, in milliseconds'),
+});
+
 export const brandSchema = z
   .object({
-    places: z.array(placeSchema).describe('Places of the atelier'),
+    addresses: z.array(addressSchema).describe('Addresses of the atelier'),
+    places: z.array(addressSchema).meta(deprecated).describe('Former name of `addresses`'),
     mail: z.string().optional().describe('Email address of the atelier'),
     artMail: z.string().optional().describe('Email address of the artist'),
     socials: z.array(socialSchema).describe('Accounts of the atelier'),
     artSocials: z
       .array(socialSchema)
       .describe('Accounts of the artist, for art pages. If empty, use those of the atelier'),
-    chair: z
-      .object({
-        widthCm: centimeters.describe('Width in centimeters'),
-        heightCm: centimeters.describe('Height in centimeters'),
-      })
-      .optional()
-      .describe('A chair of the atelier, shown to scale beside a work on the wall'),
+    chair: chairSchema.meta(deprecated).describe('Moved to `/site`'),
   })
   .meta({ id: 'Brand', description: 'Contact data of the atelier and the artist' });
 
@@ -62,13 +75,7 @@ export const publicConfigSchema = z
     locale: z.string().describe('BCP 47 tag of the language of all content'),
     wechatQr: qrSchema.optional().describe('QR code of the official account'),
     wechatContact: qrSchema.optional().describe('QR code of the channel'),
-    device: z
-      .object({
-        mobileBelowPx: z.number().int().describe('Maximum window width of the phone layout, exclusive, in CSS pixels'),
-        desktopFromPx: z.number().int().describe('Minimum window width of the desktop layout, in CSS pixels'),
-        resizeDebounceMs: z.number().int().describe('Wait after the last resize event, in milliseconds'),
-      })
-      .describe('Breakpoints of the layout'),
+    device: deviceSchema.meta(deprecated).describe('Moved to `/site`'),
     icons: z
       .object({
         prefixes: z.array(z.string()).describe('Icon sets of this server'),
@@ -78,7 +85,8 @@ export const publicConfigSchema = z
       })
       .describe('Sources of icons'),
     credit: z.string().optional().describe('Credit line of images'),
-    licenceUrl: z.string().optional().describe('URL of the licence for images'),
+    licenseUrl: z.string().optional().describe('URL of the license of the images'),
+    licenceUrl: z.string().optional().meta(deprecated).describe('Former name of `licenseUrl`'),
     analytics: z
       .object({
         id: z.string().describe('Analytics property ID'),
@@ -93,6 +101,5 @@ export const publicConfigSchema = z
   })
   .meta({ id: 'PublicConfig', description: 'Public configuration of a deployment' });
 
-export type Brand = z.infer<typeof brandSchema>;
 export type RouteRule = z.infer<typeof routeRuleSchema>;
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

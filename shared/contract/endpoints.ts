@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicConfigSchema } from './config.ts';
 import { landingSchema } from './landing.ts';
-import { listQuerySchema } from './lists/list-query.ts';
+import { listQuerySchema, pageQuerySchema, projectQuerySchema } from './lists/list-query.ts';
 import { searchQuerySchema, searchResultsSchema } from './lists/search.ts';
 import { linkedMenuSchema } from './menu.ts';
 import { linkedPageSchema, pageListSchema } from './page.ts';
@@ -52,9 +52,8 @@ const ofListed: readonly ProblemCode[] = ['gone', ...ofContent];
 const slug = z.string().min(1).max(maxSlugLength);
 const slugParams = z.object({ slug: slug.describe('Slug. Case, and slashes at both ends, are ignored') });
 
-const textParameters = z.object(textQuery);
-const ofText = { query: textParameters, response: linkedPageSchema, problems: ofContent };
-const ofDetail = { query: textParameters, response: linkedProjectSchema, problems: ofListed };
+const ofText = { query: pageQuerySchema, response: linkedPageSchema, problems: ofContent };
+const ofDetail = { query: projectQuerySchema, response: linkedProjectSchema, problems: ofListed };
 const ofList = { query: listQuerySchema, response: linkedListSchema, problems: ofContent };
 
 const inParts =

@@ -35,8 +35,12 @@ export const iconSetSchema = z
     top: number.optional().describe('Default top edge of the viewBox, in its units. Default: 0'),
     width: number.positive().optional().describe('Default width of the viewBox, in its units. Default: 16'),
     height: number.positive().optional().describe('Default height of the viewBox, in its units. Default: 16'),
-    lastModified: z.number().int().optional().describe('Time of the last change, in seconds since 1970'),
-    not_found: z.array(part).optional().describe('Names that the set does not have'),
+    lastModified: z
+      .number()
+      .int()
+      .optional()
+      .describe('Time of the last change, in seconds since 1970. Name of the Iconify API'),
+    not_found: z.array(part).optional().describe('Names that the set does not have. Name of the Iconify API'),
   })
   .meta({ id: 'IconSet', description: 'Icons of one set, in the format of the Iconify API' });
 

@@ -59,8 +59,13 @@ export const focalPointSchema = z
 
 export const imageSchema = z
   .object({
-    src: z.string().describe('Same-origin path of the original image'),
-    alt: z.string().describe('Text alternative in one sentence. Empty if the CMS has none'),
+    src: z
+      .string()
+      .describe('Same-origin path of the original image, or a `data:` URL if the CMS has the image inline'),
+    alt: z
+      .string()
+      .optional()
+      .describe('Text alternative in one sentence. Empty: the image is decorative. Absent: the CMS has none'),
     caption: z.string().optional().describe('Caption, plain text'),
     source,
     width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
@@ -68,10 +73,10 @@ export const imageSchema = z
     focalPoint: focalPointSchema.optional().describe('Point that crops keep; absent for the center'),
     tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
     bandMin: luminance.describe(
-      '10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
+      'Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
     ),
     bandMax: luminance.describe(
-      '90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
+      'Internal to the site: 90th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
     ),
     preview: z.string().optional().describe('data: URL of a preview 16 pixels wide, at most 400 bytes'),
     sheet: sheetSchema
@@ -87,9 +92,8 @@ export const imageSchema = z
       ),
   })
   .meta({
-    id: 'Image',
-    description:
-      'An image. `src`, `alt` and `sources` are always present. Other fields appear once the image is analyzed',
+    id: 'ContentImage',
+    description: 'An image. `src` and `sources` are always present. Other fields appear once the image is analyzed',
   });
 
 export type ImageSource = z.infer<typeof imageSourceSchema>;

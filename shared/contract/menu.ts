@@ -5,7 +5,7 @@ import { optionSchema } from './project.ts';
 /** The menu without resolved links, for rendering. */
 const menuItemSchema = z.object({
   label: z.string().describe('Text, plain'),
-  url: z.string().describe('URL from the CMS, trimmed. If empty, the item is not a link'),
+  url: z.string().optional().describe('URL from the CMS, not resolved. Absent: the item is not a link'),
   icon: iconNameSchema.optional().describe('Icon beside the text'),
   isMessaging: z.boolean().describe('True if the item opens the panel with the two QR images'),
 });
@@ -17,8 +17,8 @@ const menuGroupSchema = z.object({
 });
 
 const artMenuSchema = z.object({
-  id: z.string().describe('Opaque id of the menu'),
-  title: z.string().describe('Heading, plain text'),
+  id: z.string().optional().describe('Opaque id of the menu'),
+  title: z.string().optional().describe('Heading, plain text'),
   items: z.array(menuItemSchema).describe('Items in the order of the CMS'),
 });
 
@@ -37,7 +37,7 @@ const linkedItemSchema = menuItemSchema
         'internal: a link to `path`. external: a link to `href`. messaging: opens the panel with the two QR images. text: not a link',
       ),
     path: z.string().optional().describe('Target path on the site, with query and fragment'),
-    href: z.string().optional().describe('Target URL on another site: a page, email address or telephone number'),
+    href: z.string().optional().describe('Target of the link: `path`, or a URL such as `mailto:…`'),
   })
   .meta({ id: 'MenuItem', description: 'One entry of a menu' });
 

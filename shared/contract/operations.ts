@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { locale } from '../messages/format-message.ts';
 import { changeSchema } from './change.ts';
 import { anyEndpoint, type Endpoint, endpoints } from './endpoints.ts';
+import { exportLineSchema, exportPath } from './export.ts';
 import { iconParams, iconQuery, iconSetSchema } from './icon.ts';
-import { apiBase, changesPath, clientTypesPath, docsPath, type EndpointParameters, iconsPath } from './paths.ts';
+import {
+  apiBase,
+  apiCatalogPath,
+  changesPath,
+  clientTypesPath,
+  docsPath,
+  type EndpointParameters,
+  iconsPath,
+  openApiPath,
+} from './paths.ts';
 import type { ProblemCode } from './problem.ts';
 import { ofContent, ofFile, ofWork, type ResponseHeaderName } from './response-headers.ts';
 
@@ -86,6 +96,16 @@ const ofMedia: readonly ProblemCode[] = [
   ...(['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'] as const),
 ];
 
+const apiIndexSchema = z
+  .object({
+    docs: z.string().describe('Path of the documentation'),
+    openapi: z.string().describe('Path of the OpenAPI document'),
+    types: z.string().describe('Path of the TypeScript declarations'),
+    changes: z.string().describe('Path of the change feed'),
+    catalog: z.string().describe('Path of the API catalog (RFC 9727)'),
+  })
+  .meta({ id: 'ApiIndex', description: 'Paths that describe the API' });
+
 /** Operations that are not an {@link Endpoint}: outside {@link apiBase}, or not JSON. */
 const others: readonly Operation[] = [
   {
@@ -145,6 +165,23 @@ const others: readonly Operation[] = [
     problems: [...anyEndpoint],
   },
   {
+    name: 'export',
+    path: exportPath,
+    tag: 'content',
+    summary: 'All content in one file',
+    description:
+      'A JSON document in each line (NDJSON): the version of the contract, then menu, landing, projects, works and text pages as their endpoints return them, then the number of lines. It is streamed. A part that cannot be loaded makes it a 503. If the content changes meanwhile, the connection ends without the last line.',
+    replies: {
+      200: {
+        description: 'Lines. Each is:',
+        content: { 'application/x-ndjson': exportLineSchema },
+        headers: ['ETag', 'Cache-Control', ...ofWork],
+      },
+      304: { description: unchanged, headers: ['ETag', 'Cache-Control', ...ofWork] },
+    },
+    problems: ['upstream-unavailable', ...anyEndpoint],
+  },
+  {
     name: 'icons',
     path: `${iconsPath}/{prefix}.json`,
     tag: 'service',
@@ -169,8 +206,29 @@ const others: readonly Operation[] = [
     example: { locale },
   },
   {
+    name: 'index',
+    path: apiBase,
+    tag: 'service',
+    summary: 'Where the API is described',
+    description: 'Paths of the description, its types, and the documentation. `/api` returns the same.',
+    replies: fileReplies('The paths', { 'application/json': apiIndexSchema }),
+    problems: ['method-not-allowed'],
+    example: {},
+  },
+  {
+    name: 'apiCatalog',
+    path: apiCatalogPath,
+    tag: 'service',
+    summary: 'The APIs of this origin',
+    description: 'The catalog of RFC 9727: a link set (RFC 9264) with the API, its description and its documentation.',
+    replies: fileReplies('The link set', {
+      'application/linkset+json': z.object({ linkset: z.array(z.record(z.string(), z.unknown())).describe('Links') }),
+    }),
+    problems: ['method-not-allowed'],
+  },
+  {
     name: 'openapi',
-    path: '/api/openapi.json',
+    path: openApiPath,
     tag: 'service',
     summary: 'This description',
     description: 'The OpenAPI 3.1 document of this API.',

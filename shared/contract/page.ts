@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockSchema } from './block.ts';
+import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
 import { updatedAt, whereItStands } from './project.ts';
 import { searchDataSchema } from './seo.ts';
@@ -40,6 +41,7 @@ export const pageListSchema = z
   .object({
     items: z.array(pageSummarySchema).describe('The pages, in the order of the menu'),
     total: z.number().int().nonnegative().describe('Number of items'),
+    links: pageLinksSchema.describe('Always empty: the list is complete'),
   })
   .meta({ id: 'PageList', description: 'All general pages' });
 

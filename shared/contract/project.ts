@@ -13,7 +13,7 @@ export const optionSchema = z
     value: z.string().describe('Filter value, in lower case'),
     label: z.string().describe('Label, plain text'),
   })
-  .meta({ id: 'Option', description: 'A filter value with its label' });
+  .meta({ id: 'FilterOption', description: 'A filter value with its label' });
 
 const centimeters = z.number().positive();
 
@@ -57,6 +57,7 @@ export const projectSummarySchema = z.object({
   cover: imageSchema.optional().describe('Cover image'),
   lead: z.string().optional().describe('Lead, plain text'),
   updatedAt,
+  series: z.string().optional().describe('Series of the item, plain text. Also in `extra`'),
   source,
   extra: z.record(z.string(), z.string()).describe('Other printable fields of the CMS, by name'),
 });
@@ -97,7 +98,7 @@ export const linkedListSchema = z
   .object({
     items: z.array(linkedSummarySchema).describe('Items in the order of the CMS, or in the order of `sort`'),
     total: z.number().int().nonnegative().describe('Number of items on all pages of the list'),
-    links: pageLinksSchema.optional().describe('Other pages of the list. Only if the request has a parameter'),
+    links: pageLinksSchema.describe('Other pages of the list. Empty if the list is complete'),
   })
   .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 

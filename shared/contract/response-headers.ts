@@ -29,6 +29,15 @@ export const responseHeaders = {
     example:
       '</design/projects/sill-chair>; rel="alternate"; type="text/html", </api/v1/design/projects/sill-chair>; rel="canonical"',
   },
+  Deprecation: {
+    description:
+      'Seconds since 1970 from which on a name in the response is discouraged (RFC 9745). The schema marks it as deprecated',
+    example: '@1795651200',
+  },
+  Sunset: {
+    description: 'When deprecated names end (RFC 8594)',
+    example: 'Fri, 31 Dec 2027 23:59:59 GMT',
+  },
   Age: { description: 'Seconds since the content API last confirmed the content', example: 13 },
   'Cache-Status': {
     description:
@@ -90,6 +99,8 @@ export const ofContent: readonly ResponseHeaderName[] = [
   'Server-Timing',
   'Surrogate-Key',
   'X-Build',
+  'Deprecation',
+  'Sunset',
   ...ofWork,
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chair, deviceSchema } from './config.ts';
 
 const drawing = (viewBox: string) => `SVG markup with viewBox ${viewBox} and currentColor`;
 const logo = z.string().optional().describe(drawing('0 0 222 22'));
@@ -12,6 +13,8 @@ export const siteOwnSchema = z
     logoHrefs: z.object({ design: drawingHref, art: drawingHref }).describe('The same logos for `<use href>`'),
     marks: z.object({ design: mark, art: mark }).describe('Marks of the atelier and of the artist'),
     markHrefs: z.object({ design: drawingHref, art: drawingHref }).describe('The same marks for `<use href>`'),
+    device: deviceSchema.describe('Breakpoints of the layout'),
+    chair,
     consentVersion: z
       .number()
       .int()
@@ -23,4 +26,4 @@ export const siteOwnSchema = z
   });
 
 export type SiteOwn = z.infer<typeof siteOwnSchema>;
-export type BrandImages = Omit<SiteOwn, 'consentVersion'>;
+export type BrandImages = Omit<SiteOwn, 'consentVersion' | 'device' | 'chair'>;

@@ -16,8 +16,8 @@ export const viewSchema = z.object({
   config: publicConfigSchema.describe('Response of `/config`'),
   site: siteOwnSchema.describe('Response of `/site`'),
   seo: seoSchema.describe('SEO data of the page'),
-  menu: menuSchema.nullable().describe('Response of `/menu`. null if the menu could not be loaded'),
-  landing: landingSchema.nullable().describe('Response of `/landing`. null if the home page could not be loaded'),
+  menu: menuSchema.optional().describe('Response of `/menu`. Absent if the menu could not be loaded'),
+  landing: landingSchema.optional().describe('Response of `/landing`. Absent if the home page could not be loaded'),
   projects: projectListSchema.optional().describe('Design projects, for pages that list them'),
   works: projectListSchema.optional().describe('Art works, for pages that list them'),
   project: projectSchema.optional().describe('Project or work, for its page'),
@@ -26,7 +26,7 @@ export const viewSchema = z.object({
 
 export const linkedViewSchema = viewSchema
   .extend({
-    menu: linkedMenuSchema.nullable().describe('Response of `/menu`. null if the menu could not be loaded'),
+    menu: linkedMenuSchema.optional().describe('Response of `/menu`. Absent if the menu could not be loaded'),
     projects: linkedListSchema.optional().describe('Design projects, for pages that list them'),
     works: linkedListSchema.optional().describe('Art works, for pages that list them'),
     project: linkedProjectSchema.optional().describe('Project or work, for its page'),

@@ -27,7 +27,7 @@ export function valueInLink(text: string): string {
 }
 
 /** `Public spaces`, `public_spaces` and `publicspaces` are equal. */
-const spelled = (text: string): string =>
+export const spelled = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()

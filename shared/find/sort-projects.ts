@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../contract/project.ts';
-import type { IndexColumn } from '../page/page-query.ts';
+import { type IndexColumn, readSort } from '../page/page-query.ts';
 import { yearsIn } from './years.ts';
 
 export type SortedItem = Pick<
@@ -28,7 +28,7 @@ const keys: Readonly<Record<IndexColumn, (item: SortedItem) => number | string |
   size: sizeRank,
   title: ({ title }) => title,
   place: ({ place }) => place,
-  type: kindOf,
+  typology: kindOf,
 };
 
 const collator = new Intl.Collator('en-US', { numeric: true });
@@ -75,10 +75,17 @@ export function rankProjects(items: readonly SortedItem[], sorting: Sorting): Ui
   return ranks;
 }
 
-/** Parses `year` or `-year`. */
+/** Parses `year` or `-year`. Undefined for an unknown column. */
 export function sortingIn(value: string | undefined): Sorting | undefined {
-  if (value === undefined) return undefined;
-  const isFalling = value.startsWith('-');
-  // The table of parameters has checked that it is a column.
-  return { column: value.slice(isFalling ? 1 : 0) as IndexColumn, isFalling };
+  const sort = value === undefined ? undefined : readSort(value);
+  if (sort === undefined) return undefined;
+  const isFalling = sort.startsWith('-');
+  // Checked by readSort.
+  return { column: sort.slice(isFalling ? 1 : 0) as IndexColumn, isFalling };
+}
+
+/** Parses `-year,title`, most important first. Undefined if a column is unknown. */
+export function sortingsIn(value: string): readonly Sorting[] | undefined {
+  const sortings = value.split(',').flatMap((part) => sortingIn(part) ?? []);
+  return sortings.length === value.split(',').length ? sortings : undefined;
 }

@@ -10,7 +10,7 @@ import { jsonLdOf } from './json-ld.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { absoluteUrl, contentParameters, matchSiteRoute, type Room, roomOf } from './site-routes.ts';
+import { absoluteUrl, contentParameters, markdownPathOf, matchSiteRoute, type Room, roomOf } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** A `<head>` element. Texts are plain and escaped when written; the text of a script is already safe. */
@@ -93,12 +93,12 @@ function leadOf({ page, project, content, landing }: HeadView): string | undefin
   return project?.lead ?? content?.lead ?? intro.map(({ text }) => text).join(' ');
 }
 
-/** The same page as JSON (C16). */
+/** The same page as JSON (C16) and as Markdown. */
 function dataOf(path: string): Head {
   const match = matchSiteRoute(path);
   if (!match) return [];
   const href = urlOf(match.route.content, contentParameters(match));
-  return [alternate('application/json', href)];
+  return [alternate('application/json', href), alternate('text/markdown', markdownPathOf(path))];
 }
 
 const alternate = (type: string, href: string, title?: string): HeadTag => ({

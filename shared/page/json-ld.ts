@@ -47,12 +47,12 @@ function maker(room: Room, config: PublicConfig): JsonLd {
 }
 
 function organization(config: PublicConfig): JsonLd {
-  const { mail, places, socials } = config.brand;
+  const { mail, addresses, socials } = config.brand;
   return {
     ...maker('design', config),
     email: mail,
     sameAs: urlsOf(socials),
-    address: places.map(({ city, lines }) => ({
+    address: addresses.map(({ city, lines }) => ({
       '@type': 'PostalAddress',
       streetAddress: lines.join(', '),
       addressLocality: city,
@@ -86,7 +86,7 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
     width: length(width, 'E37'),
     height: length(height, 'E37'),
     creditText: config.credit,
-    license: config.licenceUrl,
+    license: config.licenseUrl,
   };
 }
 

@@ -17,7 +17,7 @@ export interface PageParameter {
 /** In UTF-16 units. */
 export const maxSoughtLength = 100;
 
-export const indexColumns = ['year', 'size', 'title', 'place', 'type'] as const;
+export const indexColumns = ['year', 'size', 'title', 'place', 'typology'] as const;
 
 export type IndexColumn = (typeof indexColumns)[number];
 
@@ -38,10 +38,11 @@ function readLine(value: string, maxLength: number): string | undefined {
 export const readSought = (value: string) => readLine(value, maxSoughtLength);
 const readSubject = (value: string) => readLine(value, maxSubjectLength);
 
-/** A column, with a minus for descending order. */
-function readSort(value: string): string | undefined {
-  const column = value.replace(/^-/, '');
-  return indexColumns.some((name) => name === column) ? value : undefined;
+/** A column, with a minus for descending order. `type` is the former name of `typology`. */
+export function readSort(value: string): string | undefined {
+  const [, minus = '', name = ''] = /^(-?)(.*)$/s.exec(value) ?? [];
+  const column = name === 'type' ? 'typology' : name;
+  return indexColumns.some((one) => one === column) ? minus + column : undefined;
 }
 
 /** Other widths are not clamped, because the result would pass for the visitor's own. */

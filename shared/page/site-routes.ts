@@ -150,6 +150,11 @@ export function detailSectionOf(page: PageName | undefined): Room | undefined {
   return content === 'project' ? 'design' : content === 'work' ? 'art' : undefined;
 }
 
+/** Path of the page as Markdown: `/design/about.md`, and `/index.md` for the home page. */
+export function markdownPathOf(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`;
+}
+
 export function pathOfProject({ section, slug }: { readonly section: Room; readonly slug: string }): string {
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
 }

@@ -6,6 +6,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { unannounced } from './openapi/announced.ts';
 import { breakingChanges } from './openapi/breaking-changes.ts';
 import { clientTypesOf } from './openapi/client-types.ts';
 import { documentOf, type Json } from './openapi/document.ts';
@@ -71,7 +73,7 @@ function promisesIn(text: string): Json {
 
 function release(): void {
   const promises = promisesIn(readOpenApi());
-  const broken = existsSync(promisedFile) ? breakingChanges(readPromised(), promises) : [];
+  const broken = existsSync(promisedFile) ? unannounced(breakingChanges(readPromised(), promises)).changes : [];
   if (broken.length === 0) writeFileSync(promisedFile, `${JSON.stringify(promises)}\n`);
   else {
     console.error(['This breaks clients of the last release:', ...broken].join('\n'));
@@ -85,10 +87,22 @@ async function write(): Promise<void> {
   writeFileSync(typesFile, await clientTypesOf(document));
 }
 
+/** Findings of the linter of OpenAPI documents, a line each. */
+async function lint(): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const found = await lintFromString({ source: readOpenApi(), absoluteRef: 'openapi.json', config });
+  return found.map(({ ruleId, message, location }) => `${location[0]?.pointer}: ${message} (${ruleId})`);
+}
+
 if (import.meta.main) {
   if (process.argv.includes('--write')) await write();
   if (process.argv.includes('--release')) release();
-  else if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
+  const found = await lint();
+  if (found.length > 0) {
+    console.error(found.join('\n'));
+    process.exitCode = 1;
+  }
+  if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
     console.error(`shared/contract/openapi.json is not what the contract says. Run: ${writeCommand}`);
     process.exitCode = 1;
   }

@@ -20,6 +20,7 @@ const sequences: readonly (readonly Check[])[] = [
   [["types of web's tools", 'tsc', '-p', 'web/tsconfig.tools.json']],
   [['lint and format', 'biome', 'check', '--error-on-warnings', '.']],
   [['generated documents', 'node', 'tests/check/generated-docs.ts']],
+  [['OpenAPI document', 'node', 'tests/check/openapi.ts']],
   [['signatures of packages', 'node', 'tests/check/signatures.ts']],
 ];
 

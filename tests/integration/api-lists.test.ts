@@ -1,9 +1,10 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeTags, endpointsOfTag } from '../../shared/contract/change-tags.ts';
 import { maxLimit } from '../../shared/contract/lists/paging.ts';
 import { searchResultsSchema } from '../../shared/contract/lists/search.ts';
 import { pageListSchema } from '../../shared/contract/page.ts';
-import { linkedListSchema } from '../../shared/contract/project.ts';
+import { linkedListSchema, linkedProjectSchema } from '../../shared/contract/project.ts';
 import { richTextNodeSchema } from '../../shared/contract/text/rich-text.ts';
 import { status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
@@ -22,16 +23,67 @@ const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map
 const search = async (query: string) => (await get(`/api/v1/search?${query}`).expect(200)).body;
 
 describe('a list in parts [C6, V3]', () => {
-  test('is byte for byte the whole list without known parameters [V3]', async () => {
-    const asIs = (query = '') => projects(query).set('Accept-Encoding', 'identity').expect(200);
-    const whole = await asIs();
-    for (const query of ['?', '?utm_source=x', '?TYPOLOGY=y']) {
-      const { text, headers } = await asIs(query);
-      expect(text).toBe(whole.text);
-      expect(headers.etag).toBe(whole.headers.etag);
-    }
-    expect(whole.body).not.toHaveProperty('links');
+  test('is the whole list without parameters [V3]', async () => {
+    const whole = await projects().expect(200);
+    expect((await projects('?').expect(200)).text).toBe(whole.text);
+    expect(whole.body.links).toEqual({});
     expect(String(whole.headers.link)).not.toMatch(/rel="(?:next|prev|first)"/);
+  });
+
+  test.each([
+    ['TYPOLOGY=y', 'TYPOLOGY', 'Unknown parameter: did you mean `typology`?'],
+    ['typlogy=y&limit=1', 'typlogy', 'Unknown parameter: did you mean `typology`?'],
+    ['utm_source=x', 'utm_source', 'Unknown parameter'],
+    ['pictures=cvoer', 'pictures', 'Must be one of none, cover, full: did you mean `cover`?'],
+    ['limit=201', 'limit', 'Must be at most 200'],
+    ['limit=many', 'limit', 'Must be a number'],
+    ['q=', 'q', 'Must be one line of at most 100 characters, with a letter or a digit'],
+  ])('refuses ?%s with a plain message [V3]', async (query, name, detail) => {
+    const { body, headers } = await projects(`?${query}`).expect(400);
+    expect(body).toMatchObject({
+      detail: `query/${name}: ${detail}`,
+      errors: [{ pointer: `#/query/${name}`, detail }],
+    });
+    expect(headers.link).toContain('</api/docs>; rel="service-doc"');
+  });
+
+  test('filters by value or label in any case, and several values mean any of them [N6]', async () => {
+    const slugs = async (query: string) => slugsOf((await projects(query).expect(200)).body);
+    const furniture = await slugs('?typology=furniture');
+    expect(furniture.length).toBeGreaterThan(0);
+    expect(await slugs('?typology=FURNITURE')).toEqual(furniture);
+    const { items } = (await projects()).body;
+    const valuesOf = ({ typologies }: { typologies: { value: string; label: string }[] }) => typologies;
+    const other = items.flatMap(valuesOf).find(({ value }: { value: string }) => value !== 'furniture');
+    const both = items.filter((item: never) =>
+      valuesOf(item).some(({ value }) => ['furniture', other.value].includes(value)),
+    );
+    const expected = slugsOf({ items: both });
+    expect(await slugs(`?typology=Furniture,${encodeURIComponent(other.label)}`)).toEqual(expected);
+    expect(await slugs(`?typology=furniture&typology=${other.value}`)).toEqual(expected);
+    expect((await slugs('?size=ROOM')).length).toBeGreaterThan(0);
+  });
+
+  test('sorts by several columns [R2]', async () => {
+    const { items } = (await projects('?sort=-size,title').expect(200)).body;
+    const keyed = (await projects('?sort=title').expect(200)).body.items;
+    const place = (slug: string) => slugsOf({ items: keyed }).indexOf(slug);
+    for (const [index, item] of items.slice(1).entries()) {
+      if (items[index].size?.value === item.size?.value && item.size) {
+        expect(place(items[index].slug)).toBeLessThan(place(item.slug));
+      }
+    }
+    const former = await projects('?sort=type').expect(200);
+    expect(slugsOf(former.body)).toEqual(slugsOf((await projects('?sort=typology')).body));
+    expect(former.headers).toMatchObject({ deprecation: '@1795651200', sunset: 'Fri, 31 Dec 2027 23:59:59 GMT' });
+  });
+
+  test('redirects a trailing slash [C6]', async () => {
+    const { headers } = await get('/api/v1/design/projects/?limit=1').expect(308);
+    expect(headers.location).toBe('/api/v1/design/projects?limit=1');
+    expect((await get('/api/v1/design/projects/sill-chair/').expect(308)).headers.location).toBe(
+      '/api/v1/design/projects/sill-chair',
+    );
   });
 
   test('has pages that partition it, linked in body and header [V3]', async () => {
@@ -44,8 +96,13 @@ describe('a list in parts [C6, V3]', () => {
       expect(body.total).toBe(9);
       seen.push(...slugsOf(body));
       const links: Record<string, string> = body.links;
-      expect(Object.keys(links).sort()).toEqual([['next'], ['first', 'next', 'prev'], ['first', 'prev']][page]);
-      for (const [rel, link] of Object.entries(links)) expect(headers.link).toContain(`<${link}>; rel="${rel}"`);
+      expect(Object.keys(links).sort()).toEqual(
+        [['next'], ['first', 'next', 'prev', 'previous'], ['first', 'prev', 'previous']][page],
+      );
+      for (const [name, link] of Object.entries(links)) {
+        expect(headers.link).toContain(`<${link}>; rel="${name === 'previous' ? 'prev' : name}"`);
+      }
+      expect(headers.deprecation).toBe(links.prev && '@1795651200');
       path = links.next;
     }
     expect(seen).toEqual(slugsOf(whole));
@@ -103,6 +160,62 @@ describe('the search [V3]', () => {
     await supertest(down.url).get('/api/v1/search?q=salt').expect(503);
     await down.close();
   });
+});
+
+test('a result has the text around its match [V3]', async () => {
+  const { items } = await search('q=oak');
+  const snippets = items.flatMap(({ snippet }: { snippet?: string }) => snippet ?? []);
+  expect(snippets.length).toBeGreaterThan(0);
+  for (const snippet of snippets) expect(snippet).toMatch(/oak/i);
+  for (const snippet of snippets) expect(snippet.length).toBeLessThan(200);
+});
+
+test('details have the fields and images that are requested [V3]', async () => {
+  const path = '/api/v1/design/projects/sill-chair';
+  const { body: whole } = await get(path).expect(200);
+  const { body: few } = await get(`${path}?fields=year`).expect(200);
+  expect(linkedProjectSchema.parse(few)).toEqual(few);
+  expect(few).toMatchObject({ slug: 'sill-chair', year: whole.year, blocks: [], facts: [] });
+  expect(few).not.toHaveProperty('cover');
+  const { body: bare } = await get(`${path}?pictures=none`).expect(200);
+  expect(JSON.stringify(bare)).not.toContain('"sources"');
+  const { text } = await get(`${path}?pictures=cover`).expect(200);
+  expect(text).toContain('"sources":[]');
+  expect(text).not.toContain('"sources":[{');
+  expect((await get('/api/v1/about?fields=title').expect(200)).body.blocks).toEqual([]);
+  await get(`${path}?fields=color`).expect(400);
+});
+
+test('the roots of the API point to its documentation [P9]', async () => {
+  for (const path of ['/api', '/api/v1']) {
+    const { body, headers } = await get(path).expect(200);
+    expect(headers.link).toContain('</api/openapi.json>; rel="service-desc"');
+    for (const target of [body.docs, body.openapi, body.types, body.catalog]) await get(target).expect(200);
+  }
+  const catalog = await get('/.well-known/api-catalog').expect(200);
+  expect(catalog.headers['content-type']).toContain('application/linkset+json');
+  expect(catalog.body.linkset[1]).toMatchObject({ anchor: expect.stringMatching(/^http.*\/api\/v1$/) });
+  const missing = await get('/api/v1/projets').expect(404);
+  expect(missing.body.detail).toContain('/api/docs');
+  expect(missing.headers.link).toContain('</api/docs>; rel="service-doc"');
+});
+
+test('each tag of a change names the endpoints that depend on it [C6]', async () => {
+  for (const [path, name] of [
+    ['menu', 'menu'],
+    ['design/projects', 'projects'],
+    ['design/projects/sill-chair', 'project'],
+    ['pages/care', 'page'],
+    ['about', 'about'],
+    ['landing', 'landing'],
+    ['view?path=/design/care', 'view'],
+    ['search?q=oak', 'search'],
+  ] as const) {
+    const { headers } = await get(`/api/v1/${path}`).expect(200);
+    const tags = (headers['surrogate-key'] ?? '').split(' ').filter((tag) => changeTags[tag.split(':')[0] ?? '']);
+    expect(tags.length, path).toBeGreaterThan(0);
+    for (const tag of tags) expect(endpointsOfTag(tag), `${tag} of ${path}`).toContain(name);
+  }
 });
 
 describe('the general pages [C10]', () => {

@@ -31,7 +31,17 @@ describe('public configuration', () => {
   test('has the API base, the breakpoints and the resize delay [N16, N18]', async () => {
     const { body } = await get('/api/v1/config').expect(200);
     expect(body.apiBase).toBe('/api/v1');
-    expect(body.device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
+    const { device } = (await get('/api/v1/site').expect(200)).body;
+    expect(device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
+  });
+
+  test('keeps former names with their end [P9]', async () => {
+    const { body, headers } = await get('/api/v1/config').expect(200);
+    expect(body.brand.places).toEqual(body.brand.addresses);
+    expect(body.device).toBeDefined();
+    expect(headers).toMatchObject({ deprecation: '@1795651200', sunset: 'Fri, 31 Dec 2027 23:59:59 GMT' });
+    expect(headers.link).toContain('rel="deprecation"');
+    expect((await get('/api/v1/design/projects')).headers).not.toHaveProperty('deprecation');
   });
 
   test('keeps logos and consent version in a document of their own [N18, T8, P7]', async () => {
@@ -41,6 +51,8 @@ describe('public configuration', () => {
       logoHrefs: { design: expect.stringMatching(/#design$/), art: expect.stringMatching(/#art$/) },
       marks: { design: expect.stringMatching(/^<svg/), art: expect.stringMatching(/^<svg/) },
       markHrefs: { design: expect.stringMatching(/#design-mark$/), art: expect.stringMatching(/#art-mark$/) },
+      device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
+      chair: expect.any(Object),
       consentVersion: 1,
     });
     const { text } = await get('/api/v1/config').expect(200);
@@ -94,7 +106,7 @@ describe('content of the sample', () => {
 
   test('has fallback search data for an unknown slug [N8, F12]', async () => {
     const { body } = await get('/api/v1/seo?slug=design/no-such-page').expect(200);
-    expect(body).toEqual({ title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true });
+    expect(body).toEqual({ title: 'Plain Bearing', isFallback: true });
   });
 });
 

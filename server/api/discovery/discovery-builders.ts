@@ -193,7 +193,7 @@ async function feedOf(
   format: FeedFormat,
   items: readonly DatedItem[],
 ): Promise<Feed> {
-  const { atelierName, artistName, artistSlug, locale, credit, licenceUrl } = parts.publicConfig();
+  const { atelierName, artistName, artistSlug, locale, credit, licenseUrl } = parts.publicConfig();
   const { name, icon } = feedsOf[section];
   const urlOf = urlIn(parts);
   const author = section === 'design' ? atelierName : artistName;
@@ -204,7 +204,7 @@ async function feedOf(
     homeUrl: urlOf(pathOfRoom(section, artistSlug)),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
-    ...{ credit, licenceUrl },
+    ...{ credit, licenseUrl },
     undatedAt: items.findLast(({ updatedAt }) => updatedAt)?.updatedAt ?? yearStart(parts.now()),
     entries: await mappedInTurns(items.slice(0, maxFeedEntries), (item) => feedEntry(item, parts)),
   };

@@ -26,7 +26,7 @@ export interface Feed {
   readonly selfUrl: string;
   readonly iconUrl: string;
   readonly credit: string | undefined;
-  readonly licenceUrl: string | undefined;
+  readonly licenseUrl: string | undefined;
   /** For entries without a date, because Atom requires one. */
   readonly undatedAt: string;
   readonly entries: readonly FeedEntry[];
@@ -39,7 +39,7 @@ function enclosure({ url, type, bytes }: FeedImage) {
 
 /** Returns an Atom feed (RFC 4287) with its licence (RFC 4946). Images are enclosures. */
 export function atomOf(feed: Feed): string {
-  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
+  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenseUrl, entries } = feed;
   return documentOf(
     element(
       'feed',
@@ -52,7 +52,7 @@ export function atomOf(feed: Feed): string {
       element('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
       element('link', { rel: 'alternate', type: 'text/html', href: homeUrl }),
       credit === undefined ? undefined : element('rights', {}, credit),
-      licenceUrl === undefined ? undefined : element('link', { rel: 'license', href: licenceUrl }),
+      licenseUrl === undefined ? undefined : element('link', { rel: 'license', href: licenseUrl }),
       ...entries.map((entry) =>
         element(
           'entry',
@@ -72,7 +72,7 @@ export function atomOf(feed: Feed): string {
 
 /** Returns a JSON Feed 1.1. Rights are an extension. */
 export function jsonFeedOf(feed: Feed): string {
-  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenceUrl, entries } = feed;
+  const { title, author, language, homeUrl, selfUrl, iconUrl, credit, licenseUrl, entries } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -81,7 +81,7 @@ export function jsonFeedOf(feed: Feed): string {
     icon: iconUrl,
     language,
     authors: [{ name: author }],
-    _rights: credit === undefined && licenceUrl === undefined ? undefined : { credit, license: licenceUrl },
+    _rights: credit === undefined && licenseUrl === undefined ? undefined : { credit, license: licenseUrl },
     items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, image, tags }) => ({
       id,
       url,

@@ -2,7 +2,7 @@ import type { PublicConfig } from '../../../shared/contract/config.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import { absoluteUrl, matchSiteRoute } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl, markdownPathOf, matchSiteRoute } from '../../../shared/page/site-routes.ts';
 import type { SitePage } from '../../content/site-pages.ts';
 
 const inline = (text: string) =>
@@ -24,7 +24,7 @@ function titleOf({ path, title }: SitePage, config: PublicConfig, messages: Mess
 function lineOf(page: SitePage, config: PublicConfig, messages: Messages): string {
   const { year, place, lead } = page.project ?? {};
   const about = [year, place, lead].filter(Boolean).join('. ');
-  const link = `- [${inline(titleOf(page, config, messages))}](${target(absoluteUrl(page.path, config))})`;
+  const link = `- [${inline(titleOf(page, config, messages))}](${target(absoluteUrl(markdownPathOf(page.path), config))})`;
   return about === '' ? link : `${link}: ${inline(about)}`;
 }
 

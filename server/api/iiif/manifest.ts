@@ -16,8 +16,8 @@ export interface IiifFacts {
 /** Licences that IIIF knows. They are identified by http URLs. */
 const known = /^https?:\/\/((?:creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/.+)$/;
 
-export function rightsOf({ licenceUrl }: Pick<PublicConfig, 'licenceUrl'>): string | undefined {
-  const name = known.exec(licenceUrl ?? '')?.[1];
+export function rightsOf(licenseUrl: string | undefined): string | undefined {
+  const name = known.exec(licenseUrl ?? '')?.[1];
   return name && `http://${name}`;
 }
 
@@ -26,12 +26,12 @@ export function inLanguage(locale: string, ...words: readonly string[]): JsonLd 
 }
 
 export function rightsStatement(config: PublicConfig, messages: Messages): Readonly<Record<string, JsonLdValue>> {
-  const { credit, licenceUrl, locale } = config;
+  const { credit, licenseUrl, locale } = config;
   const word = (key: string) => messages[key] ?? key;
-  const link = licenceUrl && `<a href="${escapeUTF8(licenceUrl)}">${escapeUTF8(word('iiif.licence'))}</a>`;
+  const link = licenseUrl && `<a href="${escapeUTF8(licenseUrl)}">${escapeUTF8(word('iiif.licence'))}</a>`;
   const parts = [credit && escapeUTF8(credit), link].filter(Boolean);
   return {
-    rights: rightsOf(config),
+    rights: rightsOf(config.licenseUrl),
     requiredStatement:
       parts.length === 0
         ? undefined

@@ -46,7 +46,7 @@ export interface StoreContext extends AppContext {
 }
 
 /** Increase it when the stored form of any value changes: older entries are then never read again. */
-const schemaPrefix = 'v3';
+const schemaPrefix = 'v4';
 
 function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
   const { name, calls, folder } = config.upstream;

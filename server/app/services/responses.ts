@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Brand, PublicConfig } from '../../../shared/contract/config.ts';
+import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandImages } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
@@ -17,8 +17,8 @@ import { dataHeaders, openHeaders } from '../../http/security-headers.ts';
 import { renditionShareOf } from '../../media/image-disk.ts';
 import { BackgroundWarming, type WarmProgress } from '../../ops/warm-pictures.ts';
 import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/asset-routes.ts';
-import type { BrandSet } from '../../site/brand.ts';
-import { DocumentQueue, type DocumentServices, pageBuilder } from '../../site/document-builders.ts';
+import type { BrandData, BrandSet } from '../../site/brand.ts';
+import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
 import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
@@ -30,7 +30,7 @@ import type { AppContext } from './context.ts';
 export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly build: SiteBuild;
   readonly messages: Messages;
-  readonly brand: Brand;
+  readonly brand: BrandData;
   readonly drawings: BrandImages;
   readonly qrPictures: QrPictures;
   /** Only for a preview. */
@@ -95,7 +95,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
       iconPrefixes: iconSets.prefixes,
     });
   const serviceHeaders = ['X-Build', build.id];
-  const siteOwn = siteOwnOf(config, drawings);
+  const siteOwn = siteOwnOf(config, brand, drawings);
   const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
@@ -136,7 +136,8 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     artistSlug: config.artistSlug,
     builders,
     pageBuilder: (page, query) => pageBuilder(documents, page, query),
-    fileBuilder: (path, search) => discoveryBuilder(files, path, search) ?? iiifBuilder(files, path),
+    fileBuilder: (path, search) =>
+      discoveryBuilder(files, path, search) ?? iiifBuilder(files, path) ?? markdownBuilder(documents, path),
   });
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
   const downstream = downstreamOf({ ...config, staleForS });

@@ -126,7 +126,8 @@ const ownNames: ReadonlySet<string> = new Set(['design', ...others]);
 
 function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Asked> {
   const items = menu?.design.find(({ kind }) => kind === 'pages')?.items ?? [];
-  const first = calls.menu === null && calls.pages ? items.find(({ url }) => !ownNames.has(url)) : undefined;
+  const first =
+    calls.menu === null && calls.pages ? items.find(({ url }) => url !== undefined && !ownNames.has(url)) : undefined;
   return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
 }
 

@@ -22,7 +22,7 @@ function optionsOf(options: readonly (Option | undefined)[]): Option[] {
 }
 
 function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: readonly MenuItem[]): MenuItem[] {
-  const missing = names.filter((name) => !known.some(({ url }) => url.toLowerCase() === name));
+  const missing = names.filter((name) => !known.some(({ url }) => url?.toLowerCase() === name));
   return missing.flatMap((name) => {
     const page = texts[name];
     if (!page || page.isEmpty) return [];

@@ -38,7 +38,8 @@ export function pageOf<Item>(
     const before = all[position - 1];
     return pathFrom(before && writeCursor({ id: heldId(idOf(before)), position: position - 1 }));
   };
-  const back = start > 0 ? { first: pathFrom(undefined), prev: pathAt(Math.max(0, start - limit)) } : {};
+  const previous = pathAt(Math.max(0, start - limit));
+  const back = start > 0 ? { first: pathFrom(undefined), previous, prev: previous } : {};
   const links: PageLinks = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
   return { items: all.slice(start, end), total: all.length, links };
 }
@@ -48,7 +49,8 @@ export function pathsFrom(name: EndpointName, { cursor: _cursor, ...parameters }
     urlOf(name, cursor === undefined ? parameters : { ...parameters, cursor });
 }
 
-export function linkHeader(links: PageLinks): readonly string[] {
+/** Returns the links with their registered relation types, where `prev` is the name. */
+export function linkHeader({ previous: _previous, ...links }: PageLinks): readonly string[] {
   const all = Object.entries(links).map(([rel, path]) => `<${path}>; rel="${rel}"`);
   return all.length > 0 ? ['Link', all.join(', ')] : [];
 }

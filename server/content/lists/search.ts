@@ -1,11 +1,11 @@
 import type { Block } from '../../../shared/contract/block.ts';
-import type { ListQuery } from '../../../shared/contract/lists/list-query.ts';
 import type { FoundItem } from '../../../shared/contract/lists/search.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedSummary } from '../../../shared/contract/project.ts';
 import {
   answerOf,
   answersIn,
+  folded,
   type Sought,
   searchedExtra,
   soughtIn,
@@ -18,11 +18,36 @@ import type { Answer } from '../../base/answer.ts';
 import { DerivedDataCache } from '../../cache/stores/derived-data-cache.ts';
 import type { SiteParts } from '../parts.ts';
 import { pageSummaryOf, type TextPage, textPages } from '../site-pages.ts';
-import { weightOfTable, withPictures } from './list-page.ts';
+import { weightOfTable } from './list-page.ts';
+import { type Selection, selectedItem } from './selection.ts';
 
 interface Answering {
   readonly found: FoundItem;
   readonly answer: number;
+  /** Texts that a snippet may come from, the most telling first. */
+  readonly texts: () => readonly string[];
+}
+
+const snippetLength = 160;
+const beforeMatch = 50;
+
+/** The text around the first word that a term matches. */
+export function snippetIn(text: string, terms: readonly string[]): string | undefined {
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    const letters = folded(word);
+    if (!terms.some((term) => letters.includes(term))) continue;
+    const from = index <= beforeMatch ? 0 : text.lastIndexOf(' ', index - beforeMatch) + 1 || index;
+    const rest = text.slice(from, from + snippetLength);
+    const isWhole = from + rest.length === text.length;
+    const shown = isWhole ? rest : rest.slice(0, Math.max(rest.lastIndexOf(' '), index - from + word.length));
+    return `${from > 0 ? '…' : ''}${shown.trim()}${isWhole ? '' : '…'}`;
+  }
+  return undefined;
+}
+
+function textsOfItem({ lead, place, medium, typologies, extra }: LinkedSummary): readonly string[] {
+  const texts = [lead, ...Object.values(extra), medium, place, typologies.map(({ label }) => label).join(', ')];
+  return texts.filter((text) => text !== undefined);
 }
 
 function furtherWords(item: LinkedSummary): WordIndex {
@@ -82,7 +107,7 @@ export function answeringIn(kind: 'project' | 'work', items: readonly LinkedSumm
   const answers = answersIn(siteTables.of(items), sought);
   return items.flatMap((item, at): Answering[] => {
     const answer = answers[at] ?? 0;
-    return answer > 0 ? [{ found: { kind, item }, answer }] : [];
+    return answer > 0 ? [{ found: { kind, item }, answer, texts: () => textsOfItem(item) }] : [];
   });
 }
 
@@ -94,7 +119,10 @@ function answeringPage(text: TextPage, sought: Sought, parts: SiteParts): Answer
   const own = page.kind === 'found' ? pageWords.of(page.value) : [];
   const named = { weight: 6, words: wordsOf(label) };
   const answer = answerOf([...own, named], sought);
-  return answer > 0 ? [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer }] : [];
+  if (answer === 0) return [];
+  const { lead = '', blocks } = page.kind === 'found' ? page.value : { blocks: [] };
+  const texts = () => [lead, ...blocks.flatMap(textsIn)].map((one) => one.replace(/\s+/g, ' ').trim());
+  return [{ found: { kind: 'page', item: pageSummaryOf(text, parts) }, answer, texts }];
 }
 
 /** Loads missing lists only, so that searches cause no other calls. Unknown if neither list is available. */
@@ -102,7 +130,7 @@ export async function foundInSite(
   parts: SiteParts,
   readStored: SiteParts['read'],
   text: string,
-): Promise<Answer<FoundItem[]>> {
+): Promise<Answer<Answering[]>> {
   const { read, sources } = parts;
   const [projects, works, menu] = await Promise.all([
     read(sources.projects),
@@ -117,13 +145,17 @@ export async function foundInSite(
     ...(works.kind === 'found' ? answeringIn('work', works.value.items, sought) : []),
     ...pages.flatMap((page) => answeringPage(page, sought, parts)),
   ];
-  return { kind: 'found', value: answering.sort((a, b) => b.answer - a.answer).map(({ found }) => found) };
+  return { kind: 'found', value: answering.sort((a, b) => b.answer - a.answer) };
 }
 
-export function idOfFound(found: FoundItem): string {
+export function idOfFound({ found }: Answering): string {
   return `${found.kind} ${found.kind === 'page' ? found.item.canonicalPath : found.item.id}`;
 }
 
-export function foundWithPictures(found: FoundItem, pictures: ListQuery['pictures']): FoundItem {
-  return found.kind === 'page' ? found : { ...found, item: withPictures(found.item, pictures) };
+export function shownResult({ found, texts }: Answering, text: string, { pictures }: Selection): FoundItem {
+  const { terms } = soughtIn(text);
+  let snippet: string | undefined;
+  for (const one of texts()) snippet ??= snippetIn(one, terms);
+  const shown = found.kind === 'page' ? found : { ...found, item: selectedItem(found.item, { pictures }) };
+  return snippet === undefined ? shown : { ...shown, snippet };
 }

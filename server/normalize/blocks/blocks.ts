@@ -320,8 +320,12 @@ function plainList(
   return items.length > 0 ? [...titled(field, kind), { kind: 'list', ordered: false, items }] : [];
 }
 
+/** Keys that name a container and nothing about its content. */
+const containerKey =
+  /^(?:items?|list|entries|elements?|children|rows?|lines?|values?|nodes?|data|fields?|array|results?)$/i;
+
 function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
-  const text = kind === 'list' ? '' : labelOf(field);
+  const text = kind === 'list' || containerKey.test(String(field.key)) ? '' : labelOf(field);
   return text === '' ? [] : [{ kind: 'heading', level: 2, text }];
 }
 

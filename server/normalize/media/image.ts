@@ -5,7 +5,7 @@ import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, isRecord, present, scalarText } from '../payload/record.ts';
 import { holdsImageTag, readImages } from '../text/html.ts';
-import { readPixels } from '../text/numbers.ts';
+import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
@@ -55,7 +55,7 @@ function fromText(text: string, node: PayloadNode, depth: number): Image | undef
 }
 
 const bareImage = (src: string | undefined): Image | undefined =>
-  src === undefined ? undefined : { src, alt: '', sources: [] };
+  src === undefined ? undefined : { src, sources: [] };
 
 function firstOf(nodes: readonly PayloadNode[], depth: number): Image | undefined {
   for (const node of nodes) {
@@ -85,13 +85,14 @@ function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
 
 /** Alt text, caption, size and focal point of the record. They override those of a nested image. */
 function describe(record: OpenRecord, inner: Image): Partial<Image> {
-  const alt = record.take('alt', readLine) ?? (inner.alt || titleAsAlt(record));
+  const isDecorative = record.drop('decorative', 'is_decorative').some(({ value }) => readFlag(value));
+  const alt = isDecorative ? '' : (record.take('alt', readLine) ?? inner.alt ?? titleAsAlt(record));
   const caption = readCaption(record) ?? inner.caption;
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
   const focalPoint = takeFocalPoint(record, { ...inner, ...size }) ?? inner.focalPoint;
-  return { alt, ...present({ caption, focalPoint }), ...size };
+  return { ...present({ alt, caption, focalPoint }), ...size };
 }
 
 function readCaption(record: OpenRecord): string | undefined {
@@ -110,15 +111,15 @@ const machineName = /^(?:img|dsc|mvi|gopr|pict|dji|pxl)\p{L}?-?\d|0\d{3}|\d{5}|\
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** A title describes the image unless it is a file name. One word is enough for the title of a file. */
-function titleAsAlt(record: OpenRecord): string {
+function titleAsAlt(record: OpenRecord): string | undefined {
   const file = record.peek('filename_download', 'filename_disk');
   const isFile = file !== undefined;
   const [title] = record.drop('title');
   const text = title && readLine(title);
   const isNumbered = text !== undefined && /\d/.test(text);
-  if (isNumbered && letters(text) === letters(scalarText(file).replace(/\.\w{2,5}$/, ''))) return '';
+  if (isNumbered && letters(text) === letters(scalarText(file).replace(/\.\w{2,5}$/, ''))) return undefined;
   const saysMore = text !== undefined && (/\s/.test(text) || (isFile && word.test(text) && !machineName.test(text)));
-  return saysMore && !/\.\w{2,5}$/.test(text) ? text : '';
+  return saysMore && !/\.\w{2,5}$/.test(text) ? text : undefined;
 }
 
 function largestDerivative(record: OpenRecord, depth: number): Image | undefined {

@@ -136,7 +136,7 @@ function imageFindings({ src, alt, caption, width }: Image, title: string, { unr
   if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
   const isSmall = width !== undefined && width < smallestWidth && !/\.svg$/i.test(src);
   const small: Found[] = isSmall ? [['image-small', `${name}: ${width} pixels`]] : [];
-  if (alt === '') return [['image-without-description', name], ...small];
+  if (!alt) return alt === '' ? small : [['image-without-description', name], ...small];
   if (fileName.test(alt)) return [['image-described-by-file-name', alt], ...small];
   if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', alt], ...small];
   return prefix.test(alt) ? [['image-description-prefix', alt], ...small] : small;
@@ -212,9 +212,12 @@ function projectFindings(project: Project, facts: ReportFacts): Found[] {
 
 function searchFindings({ title, description, isFallback }: Seo): Found[] {
   if (isFallback) return [];
-  const long = [title.length > longestSearchTitle && title, description.length > longestDescription && description];
+  const long = [
+    title.length > longestSearchTitle && title,
+    (description?.length ?? 0) > longestDescription && description,
+  ];
   return [
-    ...(description === '' ? [['search-description-missing'] as const] : []),
+    ...(description === undefined ? [['search-description-missing'] as const] : []),
     ...long.flatMap((text) => (text ? [['search-text-long', text] as const] : [])),
   ];
 }

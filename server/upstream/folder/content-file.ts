@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { closest, distance } from 'fastest-levenshtein';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
+import { nearestName } from '../../base/nearest-name.ts';
 import { nameOfFile } from './folder-place.ts';
 import { type FileKind, fileSchemas, type ImageField, type VideoField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
@@ -110,12 +110,6 @@ function written(path: string, raw: string): Written {
   return { fields: {}, body: text, bodyLine: 1, lineOf: () => undefined };
 }
 
-/** The known name that is probably meant: fewer than half of the letters differ. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const nearest = closest(name, known);
-  return distance(name, nearest) < name.length / 2 ? nearest : undefined;
-}
-
 const nameOfPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly string[]): Fault[] {
@@ -126,7 +120,7 @@ function faultsOf({ issues }: z.ZodError, { lineOf }: Written, known: readonly s
     }
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const nearest = issue.path.length === 0 ? nearestOf(key, known) : undefined;
+      const nearest = issue.path.length === 0 ? nearestName(key, known) : undefined;
       const hint = nearest === undefined ? '' : `: is "${nearest}" meant?`;
       return { line: lineOf(path), message: `"${nameOfPath(path)}" is not a known field${hint}`, isSlight: true };
     });

@@ -48,7 +48,7 @@ function resolve(value: unknown, pictures: Pictures, depth: number): unknown {
   const found = plainImage(value) ?? imageBlock(value, pictures);
   if (found) return found;
   const fields = Object.entries(withoutRenditions(value));
-  const words = value.decorative === true ? { alt: '' } : {};
+  const words = value.decorative === true ? { decorative: true } : {};
   const inPlace = (key: string, inner: unknown): unknown => {
     const image = imageOf(key, inner, pictures);
     return image ? { ...image, ...words } : resolve(inner, pictures, depth + 1);

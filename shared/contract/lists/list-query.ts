@@ -1,68 +1,94 @@
 import { z } from 'zod';
+import { sortingsIn } from '../../find/sort-projects.ts';
 import { indexColumns, maxSoughtLength, readSought } from '../../page/page-query.ts';
-import { linkedSummarySchema } from '../project.ts';
+import { linkedPageSchema } from '../page.ts';
+import { linkedProjectSchema, linkedSummarySchema } from '../project.ts';
+import { textQuery } from '../text/rich-text.ts';
 import { pagingQuery } from './paging.ts';
 
-const soughtBounds = `one line of at most ${maxSoughtLength} characters, with at least one letter or digit`;
+const soughtBounds = `one line of at most ${maxSoughtLength} characters, with a letter or a digit`;
 
 export const soughtSchema = z
   .string()
-  .refine((text) => readSought(text) !== undefined, `The search text is ${soughtBounds}`);
+  .refine((text) => readSought(text) !== undefined, `Must be ${soughtBounds}`)
+  .meta({ maxLength: maxSoughtLength });
 
 export const describeSought = (found: string): string =>
-  `Search words. Each must start a word of ${found}. The text is ${soughtBounds}`;
+  `Words, each of which ${found} must contain or begin with: ${soughtBounds}`;
 
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
   .optional()
+  .meta({ default: 'full' })
   .describe(
-    'none: no images. cover: the cover with texts, size, tone and `renditions`, without `sources` and preview. full: all data, the default',
+    'none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything',
   );
 
-const falling = (column: (typeof indexColumns)[number]) => `-${column}` as const;
+/** Repeated parameters are joined: `a=1&a=2` equals `a=1,2`. */
+const repeatable = (schema: z.ZodString) =>
+  z.preprocess((value) => (Array.isArray(value) ? value.join(',') : value), schema).optional();
 
-/** Optional fields. All others are in every response. */
-const spareFields = Object.entries(linkedSummarySchema.shape).flatMap(([name, field]) =>
-  field.safeParse(undefined).success ? [name] : [],
-);
+const maxValuesLength = 500;
+const values = repeatable(z.string().min(1).max(maxValuesLength));
+const anyOf = 'Several, separated by commas or given by repetition, mean any of them';
 
-const fieldNames = Object.keys(linkedSummarySchema.shape);
-const anyField = fieldNames.join('|');
-
-const value = z.string().min(1).max(200).optional();
-
-export const listQuerySchema = z.object({
-  typology: value.describe('Value of a typology of the items'),
-  size: value.describe('Value of the size of the items'),
-  series: value.describe('Series of the items. Case is ignored'),
-  year: z
+/** `fields` for a shape. Optional fields are left out unless named, `emptied` lists are empty. */
+function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
+  const names = Object.keys(shape);
+  const spare = names.filter(
+    (name) => emptied.includes(name) || z.safeParse(shape[name] as z.ZodType, undefined).success,
+  );
+  const any = names.join('|');
+  const schema = z
     .string()
-    .regex(/^\d{4}$/, 'A year has four digits')
-    .optional()
-    .describe('Year with four digits. Items of that year, or of a span with that year'),
-  q: soughtSchema
-    .optional()
-    .describe(`${describeSought('title, year, place, types, materials or series')}. Best matches first`),
-  sort: z
-    .enum([...indexColumns, ...indexColumns.map(falling)])
-    .optional()
-    .describe('Column, with a minus for descending order. Items without a value come last'),
-  ...pagingQuery,
-  fields: z
-    .string()
+    .max(maxValuesLength)
     .regex(
-      new RegExp(`^(?:${anyField})(?:,(?:${anyField}))*$`),
-      `Field names, separated by commas. Allowed: ${fieldNames.join(', ')}`,
+      new RegExp(`^(?:${any})(?:,(?:${any}))*$`),
+      `Must be names of fields, separated by commas: ${names.join(', ')}`,
     )
     .optional()
     .describe(
-      `Optional fields to return, separated by commas: ${spareFields.join(', ')}. All other fields are always returned`,
-    ),
+      `Names of the fields to include, separated by commas, of those that can be left out: ${spare.join(', ')}. ${
+        emptied.length > 0 ? `${emptied.map((name) => `\`${name}\``).join(' and ')} are empty if left out. ` : ''
+      }All other fields are always present`,
+    );
+  return { schema, spare: new Set(spare), emptied: new Set(emptied) };
+}
+
+export const summaryFields = fieldsQuery(linkedSummarySchema.shape, []);
+export const projectFields = fieldsQuery(linkedProjectSchema.shape, ['blocks', 'facts']);
+export const pageFields = fieldsQuery(linkedPageSchema.shape, ['blocks']);
+
+export const projectQuerySchema = z.object({ ...textQuery, fields: projectFields.schema, pictures: picturesSchema });
+export const pageQuerySchema = z.object({ ...textQuery, fields: pageFields.schema, pictures: picturesSchema });
+
+export const listQuerySchema = z.object({
+  typology: values.describe(`Value or label of a typology of the items, in any case. ${anyOf}`),
+  size: values.describe(`Value or label of the size of the items, in any case. ${anyOf}`),
+  series: values.describe(`Series of the items, in any case. ${anyOf}`),
+  year: repeatable(
+    z
+      .string()
+      .max(maxValuesLength)
+      .refine((text) => text.split(',').every((year) => /^\d{4}$/.test(year)), 'Must be years of four digits'),
+  ).describe(`Four digits: items of that year, or of a span of years with it. ${anyOf}`),
+  q: soughtSchema
+    .optional()
+    .describe(`${describeSought('title, year, place, typologies, materials or series')}. Best first`),
+  sort: repeatable(
+    z
+      .string()
+      .max(100)
+      .refine(
+        (text) => sortingsIn(text) !== undefined,
+        `Must be columns, separated by commas, each with a minus for descending order: ${indexColumns.join(', ')}`,
+      ),
+  ).describe(
+    `Columns, separated by commas, most important first: ${indexColumns.map((name) => `\`${name}\``).join(', ')}. A minus before one means descending order: \`-year,title\`. Items without a value come last. \`type\` is the former name of \`typology\``,
+  ),
+  ...pagingQuery,
+  fields: summaryFields.schema,
   pictures: picturesSchema,
 });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
-
-export function isSpareField(name: string): boolean {
-  return spareFields.includes(name);
-}

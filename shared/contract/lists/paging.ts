@@ -41,11 +41,12 @@ export const pagingQuery = {
     .min(1)
     .max(maxLimit)
     .optional()
-    .describe(`Maximum number of items of a page. Default: ${usualLimit}`),
+    .meta({ default: usualLimit })
+    .describe('Maximum number of items of a page'),
   cursor: z
     .string()
     .max(maxCursorLength)
-    .refine((text) => readCursor(text) !== undefined, 'This is no cursor of ours')
+    .refine((text) => readCursor(text) !== undefined, 'Must be a cursor from a link of another page')
     .optional()
     .describe('Opaque start of a page, from the links of another page. It stays valid when the list changes'),
 };
@@ -55,7 +56,8 @@ const link = z.string().optional();
 export const pageLinksSchema = z
   .object({
     first: link.describe('Path of the first page. Absent on the first page'),
-    prev: link.describe('Path of the previous page'),
+    previous: link.describe('Path of the previous page'),
+    prev: link.meta({ deprecated: true }).describe('Former name of `previous`'),
     next: link.describe('Path of the next page'),
   })
   .meta({ id: 'PageLinks', description: 'Other pages of a list, as paths of this API' });

@@ -11,7 +11,11 @@ export const searchQuerySchema = z.object({
 });
 
 function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: string, what: string, item: Item) {
-  const fields = { kind: z.literal(kind).describe(`Always \`${kind}\``), item };
+  const snippet = z
+    .string()
+    .optional()
+    .describe('Text around the first match outside the title, plain text, at most some 160 characters');
+  const fields = { kind: z.literal(kind).describe(`Always \`${kind}\``), item, snippet };
   return z.object(fields).meta({ id, description: `${what} that matches` });
 }
 

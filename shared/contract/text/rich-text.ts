@@ -53,8 +53,9 @@ export const richTextNodeSchema = z
 
 export const textQuery = {
   text: z
-    .literal('tree')
+    .enum(['html', 'tree'])
     .optional()
+    .meta({ default: 'html' })
     .describe('`tree`: rich-text blocks also contain a tree, for clients that do not use HTML'),
 };
 

@@ -91,7 +91,20 @@ function declarationOf(member: ts.PropertySignature): ts.Node {
   const declaration = ts.isTypeLiteralNode(type)
     ? ts.factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
     : ts.factory.createTypeAliasDeclaration(exported, name, undefined, type);
-  return ts.setSyntheticLeadingComments(renamed(declaration), ts.getSyntheticLeadingComments(member));
+  const shown = name === 'Endpoints' ? withUndefined(declaration) : declaration;
+  return ts.setSyntheticLeadingComments(renamed(shown), ts.getSyntheticLeadingComments(member));
+}
+
+/** `limit?: number | undefined` in what endpoints take, for callers with `exactOptionalPropertyTypes`. */
+function withUndefined(node: ts.Node): ts.Node {
+  const isOptional = ts.isPropertySignature(node) && node.questionToken && node.type;
+  if (!isOptional) return ts.visitEachChild(node, withUndefined, undefined);
+  const type = ts.factory.createUnionTypeNode([
+    node.type,
+    ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+  ]);
+  const changed = ts.factory.createPropertySignature(node.modifiers, node.name, node.questionToken, type);
+  return ts.setSyntheticLeadingComments(changed, ts.getSyntheticLeadingComments(node));
 }
 
 /** The members of the interface `components` that hold the schemas. */

@@ -11,7 +11,7 @@ const description = `The content of the site as JSON: normalized, cached, and in
 
 **Objects are open.** This version can add fields, kinds of blocks, problem codes and other values. Ignore unknown ones. It does not remove or change anything that is described here. A removal is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
 
-**Requests.** Every operation is \`GET\`. \`HEAD\` returns the same headers without a body. \`OPTIONS\` and 405 responses list the supported methods in \`Allow\`. Unknown query parameters and \`Accept\` are ignored. \`Accept-Encoding\` selects \`br\`, \`gzip\` or uncompressed. A \`traceparent\` (W3C Trace Context) is passed on.
+**Requests.** Every operation is \`GET\`. \`HEAD\` returns the same headers without a body. \`OPTIONS\` and 405 responses list the supported methods in \`Allow\`. An unknown query parameter is an error. \`Accept\` is ignored. \`Accept-Encoding\` selects \`br\`, \`gzip\` or uncompressed. A \`traceparent\` (W3C Trace Context) is passed on.
 
 **Found, absent and unknown** are separate results. 404 means that the CMS does not have the resource, 410 that the CMS deleted it. 503 with \`Retry-After\` means that the CMS does not respond and nothing is stored. Errors are problem documents (RFC 9457) with a \`code\` for programs.
 
@@ -123,6 +123,7 @@ function problemHeaders(codes: readonly ProblemCode[]): readonly ResponseHeaderN
     ...(has(retried) ? (['Retry-After'] as const) : []),
     ...(has(fromUpstream) ? (['Proxy-Status'] as const) : []),
     ...(has(['method-not-allowed']) ? (['Allow'] as const) : []),
+    ...(has(['not-found', 'bad-request']) ? (['Link'] as const) : []),
     ...(has(['range-not-satisfiable']) ? (['Content-Range'] as const) : []),
   ];
 }
@@ -178,7 +179,9 @@ function parametersOf({ name, example }: Operation, inline: Json): unknown[] {
         required: Array.isArray(required) && required.includes(parameter),
         description: text,
         schema: type,
-        ...(example?.[parameter] !== undefined && { example: example[parameter] }),
+        ...(example?.[parameter] !== undefined && {
+          example: type.type === 'integer' ? Number(example[parameter]) : example[parameter],
+        }),
       };
     });
   });
@@ -222,7 +225,7 @@ export function documentOf(examples: Examples): Json {
     openapi: '3.1.0',
     info: {
       title: neutral.title,
-      version: '1.2.0',
+      version: '1.3.0',
       description,
       contact: neutral.contact,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { endpointQuery } from '../../../shared/client/react-query.ts';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Landing } from '../../../shared/contract/landing.ts';
 import type { Menu } from '../../../shared/contract/menu.ts';
@@ -59,16 +60,12 @@ export async function callApi<Name extends keyof Responses>(
   }
 }
 
-function query<Name extends keyof Responses>(name: Name, parameters: EndpointParameters = {}) {
-  const queryKey: readonly [keyof Responses, EndpointParameters] = [name, parameters];
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal, client }) =>
-      callApi(name, parameters, signal, (ageMs) => {
-        client.setQueryData(copyAgeQuery(name, parameters).queryKey, ageMs);
-      }),
+const query = endpointQuery<Responses>((name, parameters, { signal, client }) => {
+  const values = parameters as EndpointParameters;
+  return callApi(name, values, signal, (ageMs) => {
+    client.setQueryData(copyAgeQuery(name, values).queryKey, ageMs);
   });
-}
+});
 
 export const landingQuery = () => query('landing');
 /** The introductions of both sections, the only landing data in the documents of overviews. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { PublicConfig } from '../../../shared/contract/config.ts';
-import { useConfig } from './site-context.tsx';
+import type { SiteOwn } from '../../../shared/contract/site.ts';
+import { useSite } from './site-context.tsx';
 
 export interface Device {
   readonly layout: 'mobile' | 'tablet' | 'desktop';
@@ -9,7 +9,7 @@ export interface Device {
 }
 
 /** In rem, like the style sheets, because visitors may enlarge the text. */
-export function deviceNow({ mobileBelowPx, desktopFromPx }: PublicConfig['device']): Device {
+export function deviceNow({ mobileBelowPx, desktopFromPx }: SiteOwn['device']): Device {
   const matches = (query: string) => matchMedia(query).matches;
   const rem = (px: number) => `${px / 16}rem`;
   const isWide = matches(`(min-width: ${rem(mobileBelowPx)})`);
@@ -22,7 +22,7 @@ export function deviceNow({ mobileBelowPx, desktopFromPx }: PublicConfig['device
 }
 
 /** Follows rotation and resizing, debounced (K12). */
-export function followDevice(setting: PublicConfig['device']) {
+export function followDevice(setting: SiteOwn['device']) {
   const listeners = new Set<() => void>();
   let device = deviceNow(setting);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function followDevice(setting: PublicConfig['device']) {
 let followed: ReturnType<typeof followDevice> | undefined;
 
 export function useDevice(): Device {
-  const { device } = useConfig();
+  const { device } = useSite().own;
   followed ??= followDevice(device);
   return useSyncExternalStore(followed.subscribe, followed.read);
 }

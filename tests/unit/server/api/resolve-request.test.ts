@@ -55,7 +55,7 @@ const values: Readonly<Record<string, string>> = {
   sort: '-year',
   limit: '7',
   cursor: writeCursor({ id: '7', position: 6 }),
-  fields: 'cover,lead',
+  fields: 'lead',
   pictures: 'none',
   text: 'tree',
 };
@@ -70,11 +70,9 @@ describe('an endpoint', () => {
     },
   );
 
-  test('decodes parameters in order, and omits unknown ones [V3]', () => {
-    expect(keyOf('/api/v1/resolve?slug=x%2Fy&utm=1&section=design')).toBe(
-      'api:resolve:{"section":"design","slug":"x/y"}',
-    );
-    expect(keyOf('/api/v1/pages/c%C3%A1re?x')).toBe('api:page:{"slug":"cáre"}');
+  test('decodes parameters in order [V3]', () => {
+    expect(keyOf('/api/v1/resolve?slug=x%2Fy&section=design')).toBe('api:resolve:{"section":"design","slug":"x/y"}');
+    expect(keyOf('/api/v1/pages/c%C3%A1re?')).toBe('api:page:{"slug":"cáre"}');
   });
 
   test.each([
@@ -93,13 +91,22 @@ describe('an endpoint', () => {
     '/api/v1/art/works?pictures=some',
     '/api/v1/art/works?cursor=nonsense',
     '/api/v1/search',
+    '/api/v1/menu?utm=1',
     '/api/v1/search?q=%20',
     '/api/v1/search?q=oak&q=ash',
   ])('rejects %s [V3]', (target) => {
     expect(resolve(target).kind).toBe('malformed');
   });
 
-  test.each(['/api/v1/nothing', '/api/v1/menu/', '/api/v1', '/api/old'])('does not exist at %s [P9]', (target) => {
+  test('redirects trailing slashes [P9]', () => {
+    expect(resolve('/api/v1/pages/care//?text=tree')).toEqual({
+      kind: 'redirect',
+      to: '/api/v1/pages/care?text=tree',
+      status: 308,
+    });
+  });
+
+  test.each(['/api/v1/nothing', '/api/v1', '/api/old'])('does not exist at %s [P9]', (target) => {
     expect(resolve(target)).toEqual({ kind: 'nothing' });
   });
 });

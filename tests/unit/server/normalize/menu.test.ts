@@ -26,7 +26,7 @@ describe('normalizeMenu', () => {
       title: 'Art Menu',
       items: [
         { label: 'Works', url: 'art/ta', isMessaging: false },
-        { label: 'No link', url: '', isMessaging: false },
+        { label: 'No link', isMessaging: false },
       ],
     });
     expect(read('n3-art-items').repairs).toContainEqual(expect.objectContaining({ rule: 'menu-item-dropped' }));
@@ -74,9 +74,9 @@ describe('normalizeMenu', () => {
     expect(title).toBe('Art');
     expect(items.map(({ label, url }) => [label, url])).toEqual([
       ['Care guide', 'design'],
-      ['Hash', ''],
+      ['Hash', undefined],
       ['Own', '/design/about?x=1#y'],
-      ['Script', ''],
+      ['Script', undefined],
       ['Mail', 'mailto:a@b.example'],
     ]);
   });

@@ -24,6 +24,13 @@ describe('normalizeGeneralPage', () => {
     expect(general('c10-no-slug').blocks.map(({ kind }) => kind)).toEqual(['heading', 'text']);
   });
 
+  it('shows no heading for a key that names only a container [C10]', () => {
+    const kinds = (payload: object) =>
+      normalizePage({ title: 'Care', read_more: payload }, 'about', options).value.blocks.map(({ kind }) => kind);
+    for (const key of ['items', 'entries', 'Rows', 'list']) expect(kinds({ [key]: ['Wax', 'Oil'] })).toEqual(['list']);
+    expect(kinds({ finishes: ['Wax', 'Oil'] })).toEqual(['heading', 'list']);
+  });
+
   it('reads an empty list as an empty page [R6]', () => {
     expect(general('06-empty-list')).toEqual({ slug: 'care', blocks: [], isEmpty: true });
   });

@@ -34,7 +34,7 @@ describe('normalizeProjectList', () => {
   });
 
   it.each([null, false, '', {}, []])('reads %j as an empty list [#6] [#7]', (nothing) => {
-    expect(normalizeProjectList(nothing, 'art', options).value).toEqual({ items: [], total: 0 });
+    expect(normalizeProjectList(nothing, 'art', options).value).toEqual({ items: [], total: 0, links: {} });
   });
 
   it('reads an object without members as an empty list [#7]', () => {
@@ -194,8 +194,9 @@ describe('normalizeProjectList', () => {
     ]);
     expect(value.items.map(({ cover }) => cover)).toMatchObject([
       { alt: 'Pier', caption: 'From the north', width: 800, height: 600 },
-      { alt: '' },
-      { alt: '' },
+      {},
+      {},
     ]);
+    for (const { cover } of value.items.slice(1)) expect(cover).not.toHaveProperty('alt');
   });
 });

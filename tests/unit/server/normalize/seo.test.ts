@@ -6,7 +6,7 @@ import { options } from './sample-options.ts';
 const subject = { ...options, atelierName: 'Plain Bearing' };
 
 const seo = (name: string) => normalizeSeo(fixture('seo', name), subject).value;
-const fallback = { title: 'Plain Bearing', description: '', focusKeyword: '', isFallback: true };
+const fallback = { title: 'Plain Bearing', isFallback: true };
 
 describe('normalizeSeo', () => {
   it('reads title, description and keyword as plain text [N7]', () => {

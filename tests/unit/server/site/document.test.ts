@@ -69,6 +69,6 @@ describe('the view of a document', () => {
     for (const path of ['/design/about', '/design/projects/shed', '/privacy-policy']) {
       expect(sentView(linkedView(path, { landing })).landing).toBeUndefined();
     }
-    expect(sentView(linkedView('/design', { landing: null })).landing).toBeNull();
+    expect(sentView(linkedView('/design', { landing: undefined })).landing).toBeUndefined();
   });
 });

@@ -62,6 +62,32 @@ describe('a call of the client', () => {
     });
   });
 
+  test.each([
+    ['7', 7],
+    ['Thu, 26 Nov 2026 00:01:00 GMT', 60],
+    ['Wed, 25 Nov 2026 00:00:00 GMT', 0],
+    ['soon', undefined],
+  ])('reads Retry-After: %s as %s seconds [P9]', async (value, seconds) => {
+    const headers = { 'retry-after': value, date: 'Thu, 26 Nov 2026 00:00:00 GMT' };
+    const { client } = siteOf(new Response('', { status: 503, headers }));
+    const error = await client.menu().catch((fault: unknown) => fault);
+    expect(error).toMatchObject({ status: 503, retryAfterS: seconds, problem: undefined });
+  });
+
+  test('throws a typed error for a page of a proxy, and does not store it [P9]', async () => {
+    const headers = { 'content-type': 'text/html', etag: '"x"' };
+    const { client, asked } = siteOf(new Response('<h1>Log in</h1>', { headers }), page({ art: [] }));
+    const error = await client.menu().catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(ReplyError);
+    expect(error).toMatchObject({ status: 200, message: 'HTTP 200, but the body is not JSON (text/html)' });
+    expect(await client.menu()).toEqual({ art: [] });
+    expect(asked[1]?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test.each(['nonsense', '/', 'ftp://a.example', ''])('refuses the base URL "%s" at creation [P9]', (baseUrl) => {
+    expect(() => createContentClient({ baseUrl })).toThrow(TypeError);
+  });
+
   test('returns the next page of a list until the last one [P9]', async () => {
     const next = '/api/v1/design/projects?cursor=x';
     const { client, asked } = siteOf(page({ items: [1], links: { next } }), page({ items: [2], links: {} }));
@@ -70,6 +96,34 @@ describe('a call of the client', () => {
     expect(asked[1]?.url).toBe(`https://site.example${next}`);
     expect(second && (await client.nextPage(second))).toBeUndefined();
   });
+});
+
+test('makes rich text absolute, in HTML and as a tree [P9]', () => {
+  const { client } = siteOf();
+  const html =
+    '<p><a href="/a?b=1&amp;c=2">x src="/no"</a> <a href="#part-1">y</a> <a href="https://o.example/">z</a></p>';
+  const image = '<img src="/media/1/a.jpg" alt="a > b" />';
+  expect(client.absoluteHtml(html + image)).toBe(
+    `${html.replace('"/a?', '"https://site.example/a?')}${image.replace('"/media', '"https://site.example/media')}`,
+  );
+  const tree = (base: string): Client.RichTextNode[] => [
+    {
+      kind: 'element',
+      tag: 'p',
+      children: [
+        { kind: 'span', text: 'x', marks: [{ tag: 'a', attributes: { href: `${base}/a`, title: '/b' } }] },
+        { kind: 'element', tag: 'img', attributes: { src: `${base}/m.jpg` }, children: [] },
+      ],
+    },
+  ];
+  expect(client.absoluteTree(tree(''))).toEqual(tree('https://site.example'));
+});
+
+test('parameters may be undefined with exact optional types [P9]', async () => {
+  const parameters: Client.Endpoints['projects']['parameters'] = { limit: undefined, typology: undefined };
+  const { client, asked } = siteOf(page({}));
+  await client.projects(parameters);
+  expect(asked[0]?.url).toBe('https://site.example/api/v1/design/projects');
 });
 
 test('srcset reads the short form, with JPEG [P9] [V3]', () => {
@@ -87,7 +141,7 @@ test('srcset reads the short form, with JPEG [P9] [V3]', () => {
 test('its types equal those of site and server [P9]', () => {
   expectTypeOf<Client.Block>().toEqualTypeOf<Blocks.Block>();
   expectTypeOf<Client.Block['kind']>().toEqualTypeOf<Blocks.Block['kind']>();
-  expectTypeOf<Client.Image>().toEqualTypeOf<Images.Image>();
+  expectTypeOf<Client.ContentImage>().toEqualTypeOf<Images.Image>();
   expectTypeOf<Client.Video>().toEqualTypeOf<Videos.Video>();
   expectTypeOf<Client.Menu>().toEqualTypeOf<Menus.LinkedMenu>();
   expectTypeOf<Client.Landing>().toEqualTypeOf<Landings.Landing>();

@@ -24,8 +24,8 @@ test.each([
   ['title', true, 'c b Ä A'],
   ['place', false, 'A b Ä c'],
   ['place', true, 'Ä b A c'],
-  ['type', false, 'Ä A b c'],
-  ['type', true, 'b A Ä c'],
+  ['typology', false, 'Ä A b c'],
+  ['typology', true, 'b A Ä c'],
 ] as const)('sorts by %s, falling: %s [R2]', (column, isFalling, expected) => {
   expect(titles(sortProjects(items, { column, isFalling }))).toBe(expected);
 });

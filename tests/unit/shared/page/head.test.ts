@@ -133,7 +133,7 @@ describe('headOf a view', () => {
   });
 
   test('has the credit and licence of the settings [N7]', () => {
-    const credited = { ...config, credit: 'Ida Lund, Bergen', licenceUrl: 'https://north.example/licence' };
+    const credited = { ...config, credit: 'Ida Lund, Bergen', licenseUrl: 'https://north.example/licence' };
     const [work] = JSON.parse(
       said(headOf({ view: view('/design/projects/shed'), config: credited, messages })).script ?? '',
     )['@graph'];

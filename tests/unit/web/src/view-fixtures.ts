@@ -13,6 +13,9 @@ import { matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 export { messages };
 
 /** Names that are nobody's: what a page shows of them came through the data. */
+const addresses = [{ city: 'Bergen', lines: ['Quay 1'], timeZone: 'Europe/Oslo' }];
+const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
+
 export const config: PublicConfig = {
   apiBase: '/api/v1',
   publicUrl: 'https://north.example',
@@ -20,11 +23,12 @@ export const config: PublicConfig = {
   artistName: 'Ida Lund',
   artistSlug: 'ida',
   locale: 'en-US',
-  device: { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 },
+  device,
   icons: { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 },
   routeRules: [],
   brand: {
-    places: [{ city: 'Bergen', lines: ['Quay 1'], timeZone: 'Europe/Oslo' }],
+    addresses,
+    places: addresses,
     mail: 'post@north.example',
     socials: [{ label: 'Board', url: 'https://board.example/north' }],
     artSocials: [],
@@ -33,7 +37,7 @@ export const config: PublicConfig = {
 };
 
 /** A site without a brand. */
-export const siteOwn: SiteOwn = { logos: {}, logoHrefs: {}, marks: {}, markHrefs: {}, consentVersion: 1 };
+export const siteOwn: SiteOwn = { logos: {}, logoHrefs: {}, marks: {}, markHrefs: {}, device, consentVersion: 1 };
 
 export function image(
   name: string,
@@ -75,7 +79,7 @@ export const everyBlock: readonly Block[] = [
   },
   { id: 'quote', kind: 'quote', text: 'Words of the quote', attribution: 'Somebody' },
   { id: 'facts', kind: 'facts', items: [{ label: 'Founded', value: '2017' }] },
-  { id: 'list', kind: 'list', ordered: false, items: ['First', 'First'] },
+  { id: 'list', kind: 'list', isOrdered: false, ordered: false, items: ['First', 'First'] },
   { id: 'link', kind: 'link', href: 'https://elsewhere.example', label: 'Elsewhere' },
   { id: 'unknown', kind: 'unknown', text: 'Words of no known kind' },
 ];
@@ -169,7 +173,7 @@ export function inlineData(path: string, fields: Partial<View> = {}): InlineData
 /** The same view as the API gives it, with where everything stands. */
 export function linked({ projects, works, project, content, menu, ...rest }: View): LinkedView {
   const withPath = <Value extends object>(value: Value) => ({ ...value, canonicalPath: rest.canonicalPath });
-  const listed = (list: ProjectList) => ({ ...list, items: list.items.map(withPath) });
+  const listed = (list: ProjectList) => ({ ...list, items: list.items.map(withPath), links: {} });
   const { previous, next } = project ?? {};
   const neighbors = { previous: previous && withPath(previous), next: next && withPath(next) };
   return {

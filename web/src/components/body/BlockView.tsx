@@ -128,8 +128,8 @@ function BlockVideo({ video }: { readonly video: Video }) {
   );
 }
 
-function List({ ordered, items }: Extract<Block, { kind: 'list' }>) {
-  const Tag = ordered ? 'ol' : 'ul';
+function List({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
+  const Tag = isOrdered ? 'ol' : 'ul';
   return (
     <Tag className={styles.list}>
       {keyed(items, (item) => item).map(({ key, item }) => (

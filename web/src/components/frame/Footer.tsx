@@ -9,7 +9,7 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 function Places() {
   const { brand } = useConfig();
-  return keyed(brand.places, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
+  return keyed(brand.addresses, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
     <p key={key}>
       {`${city} `}
       <LocalTime timeZone={timeZone} />

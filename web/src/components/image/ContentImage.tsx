@@ -160,7 +160,7 @@ export function ContentImage(props: ContentImageProps) {
         style={isCover ? positionOf(image) : undefined}
         src={image.src}
         {...img}
-        alt={isDecorative ? '' : image.alt}
+        alt={(!isDecorative && image.alt) || ''}
         width={image.width}
         height={image.height}
         loading={isAtOnce ? 'eager' : 'lazy'}

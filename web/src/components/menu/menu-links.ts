@@ -30,7 +30,7 @@ function linksOf(
 ): MenuLink[] {
   const hasPictures = Boolean(config.wechatQr ?? config.wechatContact);
   return items.flatMap((item): MenuLink[] => {
-    const { label, url, icon, isMessaging } = item;
+    const { label, url = '', icon, isMessaging } = item;
     if (isMessaging && hasPictures) return [{ label, icon, isMessaging }];
     const href = menuHref(url, list, { config, typologies });
     // Without QR images the messaging app needs an address (M16).

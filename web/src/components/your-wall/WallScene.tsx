@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import { useConfig, useText } from '../../hooks/site-context.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
 import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import type { LengthUnit } from '../../preferences/length-unit.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
@@ -74,7 +74,7 @@ function movedByKey(key: string, offsetCm: number, reachCm: number): number | un
 const sceneSvh = 60;
 
 function Chair({ leftCm }: { readonly leftCm: number }) {
-  const { chair = plainChair } = useConfig().brand;
+  const { chair = plainChair } = useSite().own;
   const style = { '--left': leftCm, '--wide': chair.widthCm };
   return (
     <svg className={styles.chair} style={style} viewBox={`0 0 ${chair.widthCm} ${chair.heightCm}`} aria-hidden="true">

@@ -118,8 +118,8 @@ function useEnquiry({ title, year }: Project, wall: string | undefined): string 
   const { artMail, mail } = useConfig().brand;
   const { data: menu } = useQuery(menuQuery());
   const subject = [title, year, wall].filter(Boolean).join(', ').slice(0, maxSubjectLength);
-  const contact = menu?.art.items.find(({ url }) => /^(?!https?:).*contact/i.test(url));
-  const slug = contact?.url.split('/').findLast(Boolean);
+  const contact = menu?.art.items.find(({ url = '' }) => /^(?!https?:).*contact/i.test(url));
+  const slug = contact?.url?.split('/').findLast(Boolean);
   if (slug) return `${pathOfGeneralPage(slug)}?${new URLSearchParams({ about: subject })}`;
   const address = artMail ?? mail;
   return address && `mailto:${address}?subject=${encodeURIComponent(subject)}`;

@@ -9,7 +9,7 @@ const feed: Feed = {
   selfUrl: 'https://a.test/feeds/projects.atom',
   iconUrl: 'https://a.test/favicon.svg',
   credit: undefined,
-  licenceUrl: undefined,
+  licenseUrl: undefined,
   undatedAt: '2020-01-01T00:00:00Z',
   entries: [
     {
@@ -44,13 +44,13 @@ test('an Atom feed has authors, entries and the date of the first entry', () => 
 });
 
 test('a feed names the rights of the settings, or none', () => {
-  const rights = { credit: 'A & B', licenceUrl: 'https://a.test/terms' };
+  const rights = { credit: 'A & B', licenseUrl: 'https://a.test/terms' };
   expect(atomOf({ ...feed, ...rights })).toContain(
     '<rights>A &amp; B</rights><link rel="license" href="https://a.test/terms"/>',
   );
   expect(JSON.parse(jsonFeedOf({ ...feed, ...rights }))._rights).toEqual({
     credit: 'A & B',
-    license: rights.licenceUrl,
+    license: rights.licenseUrl,
   });
   expect(atomOf(feed)).not.toMatch(/<rights|license/);
   expect(jsonFeedOf(feed)).not.toContain('_rights');

@@ -23,19 +23,19 @@ test('llms.txt lists projects, works and pages on one line each', () => {
 
 ## Projects
 
-- [A \\[b\\](c) # d](https://north.example/design/projects/a): 2024. Of oak.
+- [A \\[b\\](c) # d](https://north.example/design/projects/a.md): 2024. Of oak.
 
 ## Works
 
-- [Title of e](https://north.example/art/art-works/e)
+- [Title of e](https://north.example/art/art-works/e.md)
 
 ## Pages
 
-- [North Shed, design atelier, and Ida Lund, artist](https://north.example/)
-- [North Shed](https://north.example/design)
-- [Ida Lund](https://north.example/art/ta)
-- [About](https://north.example/design/about)
-- [Care guide](https://north.example/design/care)
+- [North Shed, design atelier, and Ida Lund, artist](https://north.example/index.md)
+- [North Shed](https://north.example/design.md)
+- [Ida Lund](https://north.example/art/ta.md)
+- [About](https://north.example/design/about.md)
+- [Care guide](https://north.example/design/care.md)
 
 ## Data
 

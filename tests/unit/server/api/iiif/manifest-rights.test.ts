@@ -12,8 +12,8 @@ describe('rights', () => {
     ['https://a.test/creativecommons.org/licenses/by/4.0/', undefined],
     ['https://creativecommons.org/', undefined],
     [undefined, undefined],
-  ])('%s is %s', (licenceUrl, rights) => {
-    expect(rightsOf({ licenceUrl })).toBe(rights);
+  ])('%s is %s', (licenseUrl, rights) => {
+    expect(rightsOf(licenseUrl)).toBe(rights);
   });
 
   test('no statement without settings', () => {
@@ -22,8 +22,8 @@ describe('rights', () => {
   });
 
   test('an own licence is a link in the statement, and no text is markup', () => {
-    const licenceUrl = 'https://a.test/terms?a="1"&b=2';
-    expect(rightsStatement({ ...config, credit: 'A <b> & Co', licenceUrl }, messages)).toEqual({
+    const licenseUrl = 'https://a.test/terms?a="1"&b=2';
+    expect(rightsStatement({ ...config, credit: 'A <b> & Co', licenseUrl }, messages)).toEqual({
       rights: undefined,
       requiredStatement: {
         label: { en: ['Credit'] },
@@ -32,7 +32,7 @@ describe('rights', () => {
         },
       },
     });
-    expect(rightsStatement({ ...config, licenceUrl: 'https://a.test/' }, messages).requiredStatement).toMatchObject({
+    expect(rightsStatement({ ...config, licenseUrl: 'https://a.test/' }, messages).requiredStatement).toMatchObject({
       label: { en: ['Licence'] },
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arranged, selected } from '../../../../../server/content/lists/list-page.ts';
+import { arranged } from '../../../../../server/content/lists/list-page.ts';
+import { selectedItem } from '../../../../../server/content/lists/selection.ts';
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
 import { indexColumns } from '../../../../../shared/page/page-query.ts';
@@ -18,12 +19,8 @@ const item = fc.record({
   size: few(option('hand'), option('room'), option('moon'), undefined),
   medium: few('Oak', undefined),
   lead: few('A lead', undefined),
-  extra: few<Record<string, string>>(
-    {},
-    { Series: 'Low tide' },
-    { series: 'low  Tide' },
-    { series: 'High', area: '4' },
-  ),
+  series: few('Low tide', 'low  Tide', 'High', undefined),
+  extra: few<Record<string, string>>({}, { area: '4' }),
 });
 
 const lists = fc.array(item, { maxLength: 30 }).map((items): LinkedSummary[] =>
@@ -40,12 +37,12 @@ const lists = fc.array(item, { maxLength: 30 }).map((items): LinkedSummary[] =>
 const sorts = indexColumns.flatMap((column) => [column, `-${column}` as const]);
 const queries: fc.Arbitrary<ListQuery> = fc.record(
   {
-    typology: few('rooms', 'seats', 'nothing'),
-    size: few('hand', 'moon'),
+    typology: few('rooms', 'SEATS', 'nothing', 'rooms,Lamps'),
+    size: few('hand', 'Moon'),
     series: few('low tide', 'HIGH'),
-    year: few('2019', '2022', '1990'),
+    year: few('2019', '2022', '1990', '2019,2024'),
     q: few('oak', 'lamp trieste', 'ash', 'zzz'),
-    sort: few(...sorts),
+    sort: few(...sorts, '-year,title'),
   },
   { requiredKeys: [] },
 );
@@ -78,7 +75,7 @@ describe('the fields of an item', () => {
         (list, names, pictures) => {
           expect(listQuerySchema.safeParse({ fields: names }).success).toBe(true);
           for (const one of list) {
-            const some = JSON.parse(JSON.stringify(selected(one, { fields: names, pictures })));
+            const some = JSON.parse(JSON.stringify(selectedItem(one, { fields: names, pictures })));
             expect(linkedSummarySchema.parse(some)).toEqual(some);
             const always = ['id', 'slug', 'section', 'title', 'typologies', 'extra', 'canonicalPath'];
             const asked = names.split(',').filter((name) => pictures !== 'none' || name !== 'cover');

@@ -89,13 +89,14 @@ describe('images', () => {
   });
 
   it.each([
-    ['00 Lit', '00-lit.jpg', ''],
-    ['Img 20240512 Wa0003', 'IMG_20240512-WA0003.jpg', ''],
+    ['00 Lit', '00-lit.jpg', undefined],
+    ['Img 20240512 Wa0003', 'IMG_20240512-WA0003.jpg', undefined],
     ['House by the Lake', 'house-by-the-lake.jpg', 'House by the Lake'],
     ['Lamp 2, lit', '00-lit.jpg', 'Lamp 2, lit'],
   ])('ignores a title that Directus derived from a file name: %s [#20] [N12]', (title, name, alt) => {
     const file = { id: '1bdc9375-4863-4257-abf5-7dc7ad3c0784', title, filename_download: name, type: 'image/jpeg' };
-    expect(normalizeProjectDetail({ blocks: [file] }, options).value.blocks).toMatchObject([{ image: { alt } }]);
+    const { blocks } = normalizeProjectDetail({ blocks: [file] }, options).value;
+    expect(blocks.map((block) => block.kind === 'image' && block.image.alt)).toEqual([alt]);
   });
 
   it('shows each image of markup once, in its best file, with its caption [#20] [#34] [N12]', () => {
@@ -104,9 +105,9 @@ describe('images', () => {
       { image: { alt: 'A jetty', caption: 'The jetty & the sea', width: 1600, height: 1200 } },
       { kind: 'text', html: '<p>Two</p>' },
       { image: { alt: 'B' } },
-      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { alt: '' } }] },
+      { kind: 'gallery', title: 'Both of them', items: [{ full: { caption: 'First' } }, { full: { sources: [] } }] },
       { image: { caption: 'Above' } },
-      { image: { alt: '' } },
+      { image: { sources: [] } },
       { image: { alt: 'G', caption: 'By its class' } },
       { kind: 'text', html: expect.stringMatching(/h-200\.jpg" alt="H" width="200" height="100" \/> line<\/p>$/) },
       { image: { alt: 'I' } },
@@ -148,7 +149,15 @@ describe('images', () => {
     'f47ac10b-58cc',
     'house-1600x900',
   ])('ignores the generated title %s [N12]', (title) => {
-    expect(altOf(title)).toBe('');
+    expect(altOf(title)).toBeUndefined();
+  });
+
+  it('has an empty text only for a decorative image [N12]', () => {
+    const altFor = (fields: object) =>
+      normalizeProjectDetail({ read_more: [{ kind: 'image', image: { url: '/a.jpg', ...fields } }] }, options).value
+        .blocks;
+    expect(altFor({ alt: '' })[0]).not.toHaveProperty('image.alt');
+    expect(altFor({ alt: '', decorative: true })).toMatchObject([{ image: { alt: '' } }]);
   });
 
   const chosen = (markup: string) =>

@@ -53,7 +53,7 @@ const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ ki
 
 /** A planted fault of each kind. */
 const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, ReportedPage>> = {
-  'image-without-description': page({ cover: image({ alt: '' }) }),
+  'image-without-description': page({ cover: image({ alt: undefined }) }),
   'image-described-by-file-name': page({ cover: image({ alt: 'DSC_01234' }) }),
   'image-description-repeats': page({ cover: image({ alt: 'Same words', caption: 'same words' }) }),
   'image-description-prefix': page(block({ kind: 'image', image: image({ alt: 'Image of a chair' }) })),
@@ -71,7 +71,7 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
   'paragraph-empty': page(text('<p>Words</p><p></p>')),
   'title-long': page({}, { title: 'A title '.repeat(12) }),
   'lead-missing': page({ lead: undefined }),
-  'search-description-missing': page({}, { seo: { ...seo, description: '' } }),
+  'search-description-missing': page({}, { seo: { ...seo, description: undefined } }),
   'search-text-long': page({}, { seo: { ...seo, description: 'A description '.repeat(12) } }),
   'cover-missing': page({ cover: undefined }),
   'year-missing': page({ year: undefined }),

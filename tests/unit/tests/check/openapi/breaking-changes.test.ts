@@ -61,11 +61,11 @@ describe('a breaking change', () => {
     [
       'a field that may be missing now',
       said(['title'], ...schema('Seo', 'required')),
-      'GET /api/v1/seo → 200.description was always there, is optional',
+      'GET /api/v1/seo → 200.isFallback was always there, is optional',
     ],
     [
       'a type',
-      said('number', ...schema('Option', 'properties', 'value', 'type')),
+      said('number', ...schema('FilterOption', 'properties', 'value', 'type')),
       'GET /api/v1/menu → 200.typologies[].value was "string", is "number"',
     ],
     [

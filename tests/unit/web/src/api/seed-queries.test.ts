@@ -35,7 +35,7 @@ describe('seedQueries', () => {
 
   test('missing parts are left to be requested [S9]', () => {
     const client = createQueryClient();
-    seedQueries(client, inlineData('/design', { menu: null, landing: null }));
+    seedQueries(client, inlineData('/design', { menu: undefined, landing: undefined }));
     expect(client.getQueryData(['menu', {}])).toBeUndefined();
     expect(client.getQueryData(['landing', {}])).toBeUndefined();
     expect(client.getQueryData(['intro', {}])).toBeUndefined();

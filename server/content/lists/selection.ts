@@ -1,0 +1,82 @@
+import type { Block } from '../../../shared/contract/block.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import { type ListQuery, pageFields, projectFields, summaryFields } from '../../../shared/contract/lists/list-query.ts';
+import type { LinkedPage } from '../../../shared/contract/page.ts';
+import type { LinkedProject, LinkedSummary } from '../../../shared/contract/project.ts';
+
+export interface Selection {
+  readonly fields?: string | undefined;
+  readonly pictures?: ListQuery['pictures'];
+}
+
+const isImage = (value: object): value is Image => 'src' in value && 'sources' in value && Array.isArray(value.sources);
+
+function plainImage({ src, alt, caption, width, height, focalPoint, tone, renditions }: Image): Image {
+  return { src, alt, caption, width, height, focalPoint, tone, renditions, sources: [] };
+}
+
+/** Copies a value with every image in its short form. */
+function withPlainImages(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withPlainImages);
+  if (isImage(value)) return plainImage(value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withPlainImages(inner)]));
+}
+
+function withoutImages(block: Block): readonly Block[] {
+  if (block.kind === 'image' || block.kind === 'gallery') return [];
+  if (block.kind !== 'video') return [block];
+  const { poster: _poster, ...video } = block.video;
+  return [{ ...block, video }];
+}
+
+function withoutCover<Item extends { readonly cover?: unknown }>({ cover: _cover, ...item }: Item) {
+  return item;
+}
+
+/** The value with the images that `pictures` requests. */
+function withPictures<Value extends LinkedSummary | LinkedProject | LinkedPage>(
+  value: Value,
+  pictures: Selection['pictures'],
+): Value {
+  if (pictures === undefined || pictures === 'full') return value;
+  // The copy has the same fields, with other images.
+  if (pictures === 'cover') return withPlainImages(value) as Value;
+  const { previous, next, ...own }: Partial<LinkedProject> = value as Partial<LinkedProject>;
+  const bare = {
+    ...withoutCover(own),
+    ...(own.blocks && { blocks: own.blocks.flatMap(withoutImages) }),
+    ...(previous && { previous: withoutCover(previous) }),
+    ...(next && { next: withoutCover(next) }),
+  };
+  // Only optional fields and blocks are removed.
+  return bare as Value;
+}
+
+function withFields<Value extends object>(
+  value: Value,
+  fields: string | undefined,
+  { spare, emptied }: Pick<typeof summaryFields, 'spare' | 'emptied'>,
+): Value {
+  if (fields === undefined) return value;
+  const named = new Set(fields.split(','));
+  const shown = Object.entries(value).flatMap(([name, field]) => {
+    if (named.has(name) || !spare.has(name)) return [[name, field]];
+    return emptied.has(name) ? [[name, []]] : [];
+  });
+  // Required fields are present.
+  return Object.fromEntries(shown) as Value;
+}
+
+/** A list item as `fields` and `pictures` request it. */
+export function selectedItem(item: LinkedSummary, { fields, pictures }: Selection): LinkedSummary {
+  return withPictures(withFields(item, fields, summaryFields), pictures);
+}
+
+/** A project, work or text page as `fields` and `pictures` request it. */
+export function selectedDetail<Value extends LinkedProject | LinkedPage>(
+  value: Value,
+  { fields, pictures }: Selection,
+): Value {
+  return withPictures(withFields(value, fields, 'facts' in value ? projectFields : pageFields), pictures);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { landingSchema } from './landing.ts';
+import { linkedMenuSchema } from './menu.ts';
+import { linkedPageSchema } from './page.ts';
+import { apiBase } from './paths.ts';
+import { linkedProjectSchema } from './project.ts';
+
+export const exportPath = `${apiBase}/export.ndjson`;
+
+/** Version of the contract that the lines have. */
+export const exportSchemaVersion = '1.3.0';
+
+function lineOf<Kind extends string>(kind: Kind, value: z.ZodType) {
+  const name = `Exported${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return z
+    .object({
+      kind: z.literal(kind).describe(`Always \`${kind}\``),
+      value: value.describe('As its endpoint returns it'),
+    })
+    .meta({ id: name, description: `A line with a ${kind}` });
+}
+
+const startSchema = z
+  .object({
+    kind: z.literal('export').describe('Always `export`'),
+    schemaVersion: z.string().describe('Version of this contract'),
+    publicUrl: z.string().describe('Origin that paths in the lines belong to'),
+  })
+  .meta({ id: 'ExportStart', description: 'The first line' });
+
+const endSchema = z
+  .object({
+    kind: z.literal('end').describe('Always `end`'),
+    total: z.number().int().describe('Number of lines between the first and this one'),
+  })
+  .meta({ id: 'ExportEnd', description: 'The last line. Without it, the export is incomplete' });
+
+export const exportLineSchema = z
+  .discriminatedUnion('kind', [
+    startSchema,
+    lineOf('menu', linkedMenuSchema),
+    lineOf('landing', landingSchema),
+    lineOf('project', linkedProjectSchema),
+    lineOf('work', linkedProjectSchema),
+    lineOf('page', linkedPageSchema),
+    endSchema,
+  ])
+  .meta({ id: 'ExportLine', description: 'A line of the export. Kinds may be added' });
+
+export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -1,0 +1,59 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { status } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+
+let site: FaultySite;
+
+beforeAll(async () => {
+  site = await startFaultySite({ env: withoutPictures });
+});
+
+afterAll(() => site.close());
+
+const get = (path: string) => supertest(site.url).get(path);
+const markdown = 'text/markdown; charset=utf-8';
+
+test('every page of the sitemap is Markdown at its path with .md [P9]', async () => {
+  const { text: sitemap } = await get('/sitemap.xml').expect(200);
+  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  expect(paths.length).toBeGreaterThan(15);
+  const { text: llms } = await get('/llms.txt').expect(200);
+  for (const path of paths) {
+    const file = path === '/' ? '/index.md' : `${path}.md`;
+    const { text, headers } = await get(file).expect(200);
+    expect(headers['content-type']).toBe(markdown);
+    expect(headers.link).toContain(`${path}>; rel="canonical"`);
+    expect(text).toMatch(/^# \S/);
+    expect(text).not.toMatch(/undefined|\[object|\]\(\//);
+    expect(llms).toContain(`${file})`);
+    const page = await get(path).expect(200);
+    expect(page.text).toContain(`href="${file}"`);
+    expect((await get(file)).headers['cache-status']).toContain('hit');
+  }
+});
+
+test('a page is Markdown for a client that prefers it [P9]', async () => {
+  const path = '/design/projects/sill-chair';
+  const { text: file } = await get(`${path}.md`).expect(200);
+  const negotiated = await get(path).set('Accept', 'text/markdown, text/html;q=0.9').expect(200);
+  expect(negotiated.text).toBe(file);
+  expect(negotiated.headers.vary).toContain('Accept');
+  for (const accept of ['text/html', '*/*', 'text/html, text/markdown;q=0.5', 'text/markdown;q=0, */*']) {
+    const { headers } = await get(path).set('Accept', accept).expect(200);
+    expect(headers['content-type'], accept).toContain('text/html');
+    expect((headers.vary ?? '').split(', ')).toContain('Accept');
+  }
+  expect(String((await get('/api/v1/menu')).headers.vary).split(', ')).not.toContain('Accept');
+});
+
+test('redirects other spellings, and is 404 or 503 if the page is [R17]', async () => {
+  expect((await get('/Design/About.md').expect(308)).headers.location).toBe('/design/about.md');
+  expect((await get('/design/projects/none.md').expect(404)).headers['content-type']).toContain('text/html');
+  await get('/design/projects/none').set('Accept', 'text/markdown').expect(404);
+  await get('/nothing/at/all.md').expect(404);
+  const apart = await startFaultySite({ env: withoutPictures });
+  apart.upstream.fault('get-about', status(500));
+  await supertest(apart.url).get('/design/about.md').expect(503);
+  await apart.close();
+});
