@@ -217,7 +217,7 @@ export const directus: ContentSystem = {
       await client.send('POST', '/users', user);
       const pictures = new EachPicture(content.url, async ({ name, type, bytes, image }) => {
         const form = new FormData();
-        form.set('title', image.alt);
+        form.set('title', image.alt ?? '');
         if (image.caption) form.set('description', image.caption);
         form.set('file', new Blob([bytes], { type }), name);
         return (await client.send<Stored>('POST', '/files', form)).data.id;

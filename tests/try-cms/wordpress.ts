@@ -70,7 +70,7 @@ async function imageMarkup(image: Image, pictures: Pictures): Promise<string> {
   const caption = image.caption
     ? `<figcaption class="wp-element-caption">${escapeText(image.caption)}</figcaption>`
     : '';
-  const markup = `<figure class="wp-block-image size-large"><img src="${src}" alt="${escapeAttribute(image.alt)}" class="wp-image-${id}"/>${caption}</figure>`;
+  const markup = `<figure class="wp-block-image size-large"><img src="${src}" alt="${escapeAttribute(image.alt ?? '')}" class="wp-image-${id}"/>${caption}</figure>`;
   return blockOf('image', markup, { id, sizeSlug: 'large', linkDestination: 'none' });
 }
 
@@ -116,7 +116,7 @@ class Filling {
     this.#pictures = new EachPicture(sampleUrl, ({ name, type, bytes, image }) => {
       const form = new FormData();
       form.set('file', new Blob([bytes], { type }), name);
-      form.set('alt_text', image.alt);
+      form.set('alt_text', image.alt ?? '');
       form.set('caption', image.caption ?? '');
       return client.send<Stored>('POST', '/wp-json/wp/v2/media', form);
     });
