@@ -59,7 +59,6 @@ export async function seoOf(parts: SiteParts, knownSlug: string | undefined): Pr
   if (called.kind === 'found' && !called.value.isFallback) return called.value;
   const entry = await entryOf(parts, knownSlug);
   if (!entry?.seo) return fallbackSeo(atelierName);
-  const { title, description = '', focusKeyword = '' } = entry.seo;
-  const own = entry.title === undefined ? atelierName : `${entry.title} — ${atelierName}`;
-  return { title: title ?? own, description, focusKeyword, isFallback: false };
+  const title = entry.title === undefined ? atelierName : `${entry.title} — ${atelierName}`;
+  return { title, ...entry.seo, isFallback: false };
 }

@@ -55,7 +55,7 @@ export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   if (text !== cleaned) origin.note('shortcode-expanded');
   // Most texts are plain and need no parser.
   if (words.test(text) && !text.includes('://') && !looksLikeMarkdown(text))
-    return isBlank(text) ? [] : [{ kind: 'text', html: paragraphs(text) }];
+    return isBlank(text) ? [] : [{ kind: 'text', html: plainText(text) }];
   return split(repairHtml(readTree(text, origin), origin));
 }
 
@@ -65,6 +65,13 @@ function readTree(text: string, origin: PayloadNode): ChildNode[] {
   const tree = parseHtml(isMarkdown ? markdown.render(text) : text);
   const isMarkup = elementsIn(tree).some((element) => isBlock(element) || isWrapper(element.name));
   return isMarkup ? tree : byLines(tree);
+}
+
+const otherScript = /[^\p{Script=Latin}\P{L}]/u;
+
+function plainText(text: string): string {
+  const html = paragraphs(text);
+  return otherScript.test(text) ? writeHtml(markLanguages(parseHtml(html))) : html;
 }
 
 function paragraphs(text: string): string {
@@ -83,7 +90,8 @@ export const readImages = (markup: string, origin: PayloadNode): Image[] =>
 export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedImage, origin: PayloadNode): Image {
   const words = cleanLine(caption, origin);
   const size = width && height ? { width, height } : {};
-  return { src, alt: cleanLine(alt, origin), sources: [], ...present({ caption: words || undefined }), ...size };
+  const text = { alt: cleanLine(alt, origin) || undefined, caption: words || undefined };
+  return { src, sources: [], ...present(text), ...size };
 }
 
 function split(nodes: readonly ChildNode[]): MarkupPart[] {
