@@ -13,9 +13,9 @@ export interface FoundPart {
 
 const pictureSrc = /^\/media\/([\w-]{16})\/[^/]*$/;
 
-/** Videos have such URLs too, but no `alt`. */
-function pictureIdOf({ src, alt, sources }: ImageFields): string | undefined {
-  if (typeof src !== 'string' || typeof alt !== 'string' || !Array.isArray(sources)) return undefined;
+/** Videos have such URLs too, but only images have `src` and `sources`. */
+function pictureIdOf({ src, sources }: ImageFields): string | undefined {
+  if (typeof src !== 'string' || !Array.isArray(sources)) return undefined;
   return pictureSrc.exec(src)?.[1];
 }
 
