@@ -50,7 +50,7 @@ async function entryOf(parts: SiteParts, slug: string): Promise<Described | unde
   return { title: item.title, seo: detail.kind === 'found' ? detail.value.seo : undefined };
 }
 
-/** Returns search engine data: of its own call, else of the entry itself, else the fallback. */
+/** Returns the first that exists: search engine data of its own call, those of the entry, the fallback. */
 export async function seoOf(parts: SiteParts, knownSlug: string | undefined): Promise<Seo> {
   const { read, sources, publicConfig } = parts;
   const { atelierName } = publicConfig();

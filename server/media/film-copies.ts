@@ -38,7 +38,7 @@ const maxRunning = 2;
 /** A copy may take this part of the disk cache. */
 const maxPart = 1 / 4;
 
-/** Copies of files whose server ignores ranges, so that a browser can seek in a film without reading it from the start. */
+/** Copies of files whose server ignores ranges, so that a browser can seek in a video without reading it from the start. */
 export class FilmCopies {
   readonly #files: FileStore;
   readonly #client: Pick<UpstreamClient, 'openMedia'>;

@@ -101,8 +101,8 @@ function movedTo(image: AnalyzedImage, address: Address): Found {
 }
 
 /**
- * A stored rendition for a browser, which draws any size into the same box: the next wider one, else the widest, unless
- * the wanted one is more than twice as wide.
+ * A stored rendition for a browser, which fits any size into the same box: the next wider one or, without one, the
+ * widest. Returns undefined if every stored one is less than half as wide as the wanted one.
  */
 async function standInFor(
   request: FastifyRequest,

@@ -232,7 +232,7 @@ function readMeasures(record: OpenRecord): ReadDimensions {
   return inSize ?? { ...present({ dimensionsText: words }), dimensions: dimensionsOf(record) };
 }
 
-/** The sizes of an image in the content, like those that are analyzed later, tell the order of two figures. */
+/** The size of the cover decides which of two figures is the width. An analysis of the image may decide it later. */
 function turnedBy(dimensions: Dimensions, cover: Image | undefined, node: PayloadNode): Dimensions {
   const settled = settledDimensions(dimensions, cover ?? {});
   if (settled.widthCm !== dimensions.widthCm) node.note('sides-turned');

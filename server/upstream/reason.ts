@@ -33,7 +33,7 @@ function textOf(body: string): string | undefined {
   }
 }
 
-/** What looks like a key or a token. */
+/** A word that may be a key or a token. */
 const secret = /\b(?:Bearer\s+)?[\w+/=.-]{32,}/g;
 
 /** The reason in the body of an error response, in one line without secrets. '' if it has none. */

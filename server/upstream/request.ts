@@ -220,7 +220,7 @@ export interface RawResponse {
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
   readonly body: Buffer;
-  /** What an error response says, '' if nothing. */
+  /** The reason in an error response, '' without one. */
   readonly reason: string;
 }
 

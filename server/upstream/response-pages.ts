@@ -280,7 +280,7 @@ export class ResponsePages {
     return this.#items.length > 1;
   }
 
-  /** What shows that the list changed between its pages: items twice, fewer than the total, another total. '' if nothing. */
+  /** Signs that the list changed between its pages: items twice, fewer than the total, another total. '' without a sign. */
   faults(): string {
     const items = this.#items.flat().map(identityOf);
     const distinct = new Set(items).size;

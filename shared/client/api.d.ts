@@ -951,7 +951,7 @@ export interface View {
 
 /** A content change */
 export interface Change {
-    /** Tag of the changed content: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Tags and the operations to call again: `menu` (menu, page, pages, search, view); `landing` (landing, view); `projects` (projects, works, project, work, projectById, resolve, search, seo, view); `works` (projects, works, project, work, projectById, resolve, search, seo, view); `details` (project, work, projectById, view); `detail` (project, work, projectById, view); `pages` (page, pages, search, seo, view); `page` (page, pages, search, seo, view); `about` (about, pages, search, view); `process` (process, pages, search, view); `biography` (biography, pages, search, view); `seo` (seo, view) */
+    /** Tag of the changed content: responses with this tag in `Surrogate-Key` depend on it, such as `menu` or `detail:101`. Operations to call again for each tag. `menu`: menu, page, pages, search, view. `landing`: landing, view. `projects`: projects, works, project, work, projectById, resolve, search, seo, view. `works`: projects, works, project, work, projectById, resolve, search, seo, view. `details`: project, work, projectById, view. `detail`: project, work, projectById, view. `pages`: page, pages, search, seo, view. `page`: page, pages, search, seo, view. `about`: about, pages, search, view. `process`: process, pages, search, view. `biography`: biography, pages, search, view. `seo`: seo, view */
     tag: string;
     /** Current version of the content. If absent, the content was invalidated: reload it */
     version?: string;
@@ -1155,7 +1155,7 @@ export interface Endpoints {
             series?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
             year?: string | undefined;
-            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, title, year, place, typologies, materials or series must contain it or begin with it. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
@@ -1165,7 +1165,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
+            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1189,7 +1189,7 @@ export interface Endpoints {
             series?: string | undefined;
             /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
             year?: string | undefined;
-            /** Words, each of which title, year, place, typologies, materials or series must contain or begin with: one line of at most 100 characters, with a letter or a digit. Best first */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, title, year, place, typologies, materials or series must contain it or begin with it. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
@@ -1199,7 +1199,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source. All other fields are always present */
+            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1221,7 +1221,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1243,7 +1243,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1265,7 +1265,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: year, place, size, dimensions, dimensionsText, medium, cover, lead, updatedAt, series, source, blocks, facts, previous, next. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1299,7 +1299,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1319,7 +1319,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1339,7 +1339,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1370,7 +1370,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Names of the fields to include, separated by commas, of those that can be left out: title, lead, blocks, isBuiltIn, updatedAt, source. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1386,7 +1386,7 @@ export interface Endpoints {
     /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
     search: {
         parameters: {
-            /** Words, each of which a result must contain or begin with: one line of at most 100 characters, with a letter or a digit */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, a result must contain it or begin with it */
             q: string;
             /**
              * Maximum number of items of a page

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { changeTags } from './change-tags.ts';
 
 const listed = Object.entries(changeTags)
-  .map(([tag, names]) => `\`${tag}\` (${names.join(', ')})`)
-  .join('; ');
+  .map(([tag, names]) => `\`${tag}\`: ${names.join(', ')}`)
+  .join('. ');
 
 export const changeSchema = z
   .object({
     tag: z
       .string()
       .describe(
-        `Tag of the changed content: responses with this tag in \`Surrogate-Key\` depend on it, such as \`menu\` or \`detail:101\`. Tags and the operations to call again: ${listed}`,
+        `Tag of the changed content: responses with this tag in \`Surrogate-Key\` depend on it, such as \`menu\` or \`detail:101\`. Operations to call again for each tag. ${listed}`,
       ),
     version: z
       .string()

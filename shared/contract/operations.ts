@@ -170,7 +170,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'All content in one file',
     description:
-      'A JSON document in each line (NDJSON): the version of the contract, then menu, landing, projects, works and text pages as their endpoints return them, then the number of lines. It is streamed. A part that cannot be loaded makes it a 503. If the content changes meanwhile, the connection ends without the last line.',
+      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, landing, projects, works and text pages as their endpoints return them. It is streamed. A part that cannot be loaded makes it a 503. If the content changes meanwhile, the connection ends without the last line.',
     replies: {
       200: {
         description: 'Lines. Each is:',

@@ -9,7 +9,7 @@ export const seoSchema = z
   })
   .meta({ id: 'Seo', description: 'SEO data of a page' });
 
-/** What an entry itself contains for search engines. */
+/** Texts for search engines that an entry itself contains. */
 export const searchDataSchema = seoSchema.omit({ isFallback: true }).partial();
 
 export type SearchData = z.infer<typeof searchDataSchema>;

@@ -4,7 +4,7 @@ import type { ProjectSummary } from '../contract/project.ts';
 /** Minimum ratio of width to height. An unknown size is not a landscape. */
 const landscapeRatio = 1.2;
 
-/** A narrower image is not drawn across the window. */
+/** A narrower image is not enlarged to the width of the window. */
 const leastBleedPx = 480;
 
 /** Landscapes are full bleed at the top of their page. */

@@ -2,7 +2,7 @@ import type { Entry } from './content-system.ts';
 import { type Line, linesOfDetail, linesOfPage, linesOfSummary } from './said.ts';
 import { fetchPatiently, fileOf, hashOf, readContent, type SiteContent } from './site-content.ts';
 
-/** What differs from the sample on one page; nothing if the page is complete. */
+/** Differences from the sample on one page. A complete page has none. */
 export interface Row {
   readonly page: string;
   readonly faults: readonly string[];
@@ -40,7 +40,7 @@ function differences(expected: readonly string[], seen: readonly string[]): stri
 const linesOf = (entry: Entry): Line[] =>
   'section' in entry ? [...linesOfSummary(entry), ...linesOfDetail(entry)] : linesOfPage(entry);
 
-/** What is missing or not published is a 404. */
+/** A page that is missing or not published is a 404. */
 async function compareAbsences(siteUrl: string): Promise<Row> {
   const places = ['/design/projects/', '/art/art-works/', '/design/', '/api/v1/design/projects/', '/api/v1/pages/'];
   const faults: string[] = [];
@@ -86,7 +86,7 @@ export async function compareSites(expected: SiteContent, siteUrl: string): Prom
   return [...rows, await compareDocuments(expected, siteUrl), await compareAbsences(siteUrl)];
 }
 
-/** The rows as a table, with the faults below each. */
+/** The rows as a table, with the differences below each. */
 export function tableOf(rows: readonly Row[]): string {
   const line = ({ page, faults }: Row) => {
     const verdict = faults.length === 0 ? 'complete' : `${faults.length} faults`;

@@ -30,7 +30,7 @@ export interface FilledSystem {
   readonly admin: string;
   /** Of the site in front of it. */
   readonly preset: PresetName;
-  /** What every call says besides what the preset says. */
+  /** Headers of every call, added to those of the preset. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Settings of the site besides: where it is, and what it is read with. */
   readonly siteEnv: Readonly<Record<string, string>>;
@@ -40,19 +40,19 @@ export interface FilledSystem {
 
 /** One CMS: what it is made of, and how it is started and filled by its own API. */
 export interface ContentSystem {
-  /** What it is asked for by. */
+  /** Its name on the command line. */
   readonly name: string;
   readonly packages: Packages | DebianPackages;
   /** The part of an entry that it has fields for. Undefined: all of it. */
   holds?<Any extends Entry>(entry: Any): Any;
   /**
-   * Starts it on a free loopback port, with its data in an empty folder, and fills it with content. Throws with what it
-   * said where it does not take any of it.
+   * Starts it on a free loopback port, with its data in an empty folder, and fills it with content. If it
+   * rejects content, throws with its error response.
    */
   fill(installation: Installation, folder: string, content: SiteContent): Promise<FilledSystem>;
 }
 
-/** Calls of the API of a CMS, with the rights of whoever fills it. */
+/** Calls of the API of a CMS, with the rights of an administrator. */
 export class FillingClient {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -62,7 +62,7 @@ export class FillingClient {
     this.#headers = { ...headers };
   }
 
-  /** What it answers. Throws with its own words where it refuses. */
+  /** Returns the body of the response. Throws with it for an error status. */
   async send<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply> {
     const isForm = body instanceof FormData;
     const reply = await fetch(`${this.#url}${path}`, {
@@ -72,7 +72,7 @@ export class FillingClient {
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 2000)}`);
-    // The caller names what this call of this system answers.
+    // The caller names the type of the response.
     return (text === '' ? undefined : JSON.parse(text)) as Reply;
   }
 }

@@ -170,14 +170,14 @@ async function itemOf(entry: LinkedProject | LinkedPage, sort: number, pictures:
   };
 }
 
-/** What the upload of a file answers. */
+/** The response to an upload. */
 interface Stored {
   readonly data: { readonly id: string };
 }
 
 const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
 
-/** Directus: collections with blocks of any kind, files for everybody, items for whoever has the site's token. */
+/** Directus: collections with blocks of any kind, public files, items for the site's token. */
 export const directus: ContentSystem = {
   name: 'directus',
   packages: {
@@ -235,7 +235,7 @@ export const directus: ContentSystem = {
         siteEnv: { UPSTREAM_URL: url, DIRECTUS_TOKEN: siteToken },
         drafts: {
           siteEnv: { PREVIEW_TOKEN: adminToken },
-          // What is saved in a published item is published.
+          // Directus publishes every change to a published item.
           slug: 'draft',
           save: async ({ title, alt }) => {
             const path = '/items/projects?filter[slug][_eq]=draft';

@@ -54,7 +54,7 @@ const words = { title: 'Changed in a draft', alt: 'An image of the draft' };
 const published = async (visitor: Reader, path: string): Promise<string> =>
   (await visitor.text(path)).replace(/nonce(?:=|-)[^\s;]*/g, '');
 
-/** A draft and unpublished changes are visible by a preview link, within two seconds, and to nobody else. */
+/** A preview link shows a draft and unpublished changes within two seconds. Visitors do not see them. */
 export async function proveDrafts(drafts: Drafts, siteUrl: string): Promise<Row> {
   const faults: string[] = [];
   const expect = (isTrue: boolean, fault: string) => isTrue || faults.push(fault);

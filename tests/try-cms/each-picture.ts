@@ -23,7 +23,7 @@ export class EachPicture<Id> {
     this.#upload = upload;
   }
 
-  /** What the CMS knows the image by. */
+  /** The id of the image in the CMS. */
   async idOf(image: Image): Promise<Id> {
     const key = JSON.stringify([image.src, image.alt, image.caption]);
     const known = this.#ids.get(key);

@@ -176,7 +176,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
   }
 }
 
-/** A theme is required, although nobody looks at it. */
+/** Ghost requires a theme, although the test does not open its pages. */
 function layTheme(folder: string): void {
   const theme = join(folder, 'themes', 'source');
   mkdirSync(theme, { recursive: true });

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const systemsDir = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'cms');
 
-/** What of npm a CMS is made of. Versions are exact: what was seen is said of them. */
+/** Packages of npm for a CMS. Versions are exact, because results hold for these only. */
 export interface Packages {
-  /** What its folder is called by. */
+  /** Name of its folder. */
   readonly name: string;
   /** Version of Node that it runs on, as npm has it: its native modules are built for this one. */
   readonly node: string;
@@ -48,7 +48,7 @@ const inFolder = (folder: string, { packages }: Packages): Installation => ({
   version: Object.entries(packages)[0]?.join(' ') ?? '',
 });
 
-/** What builds native modules where no binary comes with their package. Throws with the one line that installs it. */
+/** Packages without a binary need compilers. Throws with the command that installs them. */
 function expectCompilers(): void {
   const missing = ['python3', 'make', 'g++'].filter((program) => spawnSync(program, ['--version']).status !== 0);
   if (missing.length === 0) return;
@@ -130,7 +130,7 @@ export function installSystem(system: Packages | DebianPackages): Installation {
   return inFolder(folder, system);
 }
 
-/** A program of a CMS that answers. */
+/** A program of a CMS that is ready for requests. */
 export interface RunningSystem {
   close(): Promise<void>;
 }
@@ -172,8 +172,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a program of the system, and resolves once this address answers well. Throws with what it printed where it ends
- * before. It writes to `log` in its folder.
+ * Starts a program of the system, and resolves once `ready` is true or, for a URL, has a good status. If the program ends
+ * before, throws with its output, which is also in `log` in its folder.
  */
 export async function startSystem(
   installation: Installation,

@@ -136,7 +136,7 @@ async function blockOf(block: Block, pictures: EachPicture<number>) {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** What the editor itself writes. Throws for what it does not. */
+/** Nodes of the editor itself. Throws for a block of another kind. */
 function writtenOf(block: Block): TreeNode[] {
   if (block.kind === 'text') return lexicalNodesOf(block.html);
   if (block.kind === 'heading') return lexicalNodesOf(`<h${block.level}>${escaped(block.text)}</h${block.level}>`);
@@ -147,7 +147,7 @@ function writtenOf(block: Block): TreeNode[] {
   throw new Error(`The sample has no block of the kind ${block.kind}`);
 }
 
-/** What stands in a document of the editor for a block; single images are uploads of its own. */
+/** Nodes of a document of the editor for a block. A single image is an upload. */
 async function nodesOf(block: Block, pictures: EachPicture<number>): Promise<TreeNode[]> {
   if (block.kind === 'image') {
     const value = await pictures.idOf(block.image);
@@ -163,7 +163,7 @@ async function documentOf(blocks: readonly Block[], pictures: EachPicture<number
   return lexicalStateOf(nodes);
 }
 
-/** The blocks of a page: what the editor writes stands in blocks of its own, single images among it. */
+/** The blocks of a page. Text and single images in sequence become one `content` block. */
 async function layoutOf(blocks: readonly Block[], pictures: EachPicture<number>): Promise<object[]> {
   const layout: object[] = [];
   let written: Block[] = [];

@@ -6,7 +6,7 @@ import { presets } from '../../server/upstream/presets/presets.ts';
 import { createContentClient } from '../../shared/client/content-client.ts';
 import type { FilledSystem } from './content-system.ts';
 
-/** Of a list, as many entries as tell how it is made: an artist's whole list is longer than anybody reads. */
+/** Entries of a recorded list. A few show its structure. */
 const keptEntries = 3;
 
 function shortened(reply: unknown): unknown {
@@ -18,8 +18,8 @@ function shortened(reply: unknown): unknown {
 }
 
 /**
- * Writes what a CMS answers the preset's calls for a list, a detail and a page, in the form of the other
- * recordings: without headers of the machine or of the hour, and without tokens, which only requests have.
+ * Writes the responses of a CMS to the preset's calls for a list, a detail and a page, in the form of the other
+ * recordings. Omits headers of the machine and of the hour. Only requests contain tokens, so no recording has one.
  */
 export async function record(
   { preset, headers: further = {}, siteEnv }: FilledSystem,

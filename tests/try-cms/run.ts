@@ -56,7 +56,7 @@ const siteEnv = {
   UPSTREAM_HARD_DEADLINE_MS: '20000',
 };
 
-/** Compares the site in front of a CMS with the sample's, and says what it saw. */
+/** Compares the site in front of a CMS with the sample's, and prints the result. */
 async function tryOut(
   { system, isKept, recordTo }: ReturnType<typeof readWords>,
   ends: (() => void | Promise<void>)[],
@@ -112,5 +112,5 @@ try {
   // The last first, whatever becomes of the others.
   for (const end of ends.toReversed()) await Promise.resolve(end()).catch(console.error);
 }
-// What is under way where it was interrupted would go on.
+// After an interruption, pending work would continue.
 process.exit(code);

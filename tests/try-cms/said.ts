@@ -6,9 +6,9 @@ import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject, ProjectSummary } from '../../shared/contract/project.ts';
 import { furtherFacts } from '../../web/src/components/project/project-facts.ts';
 
-/** One thing that a page says: words, or an image with its words. */
+/** One part of a page: words, or an image with its words. */
 export interface Line {
-  /** What is said and as what: `heading: Drawings`. */
+  /** Kind and words, such as `heading: Drawings`. */
   readonly says: string;
   /** Path of the image's own file. */
   readonly picture?: string;
@@ -33,7 +33,7 @@ function itemsOf({ children }: Element): Line[] {
   });
 }
 
-/** Rich text and blocks that stand by themselves say the same: a heading is one in either. */
+/** Rich text gives the same lines as separate blocks: a heading is a heading in both. */
 function linesOfMarkup(html: string): Line[] {
   return parseHtml(html).flatMap((node) => {
     if (!isElement(node)) return line('text', words([node]));
@@ -50,7 +50,7 @@ function linesOfMarkup(html: string): Line[] {
 const factLines = (facts: readonly Fact[]): Line[] =>
   facts.flatMap(({ label, value }) => line('fact', `${label} = ${value}`));
 
-/** What a block says. */
+/** Lines of a block. */
 export function linesOfBlock(block: Block): Line[] {
   switch (block.kind) {
     case 'heading':
@@ -76,7 +76,7 @@ export function linesOfBlock(block: Block): Line[] {
   }
 }
 
-/** What an entry of a list says. */
+/** Lines of an entry of a list. */
 export function linesOfSummary(item: ProjectSummary): Line[] {
   const { dimensions, typologies, size, cover } = item;
   return [
@@ -92,9 +92,9 @@ export function linesOfSummary(item: ProjectSummary): Line[] {
   ];
 }
 
-/** What the page of a project or work says besides what its list says of it. */
+/** Lines of the page of a project or work that its list does not contain. */
 export const linesOfDetail = (project: LinkedProject): Line[] => [
-  // As its page does: what list and detail both say is said once. Which of them says it first is not the content's.
+  // Like the page, lists a fact of both list and detail once. Sorted, because their order is not part of the content.
   ...factLines(furtherFacts(project)).toSorted((a, b) => a.says.localeCompare(b.says)),
   ...project.blocks.flatMap(linesOfBlock),
 ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const sampleDir = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'content');
 
-/** What editors can write and the sample does not: marks, lists in lists, a quote, an image between paragraphs. */
+/** Content that the sample lacks: marks, lists in lists, a quote, an image between paragraphs. */
 const written = {
   id: 19,
   slug: 'typesetting',

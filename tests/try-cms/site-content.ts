@@ -5,7 +5,7 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
 import type { LinkedProject } from '../../shared/contract/project.ts';
 
-/** All that a site has to say, as its API gives it; entries in the order of their lists. */
+/** All content of a site, as its API returns it, with entries in the order of their lists. */
 export interface SiteContent {
   /** Origin of the site, where the images' own files are. */
   readonly url: string;
@@ -26,7 +26,7 @@ export async function fetchPatiently(...request: Parameters<typeof fetch>): Prom
 /** General pages of the sample that its menus do not name. */
 const otherPages = ['privacy-policy'];
 
-/** Reads a whole site. An entry that the site cannot give is told of, and left out. */
+/** Reads a whole site. Omits an entry whose request fails, and reports it to `missing`. */
 export async function readContent(url: string, missing: (what: string) => void): Promise<SiteContent> {
   const client = createContentClient({ baseUrl: url, fetch: fetchPatiently });
   const orMissing = async <Value>(what: string, value: Promise<Value>): Promise<Value[]> => {
@@ -67,5 +67,5 @@ export async function fileOf(siteUrl: string, { src }: Pick<Image, 'src'>): Prom
   return reply.bytes();
 }
 
-/** What tells the file of one image from that of another. */
+/** Distinguishes the files of images. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);

@@ -13,7 +13,7 @@ import type { SiteContent } from './site-content.ts';
 import { layApplication, packages } from './strapi-application.ts';
 import { strapiBlocksOf, type TreeNode } from './text-trees.ts';
 
-/** What an upload answers; the editor of blocks keeps all of it with an image. */
+/** The response to an upload. The editor of blocks stores all of it with an image. */
 interface StoredFile {
   readonly id: number;
 }
@@ -21,7 +21,7 @@ interface StoredFile {
 const part = (name: string, fields: object) => ({ __component: `shared.${name}`, ...fields });
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** What its editor writes for a block; undefined for a component of its own. */
+/** Nodes of its editor for a block. Returns undefined for a block with its own component. */
 async function writtenOf(block: Block, pictures: EachPicture<StoredFile>): Promise<readonly TreeNode[] | undefined> {
   if (block.kind === 'text') return strapiBlocksOf(block.html);
   if (block.kind === 'heading') return strapiBlocksOf(`<h${block.level}>${escaped(block.text)}</h${block.level}>`);
@@ -39,7 +39,7 @@ async function componentOf(block: Block, pictures: EachPicture<StoredFile>): Pro
   return part('slider', { title: block.title, files });
 }
 
-/** The dynamic zone of a page: what the editor writes is one component, up to what is none of its own. */
+/** The dynamic zone of a page. Text and images in sequence become one `rich-text` component. */
 async function zoneOf(blocks: readonly Block[], pictures: EachPicture<StoredFile>): Promise<object[]> {
   const zone: object[] = [];
   let body: TreeNode[] = [];
@@ -196,7 +196,7 @@ export const strapi: ContentSystem = { name: 'strapi', packages, fill: fillStrap
 
 const oldFormat = { 'Strapi-Response-Format': 'v4' };
 
-/** The same Strapi 5, which answers as Strapi 4 did where it is asked to. */
+/** The same Strapi 5, which returns the format of Strapi 4 on request. */
 export const strapi4: ContentSystem = {
   name: 'strapi4',
   packages,

@@ -13,7 +13,7 @@ interface Editor {
   readonly quote: (children: readonly TreeNode[]) => TreeNode;
   readonly list: (isOrdered: boolean, items: readonly TreeNode[]) => TreeNode;
   readonly item: (children: readonly TreeNode[], position: number) => TreeNode;
-  /** A list within a list: whether it stands in the item before it, or in one of its own. */
+  /** A list within a list, as a child of the item before it or in its own item. */
   readonly nested: (list: TreeNode, position: number) => TreeNode;
   readonly lineBreak: () => TreeNode;
 }
@@ -86,7 +86,7 @@ export const strapiBlocksOf = (html: string): TreeNode[] => treeOf(strapiEditor,
 
 const lexicalMarks = ['bold', 'italic', 'strikethrough', 'underline', 'code'];
 
-/** What every element of Lexical has besides its own fields. */
+/** Fields of every element of Lexical. */
 const element = { direction: 'ltr', format: '', indent: 0, version: 1 };
 
 const lexicalEditor: Editor = {

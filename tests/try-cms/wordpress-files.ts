@@ -24,8 +24,8 @@ require_once ABSPATH . 'wp-settings.php';
 `;
 
 /**
- * Post types and taxonomies of the preset. ACF is not in Debian: its field \`acf\` of the REST API is read from and written
- * to one meta value, in the shape that ACF returns.
+ * Post types and taxonomies of the preset. ACF is not in Debian, so one meta value stores the field `acf` of the REST API,
+ * in the shape that ACF returns.
  */
 const plugin = `<?php
 add_action('init', function () {

@@ -27,7 +27,7 @@ const searched = ['menu', 'landing', 'projects', 'works'] as const;
 const searchMember = 'contact first content';
 
 /**
- * Returns a check for content, which loads some if there has been none. A wrong `UPSTREAM_URL` answers 404 or empty
+ * Returns a check for content, which loads some if there has been none. A wrong `UPSTREAM_URL` returns 404 or empty
  * content to everything, so readiness waits for any content.
  */
 function watchFirstContent(services: HealthRouteOptions): () => Promise<boolean> {

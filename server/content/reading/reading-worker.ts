@@ -42,7 +42,7 @@ async function responseOf({ id, order, isFirst }: PageTask): Promise<OpenRespons
   return { order, newPages, pages: newPages() };
 }
 
-/** Faults in the pages of each list that were accepted, because nothing was lost. */
+/** Errors in the pages of each list that were accepted, because no item was lost. */
 const acceptedFaults = new Map<string, string>();
 
 /**

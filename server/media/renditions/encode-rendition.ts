@@ -169,7 +169,7 @@ export async function encodeRendition(
   return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
 }
 
-/** `--wall` of the light art room in the style sheets, in sRGB. */
+/** `--wall` of the art section in light colours, in sRGB. */
 const wall = '#f2f0ec';
 
 const wallPx = 48;

@@ -28,11 +28,11 @@ const containers = ['attributes', 'value', 'data', 'attrs', 'fields', 'item', 'a
 
 /**
  * How short texts with unknown field names are read.
- * - facts: with their labels
- * - labelled: words and numbers with labels, sentences as text
- * - text: all as text
- * - unknown: with labels, in a block of an unknown type
- * - settings: not at all, because their block has been read
+ * - `facts`: with their labels.
+ * - `labelled`: words and numbers with labels, sentences as text.
+ * - `text`: all as text.
+ * - `unknown`: with labels, in a block of an unknown type.
+ * - `settings`: not at all, because their block has been read.
  */
 type WordReading = 'facts' | 'labelled' | 'text' | 'unknown' | 'settings';
 
@@ -122,7 +122,7 @@ function readRecord(
   return title === undefined ? [...drafts, ...rest] : underTitle(title, rest);
 }
 
-/** The author beside a single quote said it. */
+/** An author beside a single quote belongs to the quote. */
 const holdsOneQuote = (record: OpenRecord): boolean =>
   record.rest().filter(({ key, value }) => typeof value === 'string' && kindOfName(key) === 'quote').length === 1;
 

@@ -8,7 +8,7 @@ import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 const isBlankFrame = (url: string): boolean => url === '' || /^(?:about|javascript|data|blob):/i.test(url);
 
-/** The URL of a frame, also from the attributes of lazy loaders and consent tools. '' if there is none. */
+/** The URL of a frame, also from the attributes of lazy loaders and consent tools. '' without a URL. */
 export function frameUrl({ attribs }: Element): string {
   const own = attribs.src?.trim() ?? '';
   if (!isBlankFrame(own)) return own;

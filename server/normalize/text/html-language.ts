@@ -1,7 +1,7 @@
 import type { ChildNode } from 'domhandler';
 import { elementsIn, textIn } from './html-tree.ts';
 
-/** Scripts that one language writes, or mostly one. Latin and Cyrillic tell none. */
+/** Scripts that one language writes, or mostly one. Many languages share Latin and Cyrillic. */
 const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['zh', /\p{Script=Han}/gu],

@@ -10,7 +10,7 @@ import { escapeValue } from './html-tree.ts';
 /** Shortcodes of WordPress and of page builders. Others count if they have attributes or an end. */
 const known =
   /^(?:caption|wp_caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|ninja_forms?|gravityform|rev_slider|(?:vc|et_pb|fusion|av|kc|cs|tatsu|mk|nectar|ux|vcex|dt|us|x|fl|siteorigin|su|cornerstone)_\w+)$/i;
-/** Only the content system can show these. */
+/** Only the CMS can render these. */
 const dynamic = /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist)$/;
 /** The words of these belong to the line around. */
 const inline = /^(?:dropcaps?|highlight|tooltip|abbr|icon|color|size|font|sup|sub|lang|span|small|nowrap|url|[biusq])$/;
@@ -31,7 +31,7 @@ const linkKeys = ['href', 'link', 'button_url', 'url', 'link_url', 'file'];
 const headingKey = /(?:^|[_-])(?:title|heading|headline)$/;
 const wordKey =
   /(?:^|[_-])(?:text|subtitle|sub_?(?:heading|title)|description|caption|quote|content|label|name|author|job_title)$/;
-/** What editors of the page builder see, and style. */
+/** Attributes for styles, and for the editor of the page builder. */
 const settingKey = /^(?:_|admin|class|css|custom|font|el_|animation|hover|icon|style|title_text$|alt$|alias$)/;
 const filmKeys = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mov'];
 const soundKeys = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'];
@@ -140,7 +140,7 @@ function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expans
   return { markup, takesContent: label !== undefined };
 }
 
-/** Images of which only the content system knows the files: `[gallery ids="1,2"]`. */
+/** Images whose files only the CMS knows: `[gallery ids="1,2"]`. */
 const namesIdsOnly = ({ name, attributes }: Shortcode): boolean =>
   /gallery|image|playlist|carousel|slider|photo/.test(name) &&
   [...attributes].some(
@@ -262,7 +262,7 @@ const ignore = (): void => undefined;
 
 /**
  * The text with shortcodes as markup: images, links and words of their attributes stay, the brackets go. Returns the same
- * text if there are none. Editors also write brackets, as in "[sic]" and "[1]".
+ * text if it has no shortcodes. Editors also write brackets, as in "[sic]" and "[1]".
  */
 export function expandShortcodes(given: string, onIds: () => void = ignore): string {
   const commented = given.includes('<!-- wp:') ? expandComments(given) : given;

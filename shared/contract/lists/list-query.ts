@@ -14,7 +14,7 @@ export const soughtSchema = z
   .meta({ maxLength: maxSoughtLength });
 
 export const describeSought = (found: string): string =>
-  `Words, each of which ${found} must contain or begin with: ${soughtBounds}`;
+  `Words to find: ${soughtBounds}. For each word, ${found} must contain it or begin with it`;
 
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
@@ -48,7 +48,7 @@ function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {
     )
     .optional()
     .describe(
-      `Names of the fields to include, separated by commas, of those that can be left out: ${spare.join(', ')}. ${
+      `Optional fields to include, separated by commas: ${spare.map((name) => `\`${name}\``).join(', ')}. ${
         emptied.length > 0 ? `${emptied.map((name) => `\`${name}\``).join(' and ')} are empty if left out. ` : ''
       }All other fields are always present`,
     );

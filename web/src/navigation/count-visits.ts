@@ -37,7 +37,7 @@ function loadTag({ id, url }: Analytics): (...words: readonly unknown[]) => void
   window.dataLayer ??= [];
   const queue = window.dataLayer;
   function tell(..._words: readonly unknown[]): void {
-    // biome-ignore lint/complexity/noArguments: the tag takes nothing else for a command
+    // biome-ignore lint/complexity/noArguments: the tag reads commands only in this form
     queue.push(arguments);
   }
   const script = document.createElement('script');

@@ -64,7 +64,7 @@ export function useMenuEntry() {
   const [isOpen, setIsOpen] = useState(false);
   const isEntry = stateOf(location)?.isMenu === true;
   // A chosen page replaces the entry, and stays behind the menu for a while.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry counts, also where it is like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry counts
   useLayoutEffect(() => {
     if (isEntry || isPop) setIsOpen(isEntry);
   }, [location]);

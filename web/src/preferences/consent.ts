@@ -51,7 +51,7 @@ export function followConsent(): void {
   });
 }
 
-/** Shows the banner, whatever the answer was. */
+/** Shows the banner, also after consent or refusal. */
 export function askForConsent(): void {
   show('ask');
 }

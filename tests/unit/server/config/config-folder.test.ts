@@ -34,9 +34,9 @@ describe('CONTENT_DIR', () => {
     ['is not there', () => '/nowhere/at/all', /CONTENT_DIR=\/nowhere\/at\/all: must be a folder that can be read/],
     ['is empty', () => folderWith({}), /CONTENT_DIR=.*: must be a folder with projects, works, pages or site\.json/],
     ['is a file', () => join(folderWith({ x: '' }), 'x'), /CONTENT_DIR=.*: must be a folder that can be read/],
-    ['says no names', () => folderWith({ 'site.json': '{' }), /ATELIER_NAME=: must be set, or in site\.json/],
+    ['contains no names', () => folderWith({ 'site.json': '{' }), /ATELIER_NAME=: must be set, or in site\.json/],
     [
-      'says a wrong name',
+      'contains a wrong name',
       () => folderWith({ 'site.json': '{"artistSlug":"a/b"}' }),
       /ARTIST_SLUG=a\/b: must be one path/,
     ],

@@ -73,7 +73,7 @@ describe('wrong settings', () => {
     expect(faults.some((fault) => fault.startsWith(`${name}=`) && fault.includes('must be'))).toBe(true);
   });
 
-  test.each(['UPSTREAM_AUTHORIZATION', 'MEDIA_SECRET', 'OPS_TOKEN', 'REDIS_URL'])(
+  test.each(['UPSTREAM_AUTHORIZATION', 'MEDIA_SECRET', 'OPS_TOKEN', 'EDITOR_TOKEN', 'REDIS_URL'])(
     'the value of %s is hidden',
     (name) => {
       const [fault = ''] = faultsOf({ [name]: 'ge\theim' });
@@ -171,7 +171,7 @@ describe('secrets in files', () => {
     ]);
   });
 
-  test.each(['OPS_TOKEN', 'HOOK_SECRET', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
+  test.each(['OPS_TOKEN', 'EDITOR_TOKEN', 'HOOK_SECRET', 'MEDIA_SECRET', 'REDIS_URL', 'UPSTREAM_AUTHORIZATION'])(
     'an empty file of %s stops the start [P12]',
     (name) => {
       const file = fileOf('\n');

@@ -49,7 +49,7 @@ const text = words('t', '<p>Text.</p>');
 
 test.each([
   ['that of its detail, where the list has none', undefined, 'One & all.', 'One & all.', [text]],
-  ['that of the list, which the detail says as well', 'One & all.', 'One & all.', 'One & all.', [text]],
+  ['that of the list, which is also in the detail', 'One & all.', 'One & all.', 'One & all.', [text]],
   ['that of the list', 'One.', undefined, 'One.', [text]],
   [
     'that of the list, and another one of the detail before its text',

@@ -6,7 +6,7 @@ test.each([
   ['a script in XML', '\ufeff  <svg xmlns="x"><script/></svg>', undefined],
   ['a short page', '<p>a', undefined],
   ['a document', '%PDF-1.7 and more', 'application/pdf'],
-  ['a film', '\0\0\0\u0018ftypisom\0\0', 'video/mp4'],
+  ['a video', '\0\0\0\u0018ftypisom\0\0', 'video/mp4'],
   ['another file', 'PK\u0003\u0004 and its bytes', 'application/octet-stream'],
 ])('finds the type of %s by its bytes and refuses markup', (_what, start, type) => {
   expect(typeOfBytes(Buffer.from(start))).toBe(type);

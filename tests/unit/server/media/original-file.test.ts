@@ -99,9 +99,9 @@ describe('refuses', () => {
   test.each<[string, Fault, string]>([
     ['a page', html(), 'not-a-picture'],
     ['JSON', json({}), 'not-a-picture'],
-    ['a film', reply('film', { 'content-type': 'video/mp4' }), 'not-a-picture'],
+    ['a video', reply('film', { 'content-type': 'video/mp4' }), 'not-a-picture'],
     ['an error', status(500), 'unavailable'],
-    ['no modification, though nobody asked', status(304), 'unavailable'],
+    ['a 304 to an unconditional request', status(304), 'unavailable'],
     ['a connection that dies', reset(), 'unavailable'],
   ])('%s', async (_name, fault, expected) => {
     upstream.fault('*', fault);

@@ -87,7 +87,7 @@ describe('icons of a brand', () => {
   test.each([
     ['no JSON', '{', /JSON/],
     ['no set', '[]', /expected object/],
-    ['a name that is none', JSON.stringify({ prefix: 'shed', icons: { 'Big Door': { body: path } } }), /Big Door/],
+    ['an invalid name', JSON.stringify({ prefix: 'shed', icons: { 'Big Door': { body: path } } }), /Big Door/],
     ['an icon without a outline', JSON.stringify({ prefix: 'shed', icons: { door: {} } }), /body/],
     ['the name of another set', JSON.stringify({ prefix: 'lucide', icons: {} }), /another set/],
   ])('%s is an error with a reason [F19]', async (_what, text, message) => {

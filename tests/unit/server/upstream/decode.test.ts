@@ -68,7 +68,7 @@ const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 describe('decodeText', () => {
   it.each([
     ['UTF-8', Buffer.from(json), 'application/json', json, false],
-    ['UTF-8, said', Buffer.from(json), 'application/json; charset="UTF-8"', json, false],
+    ['UTF-8, declared', Buffer.from(json), 'application/json; charset="UTF-8"', json, false],
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${json}`), undefined, json, false],
     [
       'UTF-8 with a mark that calls itself Latin',
@@ -83,7 +83,7 @@ describe('decodeText', () => {
     ['UTF-16, the other way round, unmarked', utf16be(json), 'application/json; charset=utf-16', json, false],
     ['UTF-16 that calls itself UTF-8', Buffer.from(json, 'utf16le'), 'text/html; charset=utf-8', json, true],
     ['UTF-8 that calls itself UTF-16', Buffer.from(json), 'application/json; charset=utf-16le', json, false],
-    ['Latin, said', Buffer.from('"Café"', 'latin1'), 'application/json; charset=ISO-8859-1', '"Café"', false],
+    ['Latin, declared', Buffer.from('"Café"', 'latin1'), 'application/json; charset=ISO-8859-1', '"Café"', false],
     [
       'Latin that calls itself UTF-8',
       Buffer.from('"Café"', 'latin1'),

@@ -114,7 +114,7 @@ describe('an item of a typology', () => {
     ['link', 'design?typology=small things', '7'],
     ['link', '/design?typology=Furniture#projects', 'furniture'],
     ['label with a slash', 'Halls / lofts', 'Big+Rooms'],
-    ['one nobody lists, as those of projects are read', 'Sea Walls', 'sea-walls'],
+    ['one in no list, as those of projects are read', 'Sea Walls', 'sea-walls'],
   ])('is found by %s: %s [M14]', (_by, url, value) => {
     expect(hrefOf(url, 'typologies')).toBe(`/design?typology=${value}#projects`);
   });

@@ -16,7 +16,7 @@ import { type BodyBlock, itemsOf } from './block-groups.ts';
 import { Facts } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
 
-/** The ratio of the video, else of its poster. */
+/** The ratio of the video or, if its size is unknown, of its poster. */
 function ratioTextOf({ width, height, poster }: Video): string | undefined {
   const size = width && height ? { width, height } : poster;
   return size?.width && size.height ? `${size.width}/${size.height}` : undefined;
@@ -31,7 +31,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
   const { sources, poster, alt } = video;
   const ratio = ratioTextOf(video);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the films are silent
+    // biome-ignore lint/a11y/useMediaCaption: the videos are silent
     <video
       className={videoStyles.own}
       style={{ '--ratio': ratio }}

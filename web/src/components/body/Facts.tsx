@@ -28,7 +28,7 @@ export interface FactsProps {
   readonly look?: 'list';
 }
 
-/** `tel:` URL of a fact that is a telephone number, else undefined. */
+/** `tel:` URL of a fact. Returns undefined if it is not a telephone number. */
 export function telephoneOf({ label, value }: Fact): string | undefined {
   const isNumber = /^(?:tel|phone|mobile|fax)/i.test(label) && /^[+\d][\d\s()./-]{5,24}$/.test(value);
   return isNumber ? `tel:${value.replace(/\(0\)|[^\d+]/g, '')}` : undefined;

@@ -31,7 +31,7 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
   });
 }
 
-/** An image is never drawn larger than this many times its own size. */
+/** An image is enlarged at most by this factor. */
 const maxEnlarged = 1.5;
 
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;

@@ -88,7 +88,7 @@ export interface ContentImageProps extends RenderedSizes {
   readonly isInTone?: boolean;
 }
 
-/** Marks the picture as loaded or failed, and remembers its file. */
+/** Marks the image as loaded or failed, and remembers its file. */
 function followLoading(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;

@@ -50,7 +50,7 @@ function focusFollowed(): boolean {
   return Boolean(link) && document.activeElement === link;
 }
 
-/** Calls back until it returns true, unless the visitor focused something else. Returns a cleanup. */
+/** Calls back until it returns true, unless the visitor focused another element. Returns a cleanup. */
 function focusWhenThere(focus: () => boolean): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body || focus()) observer.disconnect();

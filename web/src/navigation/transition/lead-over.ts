@@ -3,7 +3,7 @@ import { matchSiteRoute, type Room, roomOf } from '../../../../shared/page/site-
 import { decoded } from '../../ui/decoded.ts';
 import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
 
-/** enter: from or to the home page. room: to the other section. filter: other cards on the overview. page: others. */
+/** `enter`: from or to the home page. `room`: to the other section. `filter`: other cards on the overview. `page`: others. */
 type TransitionKind = 'enter' | 'room' | 'filter' | 'page';
 
 export interface PageLocation {

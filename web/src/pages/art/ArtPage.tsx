@@ -22,7 +22,7 @@ import { wallVariables, widestCm } from './wall-layout.ts';
 
 const scaleBarCm = 50;
 
-/** Share of the widest work below which a work is drawn larger than to scale. */
+/** Share of the widest work below which a work is larger than to scale. */
 const leastShare = 0.02;
 
 function Label({ work, widest }: { readonly work: ProjectSummary; readonly widest: number }) {

@@ -56,7 +56,7 @@ function useSought(search: string) {
     setWritten(sought);
     replaceAddress(addressWith(search, { q: sought, ...changes }), true);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text or the address begins the rest anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text or the URL restarts the delay
   useEffect(() => {
     const writeAfterRest = () => {
       resting.current = setTimeout(() => (isComposing() ? writeAfterRest() : write()), restsMs);

@@ -56,7 +56,7 @@ test('a feed names the rights of the settings, or none', () => {
   expect(jsonFeedOf(feed)).not.toContain('_rights');
 });
 
-test('an entry without a date has none in JSON, and one that is no mistake in Atom [N9]', () => {
+test('an entry without a date has no date in JSON, and a valid one in Atom [N9]', () => {
   const [entry] = feed.entries;
   if (!entry) throw new Error('no entry');
   const undated = { ...feed, entries: [{ ...entry, updatedAt: undefined }] };

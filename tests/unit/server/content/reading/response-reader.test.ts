@@ -91,7 +91,7 @@ describe('a response', () => {
       expect([isAgain, contentOf(outcome).change?.lost]).toEqual([true, undefined]);
     });
 
-    it('keeps the list before if the second reading is no better', async () => {
+    it('keeps the list before if the second reading is not better', async () => {
       await expect(readAll(await goodList(), changed(), changed())).rejects.toThrow(
         'list changed between pages: items twice: 1',
       );

@@ -61,7 +61,7 @@ describe('escapes markup', () => {
   });
 });
 
-test('styles keep drawing and lose loading', async () => {
+test('styles keep colours and lose external files', async () => {
   const [sheet, attribute] = [
     '<style>.a{mask:url(//evil.example);fill:red}</style>',
     'mask:url(//evil.example);fill:red',

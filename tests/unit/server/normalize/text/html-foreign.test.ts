@@ -128,7 +128,7 @@ test.each([
   ['<oembed url="https://vimeo.com/123456789"></oembed>', 'video'],
   ['<lite-youtube videoid="abcdefghijk"></lite-youtube>', 'video'],
   ['<object><param name="movie" value="https://www.youtube.com/v/abcdefghijk"></object>', 'video'],
-])('images and films of builders and embeds: %s is a block of its kind [N12]', (html, kind) => {
+])('images and videos of builders and embeds: %s is a block of its kind [N12]', (html, kind) => {
   expect(read(html).kinds).toEqual([kind]);
 });
 

@@ -39,7 +39,7 @@ describe('prefetching', () => {
   test.each([
     ['4g', { saveData: false, effectiveType: '4g' }],
     ['3g', { effectiveType: '3g' }],
-    ['a browser that says nothing', undefined],
+    ['an unknown connection', undefined],
   ])('requests the page with %s [K5]', async (_name, connection) => {
     const prefetch = await prefetching(connection);
     prefetch('/design/process');
