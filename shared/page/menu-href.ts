@@ -1,5 +1,4 @@
 import type { PublicConfig } from '../contract/config.ts';
-import { isFilePath, namesFile } from '../contract/file-names.ts';
 import type { Menu, MenuGroup } from '../contract/menu.ts';
 import { findOption, optionValueOf, valueInLink } from '../find/option-value.ts';
 import { routeRuleFinder } from './route-rules.ts';
@@ -21,13 +20,17 @@ interface SiteUrl {
 }
 
 const host = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{1,5})?(?=[/?#]|$)/i;
+/** Files that menus link to. Other paths with a dot may be hosts. */
+const fileName =
+  /\.(?:pdf|zip|docx?|xlsx?|pptx?|od[ts]|rtf|dwg|dxf|epub|txt|csv|ics|vcf|jpe?g|png|webp|avif|gif|svg|heic|mp[34]|m4[av]|webm|mov|wav)$/i;
+
 const pageName = /\.(?:html?|php|aspx?)$/i;
 const mailAddress = /^[^\s/?#@]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 
 /** `www.example.org/x` is a URL, but `plan.pdf` or `notes.html` is a file. */
 function isHost(url: string): boolean {
   const [path = ''] = url.split(/[?#]/);
-  return host.test(url) && (path.includes('/') || !(namesFile(path) || pageName.test(path)));
+  return host.test(url) && (path.includes('/') || !(fileName.test(path) || pageName.test(path)));
 }
 
 /** The full URL outside the site; null if unsafe; undefined if inside. */
@@ -97,7 +100,8 @@ export function menuHref(url: string, list: MenuList, targets: MenuTargets): str
   if (outside !== undefined) return outside ?? undefined;
   const room = list === 'art' ? pathOf('art-name', { name: targets.config.artistSlug }) : pathOf('design');
   const address = addressOf(url, room);
-  if (isFilePath(address.path)) return `${address.path}${address.search}${address.hash}`;
+  if (address.path.startsWith('/media/') || fileName.test(address.path))
+    return `${address.path}${address.search}${address.hash}`;
   if (list === 'typologies') return typologyHref(url, targets);
   if (list === 'art') return artHref(address, targets);
   return knownHref(address, targets) ?? (list === 'socials' ? undefined : generalHref(address, targets));

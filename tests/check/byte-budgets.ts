@@ -24,7 +24,7 @@ export type Build = z.infer<typeof buildSchema>;
  * KiB on the wire that the first page of a visit may load, whichever page it is, and any one chunk after it; that of the
  * lightbox brings a library along. `inline` are the scripts that stand in the document itself.
  */
-const budgets = { scripts: 125, inline: 1, styles: 14.75, fonts: 44, chunk: 15, lightbox: 25, ops: 110 } as const;
+const budgets = { scripts: 125.5, inline: 1, styles: 14.75, fonts: 44, chunk: 15, lightbox: 25, ops: 110 } as const;
 
 /** The one script of the page for operators, which no visitor loads, and the lightbox have budgets of their own. */
 function budgetOf(url: string): keyof typeof budgets {

@@ -1,4 +1,4 @@
-import { namesFile } from '../../../shared/contract/file-names.ts';
+import { namesFile } from '../media/file-names.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
 

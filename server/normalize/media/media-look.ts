@@ -1,4 +1,4 @@
-import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.ts';
+import { filmEnding, pictureEnding } from './file-names.ts';
 
 /** Maximum length of an accepted `data:` image. */
 export const maxInlineLength = 16_384;

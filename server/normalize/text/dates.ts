@@ -238,7 +238,10 @@ function dateOfList(list: readonly unknown[], depth: number): Found {
 
 /** True for a written date that means no date. */
 export const isEmptyDate = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 80 && /\d[-/:]\d|\d\.\d+\.\d|Date\(/.test(value) && findDate(value) === 'none';
+  typeof value === 'string' &&
+  value.length <= 80 &&
+  /\d[-/:]\d|\d\.\d+\.\d|Date\(/.test(value) &&
+  findDate(value) === 'none';
 
 /** The date that a value of any platform means, 'none' for its form of no date, undefined for other values. */
 export function findDate(value: unknown, depth = 0): Found {

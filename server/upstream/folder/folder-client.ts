@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
-import { filmEnding, pictureEnding } from '../../../shared/contract/file-names.ts';
+import { filmEnding, pictureEnding } from '../../normalize/media/file-names.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import type { Call } from '../call.ts';

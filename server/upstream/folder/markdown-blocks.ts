@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { filmEnding, namesFile, pictureEnding } from '../../../shared/contract/file-names.ts';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
+import { filmEnding, namesFile, pictureEnding } from '../../normalize/media/file-names.ts';
 import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 

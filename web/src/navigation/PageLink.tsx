@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
-import { isFilePath } from '../../../shared/contract/file-names.ts';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
@@ -16,7 +15,9 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 
 const arrow = 'M1 8 8 1M2.5 1H8V6.5';
 
-const opensApart = (href: string) => /^https?:/i.test(href) || isFilePath(href.split(/[?#]/)[0] ?? '');
+/** Slugs may contain dots, other paths with an ending are files. */
+const filePath = /^\/(?:media\/|(?!design\/|art\/)[^?#]*\.\w{2,5}(?:[?#]|$))/;
+const opensApart = (href: string) => /^https?:/i.test(href) || filePath.test(href);
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
 function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {

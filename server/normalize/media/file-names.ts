@@ -11,8 +11,3 @@ const otherEnding =
 /** True if a path without query and fragment names a document, image, video or sound. */
 export const namesFile = (path: string): boolean =>
   [pictureEnding, filmEnding, soundEnding, otherEnding].some((ending) => ending.test(path));
-
-/** True if a path of this site is a file and not a page. */
-export function isFilePath(path: string): boolean {
-  return path.startsWith('/media/') || namesFile(path);
-}
