@@ -85,11 +85,11 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders, 'Vary', 'Accept'];
 }
 
-/** Feeds are listed in both formats. oEmbed is in the HTML only, because its URL would take a tenth of the response head. */
+/** Feeds are listed in both formats. oEmbed and Markdown are in the HTML only, to keep the response head short. */
 function linkFieldOf(head: Head): readonly string[] {
   const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
     if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
-    if (type === 'application/json+oembed') return [];
+    if (type === 'application/json+oembed' || type === 'text/markdown') return [];
     const link = `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ''}`;
     return href.endsWith('.atom') ? [link, link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')] : [link];
   });

@@ -9,7 +9,7 @@ const content = {
   'How to care': '/design/Care',
 };
 
-const policy = 'Your theme, your consent and your language';
+const policy = 'The cookie “consent” stores your';
 
 describe('a content API without the pages that a site needs', () => {
   const site = siteInBrowser({}, async () => {

@@ -59,7 +59,7 @@ describe('built-in pages during an outage [R11]', () => {
     site.upstream.fault('*', fault);
     const document = await get('/privacy-policy').expect(200);
     expect(readableText(document.text)).toContain(notLoaded);
-    expect(readableText(document.text)).toContain('Your theme, your consent and your language');
+    expect(readableText(document.text)).toContain('The cookie “consent” stores your');
     expect(document.headers['cache-control']).toContain('s-maxage=0');
     const page = await get('/api/v1/pages/privacy-policy').expect(200);
     expect(page.body).toMatchObject({ isBuiltIn: true, isEmpty: false });

@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
@@ -49,6 +50,8 @@ describe('files for machines', () => {
       const atom = await get(`/feeds/${name}.atom`)
         .expect(200)
         .expect('content-type', /^application\/atom\+xml/);
+      // The first response has originals, until the images are analyzed.
+      await expect.poll(async () => (await get(`/feeds/${name}.json`)).text, patience).toContain('.webp"');
       const { text } = await get(`/feeds/${name}.json`)
         .expect(200)
         .expect('content-type', /^application\/feed\+json/);

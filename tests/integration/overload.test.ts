@@ -38,7 +38,7 @@ async function isRefused({ url }: RunningSite): Promise<boolean> {
   return (await fetch(`${url}${neverKept}`)).status === 503;
 }
 
-const toldOf = ({ lines }: Watched) => lines.filter(({ msg }) => /overloaded/.test(String(msg)));
+const toldOf = ({ lines }: Watched) => lines.filter(({ event }) => /^server\.overload/.test(String(event)));
 
 test('an overloaded server serves only cached responses, by memory [P12, E1]', {
   timeout: 2 * patienceMs,

@@ -137,7 +137,7 @@ test('an index of thousands has two hundred rows and the number of the others [R
 test('a search finds projects while the works fail, and shows a note [F20, N8, F11]', async () => {
   const site = await startFaultySite({ env: withoutPictures });
   onTestFinished(() => site.close());
-  const words = "Works couldn't be loaded. These are project results only.";
+  const words = 'Works couldn&#x27;t be loaded. These are project results only.';
   site.upstream.fault('get-art-projects', status(500));
   const { text } = await supertest(site.url).get('/design?q=salt').expect(200);
   expect(readableText(text)).toContain('1 result for “salt”');

@@ -73,11 +73,11 @@ describe('--check [P12]', () => {
     upstream.fault('*', status(404));
     const empty = await check({ CACHE_STORE: 'redis', REDIS_URL: 'redis://:geheim@127.0.0.1:9' });
     expect(empty.isGood).toBe(false);
-    expect(empty.text).toContain('are UPSTREAM_URL and UPSTREAM_NAME right?');
+    expect(empty.text).toContain('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
     expect(empty.text).toContain('Redis: FAILED connect ECONNREFUSED');
     expect(empty.text).not.toContain('geheim');
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'layout'), '2');
-    await expect(check({ DATA_DIR: dataDir })).rejects.toThrow(/^1 invalid setting:\n {2}DATA_DIR=.* laid out like 2/);
+    await expect(check({ DATA_DIR: dataDir })).rejects.toThrow(/^1 invalid setting:\n {2}DATA_DIR=.* its layout is 2/);
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => site.close());
 const get = (path: string, address = '192.0.2.1') =>
   supertest(site.url).get(path).set('X-Forwarded-For', address).redirects(0);
 
-const refusedLines = () => lines.filter(({ msg }) => String(msg).startsWith('requests are refused'));
+const refusedLines = () => lines.filter(({ event }) => event === 'rate-limit.exceeded');
 
 async function refused(reason: string): Promise<number> {
   const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`);

@@ -30,7 +30,7 @@ const closedLines = () =>
   server
     .output()
     .split('\n')
-    .filter((line) => line.includes('"msg":"closed"'));
+    .filter((line) => line.includes('"event":"server.closed"'));
 
 /** Requests a page and resolves when the upstream holds it; `answer` lets it go. */
 async function pendingResponse() {

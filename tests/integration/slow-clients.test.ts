@@ -168,7 +168,7 @@ describe('limits of Node [P12]', () => {
     await expect.poll(() => connectionsOf(own), patience).toBe(20);
     for (const localAddress of ['127.0.0.2', '127.0.0.3'])
       expect(await (await openRaw(own.url, head('GET /health/live HTTP/1.1'), localAddress)).closed).toBe('');
-    const told = () => lines.filter(({ msg }) => /connections are refused/.test(String(msg))).map(({ level }) => level);
+    const told = () => lines.filter(({ event }) => /^connections\.limit/.test(String(event))).map(({ level }) => level);
     expect(told()).toEqual([40]);
     for (const { socket } of held) socket.destroy();
     await expect.poll(told, patience).toEqual([40, 30]);

@@ -45,6 +45,8 @@ function withAutosave(post: PayloadRecord, autosaves: readonly PayloadRecord[]):
 }
 
 function adaptPost(post: PayloadRecord, call: string, url: string | undefined): PayloadRecord {
+  // A page of options has fields, but is not a post.
+  if (post.id === undefined && post.slug === undefined) return post;
   const isListed = call === 'projects' || call === 'works';
   const kept = Object.entries(post).filter(
     ([key, value]) => !unread.has(key) && !ofPlugins.test(key) && !isListOfIds(value),

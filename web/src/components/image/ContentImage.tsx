@@ -116,7 +116,10 @@ function groundOf(
   loaded: string | undefined,
 ): CSSProperties {
   const { width, height, tone, preview } = image;
-  const known = { loaded: isFirst || isEager ? loaded : undefined, preview };
+  const isAtOnce = isFirst || isEager;
+  // Documents have the previews above the fold only, to fit the first flight of a connection.
+  const isKnown = isAtOnce || !import.meta.env.SSR;
+  const known = { loaded: isAtOnce ? loaded : undefined, preview: isKnown ? preview : undefined };
   const isSquare = known.loaded !== undefined && isSquareFile(known.loaded);
   const middle = isSquare && !isCover && !image.focalPoint ? known.loaded : undefined;
   const whole = isSquare ? known.preview : (known.loaded ?? known.preview);
