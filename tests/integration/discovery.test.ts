@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
 
 const publicUrl = 'https://atelier.example';
 
@@ -10,7 +10,6 @@ let site: FaultySite;
 
 beforeAll(async () => {
   const env = {
-    ...withoutPictures,
     PUBLIC_URL: publicUrl,
     SECURITY_CONTACT: 'mailto:safety@atelier.example',
     AI_CRAWLERS: 'deny',
