@@ -1,8 +1,8 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { patience } from '../helpers/eventually.ts';
 import { json, status } from '../helpers/faults.ts';
-import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 
 const publicUrl = 'https://atelier.example';
 
@@ -10,6 +10,7 @@ let site: FaultySite;
 
 beforeAll(async () => {
   const env = {
+    ...withoutPictures,
     PUBLIC_URL: publicUrl,
     SECURITY_CONTACT: 'mailto:safety@atelier.example',
     AI_CRAWLERS: 'deny',
@@ -49,8 +50,6 @@ describe('files for machines', () => {
       const atom = await get(`/feeds/${name}.atom`)
         .expect(200)
         .expect('content-type', /^application\/atom\+xml/);
-      // The first response has originals, until the images are analyzed.
-      await expect.poll(async () => (await get(`/feeds/${name}.json`)).text, patience).toContain('.webp"');
       const { text } = await get(`/feeds/${name}.json`)
         .expect(200)
         .expect('content-type', /^application\/feed\+json/);
@@ -60,16 +59,22 @@ describe('files for machines', () => {
       expect(textsOf(atom.text, 'id').slice(1)).toEqual(items.map(({ id }: { id: string }) => id));
       const dates = items.map(({ date_modified: date }: { date_modified: string }) => date);
       expect(dates).toEqual([...dates].sort().reverse());
-      // The image of an entry may be shown by any site. Its size is known once it has been made.
-      const { image } = items.find((item: { image?: string }) => item.image?.endsWith('.webp'));
-      const file = await get(image.slice(publicUrl.length))
-        .expect(200)
-        .expect('cross-origin-resource-policy', 'cross-origin');
-      const enclosure = `<link rel="enclosure" type="image/webp" length="${file.headers['content-length']}" href="${image}"/>`;
-      await expect.poll(async () => (await get(`/feeds/${name}.atom`)).text).toContain(enclosure);
       // The id of an entry is an address, too.
       await get(items[0].id.slice(publicUrl.length)).expect(200);
     }
+  });
+
+  test('a feed names WebP images that any site may show, with their size once they are made', async () => {
+    const own = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
+    onTestFinished(() => own.close());
+    const read = (path: string) => supertest(own.url).get(path).expect(200);
+    const imageIn = (text: string) =>
+      JSON.parse(text).items.find(({ image }: { image?: string }) => image?.endsWith('.webp'))?.image;
+    await expect.poll(async () => imageIn((await read('/feeds/projects.json')).text), patience).toBeDefined();
+    const image = imageIn((await read('/feeds/projects.json')).text);
+    const file = await read(image.slice(publicUrl.length)).expect('cross-origin-resource-policy', 'cross-origin');
+    const enclosure = `<link rel="enclosure" type="image/webp" length="${file.headers['content-length']}" href="${image}"/>`;
+    await expect.poll(async () => (await read('/feeds/projects.atom')).text, patience).toContain(enclosure);
   });
 
   test('robots.txt and security.txt follow the settings', async () => {
