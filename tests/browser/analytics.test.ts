@@ -72,7 +72,7 @@ describe('analytics with an id', () => {
     const page = await site.visit('/design/about');
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
-    expect(await page.getByRole('region', { name: 'Cookies' }).textContent()).toContain('count visits');
+    expect(await page.getByRole('region', { name: 'Cookies' }).textContent()).toContain('measure visits');
     await page.locator('footer a[href="/privacy-policy"]').click();
     await page.locator('html[data-page="privacy-policy"] h1').waitFor();
     expect(scripts.filter((url) => /count-visits|tag\.js/.test(url))).toEqual([]);

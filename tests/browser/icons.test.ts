@@ -88,7 +88,11 @@ describe('icons that content names', () => {
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.goto('/design/about');
     await iconOf(page, 'lucide:home').locator('svg').waitFor();
-    expect(asked).toEqual(['/assets/icon-drawings', '/api/icons/lucide.json?icons=home,instagram,no-such-icon']);
+    // The menu, which is prefetched, has icons of another set.
+    expect(asked.slice(0, 2)).toEqual([
+      '/assets/icon-drawings',
+      '/api/icons/lucide.json?icons=home,instagram,no-such-icon',
+    ]);
     await expect.poll(() => warnings.join()).toContain('Failed to load icon lucide:no-such-icon');
     const place = iconOf(page, 'lucide:no-such-icon');
     expect(await place.innerHTML()).toBe('');

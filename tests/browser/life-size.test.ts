@@ -21,7 +21,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 /** The drawing of a chair, on a sheet of 180 by 128 mm. */
 const drawing = { path: galleryPath, number: 5, widthMm: 180 } as const;
 
-const said = (page: Page) => page.locator('dialog [role="status"]').textContent();
+const said = (page: Page) => page.locator('dialog [role="status"]').last().textContent();
 
 /** Where a centimeter stands on the ruler, in CSS pixels of the window. */
 async function onRuler(page: Page, cm: number): Promise<number> {

@@ -171,7 +171,7 @@ describe('the address', () => {
 });
 
 describe('"Enquire"', () => {
-  const subject = /\?subject=Low%20Tide%20Ledger%2C%202024%2C%20for%20a%20wall%20of%20400%20cm$/;
+  const subject = /\?subject=Low%20Tide%20Ledger%2C%202024%2C%20for%20a%20400%20cm%20wide%20wall$/;
   const mailOf = (page: Page) => page.locator('main a[href^="mailto:"]').first();
 
   test('has the wall in the subject of the mail [R8]', async () => {
