@@ -1,17 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { packClient } from '../../web/pack-client.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { sharedPictures } from '../helpers/shared-pictures.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+const folders = mkdtempSync(join(tmpdir(), 'atelier-'));
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
+function folderOf(name: string): string {
+  const folder = join(folders, name);
+  mkdirSync(folder);
+  return folder;
+}
 
 /** Serves a folder from an origin of its own. */
 async function serveFolder(folder: string) {
@@ -27,7 +37,7 @@ async function serveFolder(folder: string) {
 
 /** Builds the example with the packed client, as a user would. */
 async function buildExample(siteUrl: string, outDir: string): Promise<void> {
-  const packed = join(temporaryFolder(), 'client');
+  const packed = join(folderOf('client'), 'client');
   await packClient(packed);
   const client = (name: string) => join(packed, 'package', `${name}.js`);
   await build({
@@ -49,7 +59,7 @@ async function buildExample(siteUrl: string, outDir: string): Promise<void> {
 let other: Awaited<ReturnType<typeof serveFolder>>;
 
 const site = siteInBrowser({}, async () => {
-  const folder = temporaryFolder();
+  const folder = folderOf('site');
   other = await serveFolder(folder);
   const running = await startSite({ env: { ...sharedPictures(), CORS_ORIGINS: other.url } });
   await buildExample(running.url, folder);

@@ -48,7 +48,7 @@ describe('the start for everybody', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
       await page.keyboard.press('Tab');
     }
-    expect(order.map((text) => /atelier|studio|films/.exec(text)?.[0])).toEqual(['atelier', 'studio', 'films']);
+    expect(order.map((text) => /atelier|studio|videos/.exec(text)?.[0])).toEqual(['atelier', 'studio', 'videos']);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     const ring = () =>

@@ -7,7 +7,9 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfManyImages(1_000, sharedPictures()));
 
 const altsOf = (page: Page) =>
-  page.locator('main [data-picture] img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+  page
+    .locator('main :has(> [data-picture]) img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
 const images = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Image ${from + index}`);
 const next = (page: Page) => page.getByRole('link', { name: 'Show more images' });

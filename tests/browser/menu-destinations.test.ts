@@ -54,7 +54,7 @@ describe('the state ends with the overlay', () => {
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'Empty' }).click();
     await page.waitForURL('/');
-    await page.getByText('There is no page at that address.').waitFor();
+    await page.getByText("We couldn't find that page, so we brought you to the home page.").waitFor();
     await page.locator('main a[href="/design"]').click();
     await page.waitForURL('/design');
     await page.locator('header').waitFor();

@@ -113,12 +113,12 @@ describe('with CORS_ORIGINS', () => {
 describe('without', () => {
   const site = siteInBrowser({}, () => startWithFriend(false));
 
-  test('without CORS_ORIGINS other origins read nothing and show only images that feeds name [N16]', async () => {
+  test('without CORS_ORIGINS other origins read nothing and show what feeds and structured data name [N16]', async () => {
     const page = await site.newPage({ provokes: refusals });
     await page.goto(friend);
     const files = await filesOf(site.url);
     expect(await isShown(page, 'img', files.picture)).toBe(true);
-    expect(await isShown(page, 'video', files.film)).toBe(false);
+    expect(await isShown(page, 'video', files.film)).toBe(true);
     for (const url of [...Object.values(files), `${site.url}/api/v1/menu`])
       expect(await asked(page, url)).toBe('refused');
   });

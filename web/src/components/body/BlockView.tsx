@@ -4,7 +4,7 @@ import type { Video } from '../../../../shared/contract/video.ts';
 import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/page/embedded-film.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { hasOptionalConsent, subscribeToConsent } from '../../preferences/consent.ts';
+import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml, withScrollBoxes } from '../../ui/TrustedHtml.tsx';
@@ -60,8 +60,9 @@ function usePlayer() {
   const [isHere, setHere] = useState(false);
   useEffect(
     () =>
-      subscribeToConsent(() => {
-        if (!hasOptionalConsent()) setHere(false);
+      // Because a repeated refusal changes no consent, the closed settings withdraw the consent to one video.
+      consentSettings.subscribe(() => {
+        if (!consentSettings.read() && !hasOptionalConsent()) setHere(false);
       }),
     [],
   );
