@@ -33,8 +33,10 @@ const linkTo = (text: string, url: string): string => `[${text}](${target(url)})
 
 /** Marks around words, with the spaces outside, because Markdown wants none inside. */
 function marked(text: string, { tag, attributes = {} }: RichTextMark, urlOf: UrlOf): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const words = text.trim();
   if (words === '') return text;
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   const around = (mark: string) => `${before}${mark}${words}${mark}${after}`;
   if (tag === 'a') return attributes.href ? before + linkTo(words, urlOf(attributes.href)) + after : text;
   if (tag === 'em' || tag === 'i' || tag === 'cite') return around('*');
@@ -67,8 +69,10 @@ function table(rows: readonly RichTextNode[], urlOf: UrlOf): string {
     return [
       node.children.map((cell) =>
         words([cell], urlOf)
-          .replace(/\s*\n\s*/g, ' ')
-          .trim(),
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean)
+          .join(' '),
       ),
     ];
   };

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
-import { filmEnding, pictureEnding } from '../../normalize/media/file-names.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
+import { filmEnding, pictureEnding } from '../../normalize/media/file-names.ts';
 import type { Call } from '../call.ts';
 import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse } from '../client.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';

@@ -20,7 +20,7 @@ export function withScrollBoxes(html: string, names: { readonly table: string; r
     .replaceAll('<pre', `<pre ${boxed(names.code)}`)
     .replaceAll(/<table\b/g, `<div class="scrolls" ${boxed(names.table)}><table`)
     .replaceAll('</table>', '</table></div>')
-    .replaceAll(/(<t[dh]\b[^>]*) align=/g, '$1 data-align=');
+    .replaceAll(/(<t[dh]\b[^<>]*) align=/g, '$1 data-align=');
 }
 
 interface HtmlCopyProps {

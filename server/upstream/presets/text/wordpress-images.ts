@@ -2,7 +2,7 @@ import { attributeIn } from './attribute-in.ts';
 import { ownSegments } from './own-links.ts';
 
 const image = /<img\b[^<>]*>/g;
-const sizedFile = /(\ssrc=["'][^"'<>]*\/uploads\/[^"'<>]*)-(\d+)x(\d+)(\.\w+["'])/;
+const sizeInName = /-(\d+)x\d+(?=\.\w+$)/;
 const size = /\s(?:width|height)=["']\d*["']/g;
 
 /**
@@ -11,10 +11,12 @@ const size = /\s(?:width|height)=["']\d*["']/g;
  */
 function wholeImage(tag: string): string {
   if (/\ssrcset=|\b(?:size|attachment)-full\b/.test(tag)) return tag;
-  const [, , width, height] = sizedFile.exec(tag) ?? [];
+  const src = attributeIn(tag, 'src');
+  const [, width] = sizeInName.exec(src) ?? [];
   const stated = attributeIn(tag, 'width');
-  if (width === undefined || height === undefined || (stated !== '' && Number(stated) > Number(width))) return tag;
-  return tag.replace(size, '').replace(sizedFile, '$1$4');
+  if (width === undefined || !src.includes('/uploads/') || (stated !== '' && Number(stated) > Number(width)))
+    return tag;
+  return tag.replace(size, '').replace(src, () => src.replace(sizeInName, ''));
 }
 
 const linkedImage = /<a\s[^<>]*>(\s*<img\b[^<>]*>\s*)<\/a>/g;
