@@ -77,7 +77,9 @@ async function startSharedImages() {
     const id = new URL(request.url ?? '', upstream.url).searchParams.get('id');
     return json({ id, read_more: [{ image: `/picture-${id}.jpg` }] })(request, response);
   });
-  const env = { ...testEnv(upstream.url), MEDIA_MEASURE_WAIT_MS: '10000', OPS_TOKEN: token };
+  // Tests poll, and all of them are one client.
+  const unlimited = { RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0' };
+  const env = { ...testEnv(upstream.url), ...unlimited, MEDIA_MEASURE_WAIT_MS: '10000', OPS_TOKEN: token };
   const { url } = await startSite({ env });
   let taken = 0;
   async function newImage(bytes: Buffer, type?: string): Promise<SharedImage> {

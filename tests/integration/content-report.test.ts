@@ -18,7 +18,7 @@ beforeAll(async () => {
   cpSync(starter, folder, { recursive: true });
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nSee [here](/design/projects/gone).\n`);
   writeFileSync(tokenFile, token);
-  site = await startSite({ env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile } });
+  site = await startSite({ env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile, RATE_LIMIT_PER_MINUTE: '0' } });
 });
 
 afterAll(async () => {
