@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../server/ops/content-report/content-report.ts';
-import { eventually, patience } from '../helpers/eventually.ts';
+import { patience } from '../helpers/eventually.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-editors-of-32-characters';
@@ -71,7 +71,10 @@ test('an editor ignores a finding with a reason, and no other site can', async (
 test('a finding disappears once the file is saved without the error', async () => {
   expect(await kinds()).toEqual(expect.arrayContaining(['link-broken', 'link-words']));
   const text = readFileSync(file, 'utf8').replace('See [here](/design/projects/gone).', '');
-  writeFileSync(file, text);
-  await eventually(async () => !(await kinds()).includes('link-broken'), patience.timeout);
+  const kindsOnceSaved = () => {
+    writeFileSync(file, text);
+    return kinds();
+  };
+  await expect.poll(kindsOnceSaved, { ...patience, interval: 2_000 }).not.toContain('link-broken');
   expect(await kinds()).not.toContain('link-words');
 });
