@@ -111,7 +111,7 @@ export class ContentReport {
   readonly #services: ReportServices;
   #report: Promise<Report> | undefined;
   #memory: Memory | undefined;
-  #isOutdated = false;
+  #refreshing = Promise.resolve();
   #cancel: (() => void) | undefined;
 
   constructor(services: ReportServices) {
@@ -142,24 +142,21 @@ export class ContentReport {
 
   /** Before anybody has opened the report, a change costs nothing. */
   #outdate(): void {
-    this.#isOutdated = true;
     if (!this.#report || this.#cancel) return;
     this.#cancel = this.#services.clock.after(debounceMs, () => {
       this.#cancel = undefined;
-      const next = this.#compute();
-      // Until then, and if it fails, the report before is served.
-      next.then(
-        () => {
-          this.#report = next;
-        },
-        () => undefined,
-      );
+      this.#refreshing = this.#refreshing.then(() => this.#refresh());
     });
+  }
+
+  /** Until it ends, and if it fails, the report before is served. */
+  async #refresh(): Promise<void> {
+    const report = await this.#compute().catch(() => undefined);
+    if (report) this.#report = Promise.resolve(report);
   }
 
   async #compute(): Promise<Report> {
     const { services, parts } = this.#reading();
-    this.#isOutdated = false;
     const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
     const unreadable = services.media.known
@@ -168,10 +165,7 @@ export class ContentReport {
     const isPath = (path: string) =>
       site.kind !== 'found' || paths.has(path) || isNoPage(path) || services.findRule(path) !== undefined;
     const found = findingsOf(pages, { isPath, unreadable: new Map(unreadable) });
-    const report = await this.#dated(found, pages);
-    // Values that this run has loaded are in it already.
-    if (!this.#isOutdated) this.#cancel?.();
-    return report;
+    return this.#dated(found, pages);
   }
 
   #reading() {
