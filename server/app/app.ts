@@ -163,7 +163,9 @@ export async function buildApp(options: AppOptions) {
     const { contentReportRoutes } = await import('../ops/content-report/report-routes.ts');
     const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.lasting);
     const editUrl = editUrlFor(upstream, options.upstreamUrl);
-    await app.register(contentReportRoutes, { ...services, ...responses.documents, tokens, memory, editUrl });
+    const linkCheck = config.areLinksChecked ? { isPrivateAllowed: config.media.allowsPrivate } : undefined;
+    const reported = { ...services, ...responses.documents, memory, editUrl, linkCheck };
+    await app.register(contentReportRoutes, { ...reported, tokens });
   }
   if (config.preview) {
     const { openPreview } = await import('./services/preview.ts');

@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { preflight } from '../../server/app/start/preflight.ts';
 import { readConfig } from '../../server/config/config.ts';
+import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { json, status } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
@@ -21,11 +22,11 @@ describe('--check [P12]', () => {
     });
   });
 
-  async function check(env: Record<string, string> = {}) {
+  async function check(env: Record<string, string> = {}, reportFile?: string) {
     const lines: string[] = [];
     const dataDir = join(temporaryFolder(), 'data');
     const config = readConfig({ ...sampleEnv(upstream.url), DATA_DIR: dataDir, ...env });
-    const isGood = await preflight(config, (line) => lines.push(line));
+    const isGood = await preflight(config, (line) => lines.push(line), reportFile);
     return { isGood, lines, text: lines.join('\n') };
   }
 
@@ -55,6 +56,23 @@ describe('--check [P12]', () => {
     ]);
     expect(calls[2]).toMatch(/: 9 items; 9 media files; .*repaired entity-decoded × \d+, first at \/\d/);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('summarizes what editors should improve, and writes it to a file as JSON or CSV [P12]', async () => {
+    const file = join(temporaryFolder(), 'findings.json');
+    const { lines } = await check({}, file);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    // The sample contains them on purpose.
+    expect(report.findings.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'image-without-description /design/projects/plumb-lamp',
+      'image-without-description /art/art-works/two-moons-over-tai',
+      'content-not-shown /design/press',
+    ]);
+    expect(lines).toContain('Content report: 3 findings on 28 pages');
+    expect(lines).toContain('  warning: Image without a description × 2, first on /design/projects/plumb-lamp');
+    const table = join(temporaryFolder(), 'findings.csv');
+    await check({}, table);
+    expect(readFileSync(table, 'utf8').split('\r\n')).toHaveLength(5);
   });
 
   test('reports failed and empty calls [P12]', async () => {

@@ -16,6 +16,7 @@ import { lineOf } from '../../upstream/call.ts';
 import { wordsOfFault } from '../../upstream/folder/folder-place.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApp, contentApp } from '../services/content.ts';
+import { checkContent } from './check-content.ts';
 import { checkLayout } from './data-dir.ts';
 import { sampleWarning } from './start-report.ts';
 
@@ -149,7 +150,7 @@ async function callAll(app: ContentApp): Promise<CallReport[]> {
   return reports;
 }
 
-async function checkUpstream(config: Config, say: Say): Promise<boolean> {
+async function checkUpstream(config: Config, say: Say, file: string | undefined): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'atelier-check-'));
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -176,6 +177,7 @@ async function checkUpstream(config: Config, say: Say): Promise<boolean> {
   const isAnswered = faults.every(({ isSlight }) => isSlight) && reports.every(({ outcome }) => outcome !== 'failed');
   const hasContent = reports.slice(0, essentialCalls).some(({ outcome }) => outcome === 'read');
   if (isAnswered && !hasContent) say('No menu, home page or lists; check UPSTREAM_URL and UPSTREAM_NAME');
+  if (hasContent) await checkContent(app, { isSample: upstream.isSample, file }, say);
   return isAnswered && hasContent;
 }
 
@@ -198,8 +200,11 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
   return isReady;
 }
 
-/** `--check`: reports what a start with these settings would find. Returns true if everything works. */
-export async function preflight(config: Config, say: Say): Promise<boolean> {
+/**
+ * `--check`: prints what a start with these settings would find, and what editors should improve. Writes the findings
+ * to `reportFile`. Returns true if everything works. Findings are no failure.
+ */
+export async function preflight(config: Config, say: Say, reportFile?: string): Promise<boolean> {
   const given = config.settings.filter(({ origin }) => origin !== 'default');
   say(`Settings: valid, ${given.length} of them set`);
   for (const { name, value, origin } of given) say(`  ${name}=${value} (${origin})`);
@@ -211,7 +216,7 @@ export async function preflight(config: Config, say: Say): Promise<boolean> {
     say('  Warning: PREVIEW_SECRET is set, and these calls have no drafts: previews show published content');
   checkLayout(config.cache.dataDir);
   const isRedisGood = await checkRedis(config.cache, say);
-  const isUpstreamGood = await checkUpstream(config, say);
+  const isUpstreamGood = await checkUpstream(config, say, reportFile);
   const isGood = isRedisGood && isUpstreamGood;
   say(isGood ? 'Check passed' : 'Check failed');
   return isGood;

@@ -7,28 +7,34 @@ const commands = {
   help: 'Print all settings, then exit.',
   version: 'Print the version, then exit.',
   check:
-    'Test settings, Redis and each call of the content API, print the result, then exit with 0 or 1. Starts no server.',
+    'Test settings, Redis and each call of the content API, summarize what editors should improve, then exit with 0 or 1. Starts no server.',
+  report: 'Like --check, and write what editors should improve to FILE: CSV if it ends in .csv, otherwise JSON.',
 } as const;
 
-export type Command = keyof typeof commands | 'start';
+export interface Command {
+  readonly name: 'help' | 'version' | 'check' | 'start';
+  readonly reportFile?: string | undefined;
+}
 
 export class CommandLineError extends Error {}
 
 export const optionsHelp = Object.entries(commands)
-  .map(([name, help]) => `  --${name}\n      ${help}`)
+  .map(([name, help]) => `  --${name}${name === 'report' ? ' FILE' : ''}\n      ${help}`)
   .join('\n');
 
 /** Returns the command of the arguments; `start` without arguments. Throws `CommandLineError` for unknown arguments. */
 export function commandOf(args: readonly string[]): Command {
-  const names = Object.keys(commands) as (keyof typeof commands)[];
   const flag = { type: 'boolean' } as const;
+  const options = { help: flag, version: flag, check: flag, report: { type: 'string' } } as const;
   try {
-    const { values } = parseArgs({ args: [...args], options: { help: flag, version: flag, check: flag } });
-    return names.find((name) => values[name] === true) ?? 'start';
+    const { help, version, check, report } = parseArgs({ args: [...args], options }).values;
+    if (help) return { name: 'help' };
+    if (version) return { name: 'version' };
+    return check || report !== undefined ? { name: 'check', reportFile: report } : { name: 'start' };
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
-    const known = names.map((name) => `--${name}`).join(', ');
-    throw new CommandLineError(`${reason}. Use ${known}. Settings are environment variables.`);
+    const known = Object.keys(commands).map((name) => `--${name}`);
+    throw new CommandLineError(`${reason}. Use ${known.join(', ')}. Settings are environment variables.`);
   }
 }
 

@@ -116,12 +116,12 @@ function fail(error: unknown, config: Config | undefined): never {
 
 let config: Config | undefined;
 try {
-  const command = commandOf(process.argv.slice(2));
-  if (command === 'help') console.log(settingsHelp(optionsHelp));
-  else if (command === 'version') console.log(appVersion);
+  const { name, reportFile } = commandOf(process.argv.slice(2));
+  if (name === 'help') console.log(settingsHelp(optionsHelp));
+  else if (name === 'version') console.log(appVersion);
   else {
     config = configOfProcess();
-    if (command === 'start') {
+    if (name === 'start') {
       const { shutdownDeadlineMs } = config.connections;
       const running = await start(config);
       closeOnSignals(process, systemClock, (signal) => void close(running, shutdownDeadlineMs, signal));
@@ -129,7 +129,7 @@ try {
       announce(running.facts, running.log, process.stdout.isTTY === true);
     } else {
       const { preflight } = await import('./preflight.ts');
-      process.exitCode = (await preflight(config, console.log)) ? 0 : 1;
+      process.exitCode = (await preflight(config, console.log, reportFile)) ? 0 : 1;
     }
   }
 } catch (error) {

@@ -18,7 +18,8 @@ import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts
 import type { Sources } from '../../content/sources.ts';
 import { withTextTrees } from '../../content/text-trees.ts';
 import type { Media } from '../../media/media.ts';
-import { type Finding, findingsOf, type ReportedPage } from './findings.ts';
+import { ExternalLinks } from './external-links.ts';
+import { externalLinksOf, type Finding, findingsOf, type ReportedPage } from './findings.ts';
 
 export interface ReportServices extends SiteFacts {
   readonly sources: Sources;
@@ -26,7 +27,9 @@ export interface ReportServices extends SiteFacts {
   readonly values: Pick<ContentCache, 'inspect'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
-  readonly memory: Pick<MemoStore, 'remember' | 'recall'>;
+  readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'announce' | 'onNews'>;
+  /** Whether links to other sites are checked, and whether those may have private addresses. */
+  readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
   readonly events: { readonly cache: Channel<CacheEvent> };
   /** URL of an entry in the CMS, with the parts that differ by entry left open. */
   readonly editUrl: string | undefined;
@@ -92,14 +95,15 @@ async function reportedPages(parts: SiteParts, services: ReportServices): Promis
     if (list.kind !== 'found') continue;
     const path = section === 'design' ? '/design' : `/art/${parts.publicConfig().artistSlug}`;
     pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', repairs: repairsOf(services, source) });
-    for (const { slug } of list.value.items) {
+    for (const { slug, title } of list.value.items) {
       const project = await projectBySlug(parts, section, slug);
+      if (project.kind === 'absent') pages.push({ path, title, isMissing: true, repairs: [] });
       if (project.kind !== 'found') continue;
       const { value } = project;
       const whole = (await withTextTrees(value)) as typeof value;
       const seo = await seoOf(parts, `${section}/${slug}`);
       const repairs = repairsOf(services, parts.sources.project(value.id));
-      pages.push({ path: value.canonicalPath, title: value.title, project: whole, seo, repairs });
+      pages.push({ path: value.canonicalPath, title, project: whole, seo, repairs });
       await nextTurn();
     }
   }
@@ -109,6 +113,7 @@ async function reportedPages(parts: SiteParts, services: ReportServices): Promis
 /** Finds what editors should improve, in the background after each change of the content. */
 export class ContentReport {
   readonly #services: ReportServices;
+  readonly #links: ExternalLinks | undefined;
   #report: Promise<Report> | undefined;
   #memory: Memory | undefined;
   #refreshing = Promise.resolve();
@@ -116,9 +121,14 @@ export class ContentReport {
 
   constructor(services: ReportServices) {
     this.#services = services;
+    const { linkCheck } = services;
+    const onChange = () => this.#outdate();
+    this.#links = linkCheck && new ExternalLinks({ ...services, ...linkCheck, onChange });
     services.events.cache.listen((event) => {
       if (event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged)) this.#outdate();
     });
+    // An editor of another replica has ignored a finding.
+    services.memory.onNews(() => this.#outdate());
   }
 
   /** Returns the latest report. The first call reads all content. */
@@ -133,11 +143,13 @@ export class ContentReport {
     if (reason === '') delete memory.ignored[id];
     else memory.ignored[id] = reason;
     this.#store(memory);
+    this.#services.memory.announce(memoName);
     this.#report = undefined;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#cancel?.();
+    await this.#links?.close();
   }
 
   /** Before anybody has opened the report, a change costs nothing. */
@@ -162,9 +174,13 @@ export class ContentReport {
     const unreadable = services.media.known
       .entries()
       .flatMap(([id, measure]) => ('reason' in measure ? [[id, measure.reason] as const] : []));
-    const isPath = (path: string) =>
-      site.kind !== 'found' || paths.has(path) || isNoPage(path) || services.findRule(path) !== undefined;
-    const found = findingsOf(pages, { isPath, unreadable: new Map(unreadable) });
+    await this.#links?.watch(externalLinksOf(pages));
+    const found = findingsOf(pages, {
+      isPath: (path) => site.kind !== 'found' || paths.has(path) || isNoPage(path),
+      movedTo: (path) => services.findRule(path)?.to,
+      externalFailure: (url) => this.#links?.failureOf(url),
+      unreadable: new Map(unreadable),
+    });
     return this.#dated(found, pages);
   }
 
@@ -202,11 +218,11 @@ export class ContentReport {
     return { at, pages: pages.length, findings, history: this.#memory?.history ?? [] };
   }
 
+  /** From the store, because another replica may have changed it. */
   async #remembered(): Promise<Memory> {
-    if (this.#memory) return this.#memory;
     const text = await this.#services.memory.recall(memoName).catch(() => undefined);
     const stored = text === undefined ? undefined : memorySchema.safeParse(JSON.parse(text)).data;
-    return stored ?? { since: {}, ignored: {}, history: [] };
+    return stored ?? this.#memory ?? { since: {}, ignored: {}, history: [] };
   }
 
   #store(memory: Memory): void {

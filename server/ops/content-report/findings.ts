@@ -27,7 +27,11 @@ export const findingKinds = {
     'Describe what the caption or title does not say.',
   ],
   'image-description-prefix': ['hint', 'Description begins with "image of"', 'Begin with what the image shows.'],
-  'image-small': ['hint', 'Image is smaller than its place', 'Upload a file that is at least 1,600 pixels wide.'],
+  'image-small': [
+    'hint',
+    'Image is smaller than its place',
+    'Upload a file with at least 1,200 pixels on its longer side.',
+  ],
   'image-unreadable': [
     'error',
     'Image is missing or cannot be read',
@@ -40,9 +44,16 @@ export const findingKinds = {
     'Add a caption or a description of the video.',
   ],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
+  'link-moved': ['hint', 'Link to an old address', 'Use the new address.'],
+  'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
   'link-words': ['hint', 'Link without meaningful words', 'Name in the link text what the link leads to.'],
   'heading-skipped': ['hint', 'Heading level is skipped', 'Use the next level below the heading before.'],
   'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
+  'language-unmarked': [
+    'hint',
+    'Passage in another script without a language',
+    'Set the language of the passage, so that screen readers pronounce it.',
+  ],
   'title-long': ['hint', 'Very long title', 'Shorten the title to at most 90 characters.'],
   'lead-missing': ['hint', 'No lead', 'Add one or two sentences that introduce the page.'],
   'search-description-missing': [
@@ -65,6 +76,12 @@ export const findingKinds = {
   'place-missing': ['hint', 'No place', 'Add the place.'],
   'typology-missing': ['hint', 'No typology', 'Choose a typology. Filters use it.'],
   'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
+  'dimensions-contradict': [
+    'warning',
+    'Dimensions contradict the image',
+    'Check width and height, and their order: width × height.',
+  ],
+  'detail-missing': ['error', 'Entry of a list without a page', 'Publish the entry, or remove it from the list.'],
   'text-missing': ['warning', 'Entry without text and images', 'Add content, or unpublish the entry.'],
   'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
   'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
@@ -93,11 +110,17 @@ export interface ReportedPage {
   readonly project?: Project;
   readonly content?: Page;
   readonly seo?: Seo;
+  /** A list contains the entry, and the CMS has no page for it. */
+  readonly isMissing?: boolean;
   readonly repairs: readonly Repair[];
 }
 
 export interface ReportFacts {
   readonly isPath: (path: string) => boolean;
+  /** The new address of an old one. */
+  readonly movedTo: (path: string) => string | undefined;
+  /** Why a link to another site fails. */
+  readonly externalFailure: (url: string) => string | undefined;
   /** Reasons of images that cannot be read, by the ID of the image. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -108,7 +131,9 @@ const fileName = /^[\w-]+\.(?:jpe?g|png|webp|avif|gif|tiff?|svg)$|^(?:img|dsc|ds
 const prefix = /^(?:an? )?(?:image|picture|photo(?:graph)?|screenshot) (?:of|showing)\b/i;
 const emptyWords = /^(?:here|click here|more|read more|link|this|https?:\/\/\S+)$/i;
 
-const smallestWidth = 1_600;
+const smallestSide = 1_200;
+/** Photographs show a little of the wall, and frames count or do not. */
+const maxDistortion = 1.25;
 const longestTitle = 90;
 const longestSearchTitle = 70;
 const longestDescription = 160;
@@ -130,12 +155,17 @@ const lossyRepairs: Readonly<Record<string, FindingKind>> = {
 const same = (one: string, other: string | undefined): boolean =>
   other !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
 
-function imageFindings({ src, alt, caption, width }: Image, title: string, { unreadable }: ReportFacts): Found[] {
+function imageFindings(
+  { src, alt, caption, width = 0, height = 0 }: Image,
+  title: string,
+  { unreadable }: ReportFacts,
+): Found[] {
   const name = src.split('/').at(-1) ?? src;
   const reason = unreadable.get(/^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '');
   if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
-  const isSmall = width !== undefined && width < smallestWidth && !/\.svg$/i.test(src);
-  const small: Found[] = isSmall ? [['image-small', `${name}: ${width} pixels`]] : [];
+  const side = Math.max(width, height);
+  const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
+  const small: Found[] = isSmall ? [['image-small', `${name}: ${side} pixels`]] : [];
   if (!alt) return alt === '' ? small : [['image-without-description', name], ...small];
   if (fileName.test(alt)) return [['image-described-by-file-name', alt], ...small];
   if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', alt], ...small];
@@ -145,20 +175,55 @@ function imageFindings({ src, alt, caption, width }: Image, title: string, { unr
 const textOf = (nodes: readonly RichTextNode[]): string =>
   nodes.map((node) => (node.kind === 'span' ? node.text : textOf(node.children))).join('');
 
-function linkFindings(href: string, words: string, { isPath }: ReportFacts): Found[] {
+function targetFindings(href: string, words: string, facts: ReportFacts): Found[] {
   const [path = ''] = href.split(/[?#]/);
-  const found: Found[] = path.startsWith('/') && !isPath(path) ? [['link-broken', `${words}: ${href}`]] : [];
+  const isExternal = /^https?:/i.test(href);
+  const failure = isExternal ? facts.externalFailure(href) : undefined;
+  if (failure !== undefined) return [['link-external-broken', `${href}: ${failure}`]];
+  if (isExternal || !path.startsWith('/')) return [];
+  const target = facts.movedTo(path);
+  if (target !== undefined) return [['link-moved', `${words}: ${path} → ${target}`]];
+  return facts.isPath(path) ? [] : [['link-broken', `${words}: ${href}`]];
+}
+
+function linkFindings(href: string, words: string, facts: ReportFacts): Found[] {
+  const found = targetFindings(href, words, facts);
   return emptyWords.test(words.trim()) ? [...found, ['link-words', words]] : found;
 }
 
-function treeFindings(nodes: readonly RichTextNode[], facts: ReportFacts): Found[] {
+const foreignScripts = ['Han', 'Hira', 'Kana', 'Hang', 'Cyrl', 'Grek', 'Arab', 'Hebr', 'Deva', 'Thai', 'Armn', 'Geor'];
+
+const scriptPatterns = foreignScripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
+
+/** The script of most letters of the words, unless it is the Latin one, whose words occur in any language. */
+function foreignScriptOf(words: string): string | undefined {
+  const letters = words.match(/\p{L}/gu)?.length ?? 0;
+  const found = scriptPatterns.find(([, pattern]) => {
+    const count = words.match(pattern)?.length ?? 0;
+    return count >= 4 && count > letters / 2;
+  });
+  return found?.[0];
+}
+
+const hasLanguage = (node: RichTextNode): boolean =>
+  node.kind === 'span'
+    ? (node.marks ?? []).some(({ attributes }) => attributes?.lang)
+    : node.attributes?.lang !== undefined;
+
+function spanFindings(node: RichTextNode & { kind: 'span' }, isMarked: boolean, facts: ReportFacts): Found[] {
+  const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
+  const found = links.flatMap((href) => linkFindings(href, node.text, facts));
+  const isUnmarked = !isMarked && foreignScriptOf(node.text) !== undefined;
+  return isUnmarked ? [...found, ['language-unmarked', node.text.slice(0, 80)]] : found;
+}
+
+function treeFindings(nodes: readonly RichTextNode[], facts: ReportFacts, isInMarked = false): Found[] {
   return nodes.flatMap((node): Found[] => {
-    if (node.kind === 'span') {
-      const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
-      return links.flatMap((href) => linkFindings(href, node.text, facts));
-    }
+    const isMarked = isInMarked || hasLanguage(node);
+    if (node.kind === 'span') return spanFindings(node, isMarked, facts);
     const isHollow = /^(?:p|h[1-6])$/.test(node.tag) && node.children.length === 0;
-    return [...(isHollow ? [['paragraph-empty', node.tag] as const] : []), ...treeFindings(node.children, facts)];
+    const inner = treeFindings(node.children, facts, isMarked);
+    return isHollow ? [['paragraph-empty', node.tag], ...inner] : inner;
   });
 }
 
@@ -197,6 +262,13 @@ function blockFindings(block: Block, title: string, facts: ReportFacts): Found[]
   ];
 }
 
+/** A part or a group of works has other proportions than the work. So only a single image counts. */
+function contradictsImage({ dimensions, cover, section }: Project): boolean {
+  if (section !== 'art' || !dimensions || dimensions.depthCm || !cover?.width || !cover.height) return false;
+  const ratio = dimensions.widthCm / dimensions.heightCm / (cover.width / cover.height);
+  return Math.max(ratio, 1 / ratio) > maxDistortion;
+}
+
 function projectFindings(project: Project, facts: ReportFacts): Found[] {
   const { section, cover, year, place, typologies, dimensions, dimensionsText, blocks, title } = project;
   const isDesign = section === 'design';
@@ -206,6 +278,9 @@ function projectFindings(project: Project, facts: ReportFacts): Found[] {
     ...(isDesign && !place ? [['place-missing'] as const] : []),
     ...(isDesign && typologies.length === 0 ? [['typology-missing'] as const] : []),
     ...(dimensionsText && !dimensions ? [['dimensions-unread', dimensionsText] as const] : []),
+    ...(dimensions && contradictsImage(project)
+      ? [['dimensions-contradict', `${dimensions.widthCm} × ${dimensions.heightCm} cm`] as const]
+      : []),
     ...(blocks.length === 0 ? [['text-missing'] as const] : []),
   ];
 }
@@ -231,12 +306,16 @@ function repairFindings(repairs: readonly Repair[]): Found[] {
 
 function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
   const { project, content, seo, repairs, title } = page;
+  if (page.isMissing) return [['detail-missing']];
   const { blocks = [], lead } = project ?? content ?? {};
+  // A page with a title in another script is in another language as a whole.
+  const isForeign = foreignScriptOf(title) !== undefined;
+  const isExpected = ([kind]: Found) => !(isForeign && kind === 'language-unmarked');
   return [
     ...(title.length > longestTitle ? [['title-long', title] as const] : []),
     ...(project && !lead ? [['lead-missing'] as const] : []),
     ...(project ? projectFindings(project, facts) : []),
-    ...blocks.flatMap((block) => blockFindings(block, title, facts)),
+    ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
     ...(seo ? searchFindings(seo) : []),
     ...repairFindings(repairs),
@@ -252,6 +331,17 @@ const idOf = (path: string, kind: FindingKind, value: string): string =>
 function finding({ path, title }: ReportedPage, [kind, value = '']: Found): Finding {
   const [severity, what, advice] = findingKinds[kind];
   return { id: idOf(path, kind, value), kind, severity, title, path, value, what, advice };
+}
+
+/** Returns the links of the pages to other sites. */
+export function externalLinksOf(pages: readonly ReportedPage[]): ReadonlySet<string> {
+  const urls = new Set<string>();
+  const externalFailure = (url: string) => void urls.add(url);
+  const facts: ReportFacts = {
+    ...{ isPath: () => true, movedTo: () => undefined, externalFailure, unreadable: new Map() },
+  };
+  for (const page of pages) foundOn(page, facts);
+  return urls;
 }
 
 /** Returns what editors should improve, once for each value. Pure. */

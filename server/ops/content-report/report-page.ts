@@ -5,6 +5,7 @@ import type { Report, ReportedFinding } from './content-report.ts';
 /** Filters of the page, as in its query. */
 export interface ReportView {
   readonly group: 'entry' | 'kind';
+  readonly sort: 'severity' | 'newest' | 'title';
   readonly severity: string;
   readonly kind: string;
   readonly isIgnored: boolean;
@@ -61,13 +62,18 @@ function filterForm({ findings }: Report, view: ReportView): string {
     ['entry', 'Entry'],
     ['kind', 'Kind'],
   ] as const;
+  const sorts = [
+    ['severity', 'Severity'],
+    ['newest', 'Newest'],
+    ['title', 'Title'],
+  ] as const;
   const severities = [
     ['', 'All'],
     ['error', 'Errors'],
     ['warning', 'Warnings'],
     ['hint', 'Hints'],
   ] as const;
-  return `<form class="filter"><label>Group by<select name="group">${options(groups, view.group)}</select></label><label>Severity<select name="severity">${options(severities, view.severity)}</select></label><label>Kind<select name="kind">${options([['', 'All'], ...kinds], view.kind)}</select></label><label>State<select name="ignored">${options(
+  return `<form class="filter"><label>Group by<select name="group">${options(groups, view.group)}</select></label><label>Sort by<select name="sort">${options(sorts, view.sort)}</select></label><label>Severity<select name="severity">${options(severities, view.severity)}</select></label><label>Kind<select name="kind">${options([['', 'All'], ...kinds], view.kind)}</select></label><label>State<select name="ignored">${options(
     [
       ['', 'Open'],
       ['yes', 'Ignored'],
@@ -85,13 +91,22 @@ function chart(history: Report['history']): string {
   return `<svg viewBox="0 0 310 42" preserveAspectRatio="none" role="img" aria-label="Open findings by day">${bars.join('')}</svg>`;
 }
 
+const weights = { error: 0, warning: 1, hint: 2 };
+
+const orders: Readonly<Record<ReportView['sort'], (one: ReportedFinding, other: ReportedFinding) => number>> = {
+  severity: (one, other) => weights[one.severity] - weights[other.severity],
+  newest: (one, other) => other.since.localeCompare(one.since),
+  title: (one, other) => one.title.localeCompare(other.title),
+};
+
 export function shown({ findings }: Pick<Report, 'findings'>, view: ReportView): ReportedFinding[] {
-  return findings.filter(
+  const some = findings.filter(
     ({ severity, kind, ignored }) =>
       (view.severity === '' || severity === view.severity) &&
       (view.kind === '' || kind === view.kind) &&
       (ignored !== undefined) === view.isIgnored,
   );
+  return some.toSorted(orders[view.sort]);
 }
 
 /** The page for editors. It has no scripts. */

@@ -32,9 +32,10 @@ function isOwnOrigin({ headers }: FastifyRequest): boolean {
 type ViewRequest = FastifyRequest<{ Querystring: Record<string, string | undefined> }>;
 
 function viewOf({ query }: ViewRequest): ReportView {
-  const { group, severity = '', kind = '', ignored } = query;
+  const { group, sort, severity = '', kind = '', ignored } = query;
   return {
     group: group === 'kind' ? 'kind' : 'entry',
+    sort: sort === 'newest' || sort === 'title' ? sort : 'severity',
     severity: ['error', 'warning', 'hint'].includes(severity) ? severity : '',
     kind: Object.hasOwn(findingKinds, kind) ? kind : '',
     isIgnored: ignored === 'yes',
@@ -45,7 +46,7 @@ function viewOf({ query }: ViewRequest): ReportView {
 export async function contentReportRoutes(app: FastifyInstance, options: ReportRouteOptions): Promise<void> {
   const { tokens, admit, publicUrl, publicConfig } = options;
   const report = new ContentReport(options);
-  app.addHook('onClose', async () => report.close());
+  app.addHook('onClose', () => report.close());
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']);
     reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');

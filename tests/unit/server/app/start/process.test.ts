@@ -5,19 +5,20 @@ import { ManualClock } from '../../../../helpers/manual-clock.ts';
 
 describe('the command line', () => {
   test.each([
-    [[], 'start'],
-    [['--help'], 'help'],
-    [['--version'], 'version'],
-    [['--check'], 'check'],
-    [['--check', '--help'], 'help'],
-  ] as const)('reads %j as %s [P12]', (args, command) => {
-    expect(commandOf(args)).toBe(command);
+    [[], { name: 'start' }],
+    [['--help'], { name: 'help' }],
+    [['--version'], { name: 'version' }],
+    [['--check'], { name: 'check' }],
+    [['--report', 'found.csv'], { name: 'check', reportFile: 'found.csv' }],
+    [['--check', '--help'], { name: 'help' }],
+  ] as const)('reads %j as %o [P12]', (args, command) => {
+    expect(commandOf(args)).toEqual(command);
   });
 
   test.each([
     [
       ['--port=80'],
-      /^Unknown option '--port'\. Use --help, --version, --check\. Settings are environment variables\.$/,
+      /^Unknown option '--port'\. Use --help, --version, --check, --report\. Settings are environment variables\.$/,
     ],
     [['-x'], /^Unknown option '-x'\. Use /],
     [['chekc'], /^Unexpected argument 'chekc'\. /],

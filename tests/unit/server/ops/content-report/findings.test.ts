@@ -48,7 +48,12 @@ const text = (html: string): Partial<Project> => ({
   blocks: [{ id: 't', kind: 'text', html, tree: textTreeOf(html) }],
 });
 const block = (fields: object): Partial<Project> => ({ blocks: [{ id: 'b', ...fields } as Block] });
-const facts = { isPath: (path: string) => path === '/design', unreadable: new Map([['unreadable-image', 'no image']]) };
+const facts = {
+  isPath: (path: string) => path === '/design',
+  movedTo: (path: string) => (path === '/shop' ? '/design' : undefined),
+  externalFailure: (url: string) => (url === 'https://gone.example/' ? 'status 404' : undefined),
+  unreadable: new Map([['unreadable-image', 'no image']]),
+};
 const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
 
 /** A planted fault of each kind. */
@@ -66,6 +71,8 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
     block({ kind: 'video', video: { sources: [{ src: 'https://player.example/1' }] } }),
   ),
   'link-broken': page(text('<p>See <a href="/design/gone">the loft</a>.</p>')),
+  'link-moved': page(text('<p>See <a href="/shop">the shop</a>.</p>')),
+  'link-external-broken': page(text('<p>See <a href="https://gone.example/">the press</a>.</p>')),
   'link-words': page(text('<p>See it <a href="/design">here</a>.</p>')),
   'heading-skipped': page(text('<h2>Parts</h2><p>Words</p><h4>Seat</h4>')),
   'paragraph-empty': page(text('<p>Words</p><p></p>')),
@@ -78,6 +85,12 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
   'place-missing': page({ place: undefined }),
   'typology-missing': page({ typologies: [] }),
   'dimensions-unread': page({ dimensionsText: 'as tall as a door' }),
+  'dimensions-contradict': page({
+    ...{ section: 'art', dimensions: { widthCm: 120, heightCm: 80 } },
+    cover: image({ width: 1_600, height: 2_400 }),
+  }),
+  'detail-missing': page({}, { project: undefined, isMissing: true }),
+  'language-unmarked': page(text('<p>Its name is <em>山中有石</em>, a stone.</p>')),
   'text-missing': page({ blocks: [] }),
   'slug-double': page({}, { repairs: [{ pointer: '/1', rule: 'duplicate-slug', count: 1 }] }),
   'content-not-shown': page({}, { repairs: [{ pointer: '/x', rule: 'picture-not-used', count: 1 }] }),
@@ -97,6 +110,9 @@ describe('findings', () => {
   it('of a correct page are empty, and every kind has a planted error', () => {
     expect(kindsIn(page())).toEqual([]);
     expect(kindsIn(page(text('<p>See <a href="/design#projects">the projects</a>, <em>all</em>.</p>')))).toEqual([]);
+    expect(kindsIn(page(text('<p>Its name is <span lang="zh">山中有石</span>, by 王.</p>')))).toEqual([]);
+    expect(kindsIn(page(text('<p>山中有石</p>'), { title: '山中有石' }))).toEqual([]);
+    expect(kindsIn(page({ section: 'art', dimensions: { widthCm: 80, heightCm: 120 } }))).toEqual([]);
     expect([...Object.keys(planted), 'search-title-double'].sort()).toEqual(Object.keys(findingKinds).sort());
   });
 

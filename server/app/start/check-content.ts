@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
+import { systemClock } from '../../base/clock.ts';
+import { ContentReport } from '../../ops/content-report/content-report.ts';
+import { reportCsv } from '../../ops/content-report/report-page.ts';
+import { publicConfigOf, siteOwnOf } from '../../site/public-config.ts';
+import { editUrlFor } from '../../upstream/call.ts';
+import type { ContentApp } from '../services/content.ts';
+import { readAppInputs } from './read-app-inputs.ts';
+
+/** A command has no findings of before. */
+const noMemory = {
+  remember: () => undefined,
+  recall: async () => undefined,
+  announce: () => undefined,
+  onNews: () => undefined,
+};
+
+/**
+ * Prints how many findings of each kind the content has. Writes all of them to `file`, as CSV if its name ends in
+ * `.csv`, otherwise as JSON.
+ */
+export async function checkContent(
+  app: ContentApp,
+  { isSample, file }: { readonly isSample: boolean; readonly file: string | undefined },
+  say: (line: string) => void,
+): Promise<void> {
+  const { config, media } = app;
+  const inputs = await readAppInputs(config, isSample);
+  const publicUrl = config.publicUrl ?? '';
+  const report = new ContentReport({
+    ...app,
+    messages: inputs.messages,
+    siteOwn: siteOwnOf(config, inputs.brand, inputs.drawings),
+    publicConfig: () =>
+      publicConfigOf({
+        ...inputs,
+        ...{ config, publicUrl, clock: systemClock, registry: media.registry, iconPrefixes: [] },
+      }),
+    findRule: routeRuleFinder(config.routeRules),
+    memory: noMemory,
+    editUrl: editUrlFor(config.upstream, app.upstreamUrl),
+  });
+  const found = await report.read();
+  await report.close();
+  const kinds = Map.groupBy(found.findings, ({ kind }) => kind);
+  say(`Content report: ${found.findings.length} findings on ${found.pages} pages`);
+  for (const [first, ...more] of kinds.values()) {
+    if (first) say(`  ${first.severity}: ${first.what} × ${more.length + 1}, first on ${first.path}`);
+  }
+  if (file === undefined) return;
+  await writeFile(file, file.endsWith('.csv') ? reportCsv(found) : `${JSON.stringify(found, undefined, 2)}\n`);
+  say(`  Written to ${file}`);
+}
