@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isIn, read, sources } from './source-files.ts';
 
-/** Where a pattern stands, comments left out. */
+/** Files of a folder whose code matches, comments excluded. */
 function filesWith(pattern: RegExp, folder: string): string[] {
   const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return sources.filter((path) => isIn(path, [folder]) && pattern.test(withoutComments(read(path))));

@@ -50,7 +50,7 @@ export interface Import {
 const statement = /^\s*(?:import|export)\s+(?<clause>type\s+)?(?:[^'";]*?\sfrom\s+)?['"](?<specifier>[^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g;
 
-/** What a file imports; a specifier's query (`?raw`) is dropped. */
+/** Imports of a file, without queries such as `?raw`. */
 function importsOf(from: string): Import[] {
   const text = read(from);
   const found = [statement, dynamic].flatMap((pattern) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Import, imports, read, sources } from './source-files.ts';
 
-/** What a file's imports lead to, types left out. */
+/** Files that an entry loads, without type imports. */
 function loadedBy(entry: string, leadsOn: (one: Import) => boolean): Set<string> {
   const loaded = new Set([entry]);
   for (const path of loaded) {

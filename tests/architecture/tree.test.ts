@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { filesReadByOne, product } from '../check/house-figures.ts';
 import { read, root, sources } from './source-files.ts';
 
-/** What may stand beside dotfiles at the top; the last two are made, not kept. */
+/** Entries allowed at the top besides dotfiles. The last two are generated. */
 const topLevel = [
   'package.json',
   'package-lock.json',
@@ -23,7 +23,7 @@ const forbiddenStems = ['index', 'utils', 'helpers', 'common', 'types', 'constan
 /** Of a hundred files of the product, those that one other alone reads. */
 const maxReadByOne = 23;
 
-/** Unit tests of what several files of a room keep together. */
+/** Unit tests of rules that several files of a folder share. */
 const roomLaws = [
   ...['backed-cache', 'purge', 'state-table'].map((invariant) => `server/cache/${invariant}`),
   'server/media/probe/replicas-analysis',

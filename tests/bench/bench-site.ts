@@ -5,7 +5,6 @@ import { type BenchUpstream, upstreamNames } from './bench-upstream.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { type Started, type StartOptions, startServer, startWorker, type Worker } from './processes.ts';
 
-/** What every workload is given. */
 export interface Bench {
   readonly upstream: BenchUpstream;
   /** Carries out several orders at once. */

@@ -49,7 +49,7 @@ export class BenchUpstream {
     return this.calls.get(call) ?? 0;
   }
 
-  /** From now on answers a call with this text; with its usual one if there is none. */
+  /** Sets the response text of a call; without text, the usual response. */
   replace(call: string, text?: string): void {
     if (text === undefined) this.#texts.delete(call);
     else this.#texts.set(call, text);

@@ -10,8 +10,7 @@ export interface FloorSite {
 }
 
 /**
- * A static page with one image (`floor/index.html`), sent from memory: what a page can reach at best where and when it
- * is measured.
+ * A static page with one image (`floor/index.html`), sent from memory. Shows the best possible result of the machine.
  * @param image bytes of an AVIF file
  */
 export async function startFloorSite(picture: Buffer): Promise<FloorSite> {

@@ -9,8 +9,8 @@ import type { Bench, Row } from './bench-site.ts';
 const size = 20_000;
 const maxGrowth = 2.5;
 /**
- * Below it a collection of garbage decides the ratio (3 to 5 was seen of readers that take 20 ms, and are linear up to
- * 320,000 characters). What takes the square of 40,000 characters is far above it.
+ * Shorter times are dominated by garbage collection: readers of 20 ms measured ratios of 3 to 5, but are linear up to
+ * 320,000 characters. A quadratic reader of 40,000 characters takes far longer.
  */
 const leastMs = 100;
 const runs = 5;
@@ -43,14 +43,13 @@ function processorMs(name: ResourceName, normalize: Normalizer<unknown>, value: 
 const least = (measure: () => number): number => Math.min(...Array.from({ length: runs }, measure));
 
 /**
- * Ratio of times of twice the length, 0 for what is too fast to tell. A step of the machine's (a cache that is full, a
- * collection) lies at one length; what takes the square grows as much at the next doubling, so the lesser of two counts
- * where the first one is too much.
+ * Ratio of times for double length; 0 if too fast to measure. A full cache or a collection affects one length only.
+ * Quadratic time also grows at the next doubling, so the smaller of two ratios counts.
  */
 function growthOf(msOf: (length: number) => number): number {
   if (msOf(2 * size) < leastMs) return 0;
   const twiceMs = least(() => msOf(2 * size));
-  // What was slow the first time alone was compiled then, or had others' garbage to collect.
+  // A slow first run is compilation or garbage of others.
   if (twiceMs < leastMs) return 0;
   const ratio = twiceMs / least(() => msOf(size));
   return ratio <= maxGrowth ? ratio : Math.min(ratio, least(() => msOf(4 * size)) / twiceMs);

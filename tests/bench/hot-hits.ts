@@ -96,7 +96,7 @@ interface Measured {
 
 async function oneStart(bench: Bench): Promise<Measured[]> {
   const data = dataFolder();
-  // Read what is asked for and no more: loads in the background are no hits.
+  // Load only requested content: background loads are not hits.
   const site = await startSite(bench.upstream, data.path, { CACHE_WARM: 'off' });
   const prepared: Prepared[] = [];
   for (const workload of workloads) prepared.push(await prepare(site, workload));

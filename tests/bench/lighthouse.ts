@@ -30,7 +30,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** What Lighthouse says of one visit of a page. */
+/** Lighthouse results of one visit. */
 export interface Visit {
   /** Performance, accessibility, best practices, SEO: of 100. */
   readonly scores: readonly number[];
@@ -39,7 +39,7 @@ export interface Visit {
   readonly lcpMs: number;
   readonly speedIndexMs: number;
   readonly cls: number;
-  /** What came over the wire before scrolling, videos apart: bytes with their headers. */
+  /** Transferred before scrolling, without videos. Bytes include headers. */
   readonly requests: number;
   readonly bytes: number;
   readonly scriptBytes: number;
@@ -77,7 +77,7 @@ function visitOf(report: string): Visit {
   };
 }
 
-/** Tries, as a busy machine loses the beginning of a trace now and then; Lighthouse then says to run it again. */
+/** On a busy machine, Lighthouse sometimes loses the start of a trace and asks to run again. */
 const tries = 3;
 
 async function reportOf(program: string, args: readonly string[], triesLeft = tries): Promise<string> {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, getOf } from './connection.ts';
 
-/** What to ask of one server, how long and how hard. */
 export interface LoadOrder {
   readonly port: number;
   /** Asked in turn by every connection. */

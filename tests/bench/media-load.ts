@@ -12,7 +12,7 @@ const maxRatio = 3;
 const rate = { connections: 10, gapMs: 20 };
 const paths = ['/api/v1/design/projects', '/api/v1/menu'];
 
-/** p99 is taken of slices of so long, and their median is given: one hiccup of the machine is no result. */
+/** p99 is the median over slices of this length, so one hiccup does not decide. */
 const sliceMs = 1_000;
 const idleSlices = 6;
 
@@ -63,7 +63,7 @@ function rowOf(what: string, idle: Slices, busy: Slices): Row {
   };
 }
 
-/** How fast the API answers while files are made. */
+/** Speed of the API while the server generates renditions. */
 export async function mediaLoad(bench: Bench): Promise<Row[]> {
   const site = await startMediaSite();
   const sources = (await allSources(site)).filter(({ width }) => width <= maxWidth);

@@ -28,7 +28,7 @@ export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): P
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
     CACHE_WARM: 'off',
     CACHE_FRESH_S: '86400',
-    // Whoever reads the first list gets it with all its images.
+    // The first response of the list contains all images.
     MEDIA_MEASURE_WAIT_MS: '10000',
     UPSTREAM_HARD_DEADLINE_MS: '30000',
   };

@@ -64,8 +64,8 @@ interface Measured {
 }
 
 /**
- * Resident memory after so many keys of 24 KB have been read, everything compressed. A list names them all: pages that
- * only requests name have little room.
+ * Resident memory after reading this number of keys of 24 KB, all compressed. A list names all keys, because the cache
+ * limits pages that only requests name.
  */
 async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measured> {
   bench.upstream.replace('get-art-projects/', JSON.stringify(listOf('art', keys)));
@@ -76,7 +76,7 @@ async function fill(bench: Bench, maxBytes: number, keys: number): Promise<Measu
     Array.from({ length: to - from }, (_, index) => `/api/v1/pages/art-number-${from + index}`);
   const visit = async (paths: readonly string[]) =>
     loadOne(bench, { port: site.port, paths, connections, forMs: 0, requestsEach: paths.length });
-  // Until the list is there no one can say that it names them.
+  // Load the list first: without it the server cannot know the keys.
   await visit(['/api/v1/art/works']);
   // Code and heap grow to their working size with the first of them.
   await visit(pathsOf(0, 200));

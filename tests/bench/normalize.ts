@@ -110,7 +110,7 @@ async function measure({ what, resource, text, reachMs }: Workload): Promise<Row
 
 const opsToken = 'token-of-the-bench';
 
-/** The longest time for which the server did nothing else, while it took a large response in and served with it. */
+/** Longest event loop delay while the server loads and serves a large response. */
 async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: Workload): Promise<Row> {
   const data = dataFolder();
   const site = await startSite(upstream, data.path, { CACHE_WARM: 'off', OPS_TOKEN: opsToken });
@@ -119,7 +119,7 @@ async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: W
     if (!reply.ok) throw new Error(`${askedPath}: ${reply.status}`);
     return (await reply.arrayBuffer()).byteLength;
   };
-  // With the usual content first: what is loaded and compiled once is no part of it.
+  // Load the usual content first, to exclude code loading and compilation.
   const usual = await ask(path);
   upstream.replace(upstreamPath, text);
   const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
@@ -139,7 +139,7 @@ async function longestBlock({ upstream }: Bench, { upstreamPath, path, text }: W
   };
 }
 
-/** How fast large responses are read, and that no one else waits for it. */
+/** Speed of reading large responses, and its effect on other requests. */
 export async function normalize(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const workload of workloads()) rows.push(await measure(workload), await longestBlock(bench, workload));

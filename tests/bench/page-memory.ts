@@ -44,7 +44,7 @@ async function follow(session: CDPSession, to: string): Promise<void> {
   await until(session, link);
   await evaluate(session, `${link}.click()`);
   await until(session, `location.pathname === '${to}' && document.querySelector('main h1')`);
-  // What the page fetches beside its content, and its images, have their time.
+  // Let the page load its images and prefetch.
   await pause(1_000);
 }
 

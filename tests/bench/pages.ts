@@ -15,7 +15,7 @@ const kib = 1024;
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const desk = { viewport: { width: 1350, height: 940 } };
 
-/** What a kind of page may take: milliseconds, KiB, requests. */
+/** Limits of a kind of page: milliseconds, KiB, requests. */
 interface Budget {
   readonly lcpMs: number;
   readonly kib: number;
@@ -32,10 +32,9 @@ const list: Budget = { ...home, lcpMs: 1400, kib: 450, requests: 14, htmlKib: 7.
 const detail: Budget = { ...list, kib: 240, requests: 10, htmlKib: 7.9 };
 const inSerif = { fontKib: 44 } as const;
 
-/** What holds for every page on a phone. */
+/** Limits of every page on a phone. */
 const all = { fcpMs: 750, speedIndexMs: 1100, tbtMs: 50, cls: 0, scriptKib: 125, unusedKib: 300 } as const;
 
-/** What holds at a desk. */
 const atDesk = { lcpMs: 500, tbtMs: 50, cls: 0 } as const;
 
 const pages: readonly (readonly [path: string, budget: Budget])[] = [
@@ -53,7 +52,7 @@ const pages: readonly (readonly [path: string, budget: Budget])[] = [
 /** Hits after which a page has its best compression. */
 const hitsBefore = 12;
 
-/** KiB of a document as it comes over the wire, once it is as small as it gets, and what of that its critical styles are. */
+/** Transferred KiB of a document at best compression, and the part of its critical styles. */
 async function documentKib(site: MediaSite, path: string): Promise<{ htmlKib: number; inlineKib: number }> {
   const asked = { path, route: '/*' };
   const headers = { 'Accept-Encoding': 'br' };
@@ -61,7 +60,7 @@ async function documentKib(site: MediaSite, path: string): Promise<{ htmlKib: nu
   const best = await recordWhen((reply) => /br11"/.test(reply.headers.ETag ?? ''), site.port, asked, headers);
   const sent = Buffer.from(best.bodyBase64, 'base64');
   const html = brotliDecompressSync(sent).toString();
-  // Before them stand the cover's.
+  // The styles of the loading overlay come first.
   const [critical] = /@layer .+?(?=<\/style>)/s.exec(html) ?? [];
   if (!critical) throw new Error(`${path} has no critical styles`);
   const htmlKib = brotliCompressSync(html.replace(critical, '')).length / kib;
@@ -102,7 +101,7 @@ function medianOf(visits: readonly Visit[]) {
 
 type Figures = ReturnType<typeof medianOf> & { readonly htmlKib?: number };
 
-/** How each figure is written, and which of them stand against a budget. */
+/** Name, digits and unit of each figure in results. */
 const units = {
   fcpMs: ['FCP', 0, 'ms'],
   lcpMs: ['LCP', 0, 'ms'],
@@ -149,7 +148,7 @@ interface Turn {
   readonly visits: ReadonlyMap<string, Visit>;
 }
 
-/** What is asked of the pages for one kind of visitor. */
+/** Limits for one kind of visitor. */
 interface Demands {
   readonly window: BrowserContextOptions;
   /** Where the pages are seen, in words. */
@@ -157,7 +156,7 @@ interface Demands {
   readonly limitsOf: (budget: Budget) => Limits;
   /** Of every page, in all four. */
   readonly score: number;
-  /** What the static page needs at most where nothing else runs. */
+  /** Highest LCP of the static page on an idle machine. */
   readonly floorLcpMs: number;
 }
 
@@ -200,9 +199,8 @@ async function turnOf(site: MediaSite, floorUrl: string, visitor: Visitor): Prom
 }
 
 /**
- * Every kind of page through Lighthouse, in turns: pages one after another, all of them three times, a static page with
- * one image before them. What slows the machine down slows that down as well: a turn counts where that is as fast as it
- * can be, and without such a turn no page has reached anything.
+ * Visits every kind of page with Lighthouse, three times in turn, each turn after a static page with one image. A busy
+ * machine slows both. Only turns with a fast static page count, and without one no limit is met.
  */
 async function visitAll(visitor: Visitor): Promise<Row[]> {
   const demands = demandsOf[visitor];

@@ -12,7 +12,7 @@ export interface Started {
   usage(): Promise<Usage>;
   /** Collects garbage; the server must have been started with `--expose-gc`. */
   collect(): Promise<void>;
-  /** From now on the usage tells how long the event loop was held up at most. */
+  /** Starts to record the longest event loop delay for the usage report. */
   watchLoop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function portOf(child: ChildProcess): Promise<number> {
       output += text;
       const port = /Listening on http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
       if (port === undefined) return;
-      // What is logged later is read, lest the pipe fill up, and forgotten.
+      // Read later output, so that the pipe does not fill up, and ignore it.
       child.stdout?.off('data', hear).resume();
       resolve(Number(port));
     };
@@ -83,7 +83,6 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
   return { port, usage, collect, watchLoop, close: () => end(child) };
 }
 
-/** A process that answers each message with one of its own. */
 export interface Worker<Order, Answer> {
   ask(order: Order): Promise<Answer>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded before a server with `--import`: tells the bench what the process has used, over the IPC channel. */
+/** Loaded into a server with `--import`. Sends the resource usage of the process to the bench over the IPC channel. */
 
 export interface Usage {
   /** User and system time of the whole process. */
@@ -11,7 +11,7 @@ export interface Usage {
   readonly heapBytes: number;
   /** The longest time for which the event loop did one thing, since it is watched. */
   readonly longestBlockMs: number;
-  /** Of the processes that it has started, where the system tells. */
+  /** Memory of child processes, if the system reports it. */
   readonly childrenRssBytes: number;
 }
 

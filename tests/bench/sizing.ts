@@ -16,7 +16,7 @@ const connections = 40;
 /** Lifetimes are those that a site has; each detail is loaded again when it is asked for after a minute. */
 const env = { CACHE_WARM: 'off', RATE_LIMIT_PER_MINUTE: '0', CACHE_MAX_ENTRIES: '20000' };
 
-/** What has not been given to the disk yet is given to it by then. */
+/** Time after which all data is on disk. */
 const settleMs = 3_000;
 
 const mebi = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
@@ -67,7 +67,7 @@ async function sizeOf(bench: Bench, count: number): Promise<Row> {
   };
 }
 
-/** What a server needs of memory, processor and disk, by the size of the content and by how many ask for it. */
+/** Memory, CPU and disk of a server by content size and load. */
 export async function sizing(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of sizes) rows.push(await sizeOf(bench, count));

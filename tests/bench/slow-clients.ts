@@ -47,7 +47,7 @@ function slowhttptest(): string {
   return obtainProgram(program, { ...thisMachine, works });
 }
 
-/** What the visitors had while slow clients of another address did what they do. */
+/** Results of normal visitors while slow clients of another address are connected. */
 async function besideSlowClients(bench: Bench, options: readonly string[], port: number): Promise<LoadResult> {
   const bounds = ['-c', slowClients, '-r', openedEachS, '-l', slowForS, '-p', 3].map(String);
   const target = ['-u', `http://127.0.0.1:${port}/design`];
@@ -58,13 +58,13 @@ async function besideSlowClients(bench: Bench, options: readonly string[], port:
   return result;
 }
 
-/** Connections on which one request was answered, and nothing is asked any more. */
+/** Connections that had one response and then stay idle. */
 async function idle(port: number): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
   const request = getOf('/health/live');
   const open = async () => {
     const socket = connect(port, '127.0.0.1');
-    // What is cut is not held: it is missing among those that are counted.
+    // Closed connections are missing in the count of open ones.
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(request);
@@ -79,7 +79,7 @@ async function idle(port: number): Promise<readonly Socket[]> {
 const inWords = ({ failed, requests, p50Ms, p99Ms, maxMs }: LoadResult) =>
   `${failed} of ${requests} failed, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, max ${maxMs.toFixed(0)} ms`;
 
-/** Visitors of another address, while there is nothing else, and beside each kind of slow client. */
+/** Visitors of another address, alone and beside each kind of slow client. */
 async function slowWayRows(bench: Bench): Promise<Row[]> {
   const data = dataFolder();
   const { port, close } = await startSite(bench.upstream, data.path);
@@ -127,7 +127,7 @@ async function idleRow(bench: Bench): Promise<Row> {
   };
 }
 
-/** Who holds connections open without a use for them does not stop others. */
+/** Clients with idle connections do not block others. */
 export async function slowClientRows(bench: Bench): Promise<Row[]> {
   return [...(await slowWayRows(bench)), await idleRow(bench)];
 }

@@ -25,7 +25,6 @@ const pathsOf = (minute: number) => [
   ...Array.from({ length: 10 }, (_, index) => `/api/v1/pages/art-number-${(minute * 10 + index) % 40}`),
 ];
 
-/** What a minute came to. */
 interface Minute {
   readonly heapMib: number;
   readonly rssMib: number;

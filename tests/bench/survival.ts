@@ -12,10 +12,7 @@ const paths = [...visitedPaths, '/api/v1/view?path=/design/about'];
 
 const opsToken = 'token-of-the-operator';
 
-/**
- * Nothing is fresh for longer than a second, neither here nor in nginx: every second all is asked for again, of whoever
- * is there.
- */
+/** Content is fresh for one second, here and in nginx, so each second tests every service. */
 const env = { CACHE_FRESH_S: '1', CDN_MAX_AGE_S: '1', OPS_TOKEN: opsToken, LOG_LEVEL: 'error' };
 
 /** How long something stays away, and how long visitors then go on. */
@@ -34,7 +31,7 @@ const otherBuild = { SITE_DIST: `${root}/web/dist-development` };
 
 const isReady = (replica: Topology['replicas'][number]) => eventually(() => replica.isReady(), 60_000);
 
-/** Whoever purges is one of the operators: each replica tells the other. */
+/** Purges through one replica, which informs the other. */
 async function purge({ replicas }: Topology, turn: number): Promise<void> {
   const order = { all: true, ...(turn % 2 === 1 && { hard: true }) };
   const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
@@ -43,7 +40,7 @@ async function purge({ replicas }: Topology, turn: number): Promise<void> {
   if (!ok) throw new Error(`A purge was answered with ${status}`);
 }
 
-/** What befalls the site, one after the other. */
+/** Incidents, one after another. */
 const ordeals: readonly (readonly [what: string, befall: (scene: Scene) => Promise<void>])[] = [
   ['nothing', () => pause(awayMs)],
   [

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { answeredByHeader } from '../helpers/nginx.ts';
 
-/** What visitors do, and where. */
 export interface VisitorsOptions {
   /** Origin with TLS, and the certificate that it has. */
   readonly url: string;
@@ -14,17 +13,17 @@ export interface VisitorsOptions {
   readonly gapMs: number;
 }
 
-/** What visitors have seen since they were asked before. */
+/** Results since the last report. */
 export interface Seen {
   readonly requests: number;
   /** Asked a second time, as browsers do: their connection was closed before there was a response. */
   readonly again: number;
-  /** Of what had no whole, good response: where, and what there was instead. */
+  /** Paths without a complete, good response, and the problem. */
   readonly failures: readonly string[];
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** The slowest request: where, when since the last time, and which replica answered, as nginx says. */
+  /** The slowest request: path, time since the last report, and replica as reported by nginx. */
   readonly worst: string;
 }
 
@@ -39,7 +38,7 @@ const openPages = 4;
 
 interface Reply {
   readonly text: string;
-  /** Who answered, and how long that took, by nginx's word; empty of what it keeps itself. */
+  /** Replica and duration as reported by nginx; empty for responses from its cache. */
   readonly answeredBy: string;
 }
 
@@ -55,7 +54,7 @@ async function ask(dispatcher: Dispatcher, url: string): Promise<Reply> {
 const wasCut = (error: unknown): boolean =>
   error instanceof Error && /ECONNRESET|UND_ERR_SOCKET|EPIPE/.test(`${Reflect.get(error, 'code')}`);
 
-/** Visitors, each with a connection and an address of their own, who look around until they are told to leave. */
+/** Visitors who browse until they are stopped, each with its own connection and address. */
 export class Visitors {
   readonly #options: VisitorsOptions;
   readonly #agents: Agent[] = [];
@@ -72,7 +71,6 @@ export class Visitors {
     this.#visits = Array.from({ length: options.count }, (_, index) => this.#visit(index));
   }
 
-  /** What was seen since the last time. */
   take(): Seen {
     const sorted = Float64Array.from(this.#tookMs).sort();
     const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -39,12 +39,11 @@ describe('accessibility', () => {
     ['light', '1440x900', refusal],
     ['dark', '390x844', null],
   ] as const)(
-    'every page passes axe without errors or layout shifts, and reflows at 320 px, %s, %s [P5, P6, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R14, P7]',
+    'in %s at %s, axe finds no error and pages reflow at 320 px [P5, P6, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R14, P7]',
     async (colorScheme, size, consent) => {
       const page = await site.newPage({ colorScheme, size, consent });
       const complaints = complaintsOf(page);
       for (const [name, path] of Object.entries(pages)) {
-        // Clocks of the footer stand still.
         await page.clock.setFixedTime(new Date('2026-11-22T11:30:00Z'));
         await openPage(page, path);
         expect(await layoutShift(page), path).toBe(0);

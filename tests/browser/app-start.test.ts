@@ -5,8 +5,8 @@ import { hydrated, openPage, siteInBrowser, type VisitorOptions, withoutApp } fr
 const site = siteInBrowser();
 
 /**
- * Leaves the last resorts to the test: the starter's, after 2 s, which it pulls by `window.latest()`, and that of a document
- * that never ends, after 10 s, by `window.endless()`.
+ * The test controls two fallbacks: the app start after 2 s with `window.latest()`, and an endless document after 10 s
+ * with `window.endless()`.
  */
 function keepLatest(): void {
   const after = window.setTimeout;

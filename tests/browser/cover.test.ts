@@ -5,7 +5,7 @@ import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null });
 
-/** Puts the cover's own animation to a time and says whether it is seen then. */
+/** Seeks the animation of the loading overlay and returns whether it is visible. */
 const isSeenAt = (page: Page, timeMs: number) =>
   page.evaluate((time) => {
     const cover = document.querySelector('#cover');

@@ -50,7 +50,7 @@ const sheetIsWaitedFor = (page: Page) => page.locator('body > link[rel=styleshee
 /** A page of the site as it is seen before its sheet is released. */
 async function withLateSheet(path: string, options: VisitorOptions) {
   const { page, release } = await pageWithLateSheets(site, options);
-  // Words and logos: what is drawn with them has to be the same, not when they come.
+  // Wait for fonts and logos: the final rendering has to be the same, at whatever time they load.
   const isHere = (address: RegExp) => page.waitForEvent('requestfinished', (request) => address.test(request.url()));
   const fonts =
     path === '/' || path.startsWith('/art/') ? [/-sans-.*\.woff2$/, /-serif-.*\.woff2$/] : [/-sans-.*\.woff2$/];
@@ -58,7 +58,7 @@ async function withLateSheet(path: string, options: VisitorOptions) {
   await page.goto(path, { waitUntil: 'commit' });
   const opened = page.waitForLoadState('load');
   await drawn;
-  // Without a window the pointer lies in the page's corner, over whatever stands there, until it is moved.
+  // Without a window the pointer is in the page's corner and hovers the element there.
   await page.mouse.move(-9, -9);
   return { page, opened, release };
 }
@@ -66,7 +66,7 @@ async function withLateSheet(path: string, options: VisitorOptions) {
 /** The window as it is seen, except images, which come when they come; and once words and logos do not change any more. */
 async function seen(page: Page): Promise<string> {
   const pictures = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
-  // How edges between two pixels are smoothed depends on when their layer is drawn.
+  // Smoothing of edges depends on when their layer is rendered.
   const style = `${pictures} svg { shape-rendering: crispEdges !important }`;
   let last = '';
   while (true) {
@@ -93,7 +93,7 @@ test.each(pages.flatMap((path) => windows.map((options) => ({ path, ...options }
   },
 );
 
-/** How much a page moves when its sheet comes late. */
+/** Layout shift of a page whose style sheet is late. */
 async function shiftWithLateSheet({ page, release }: Awaited<ReturnType<typeof pageWithLateSheets>>, path: string) {
   await page.goto(path, { waitUntil: 'commit' });
   await sheetIsWaitedFor(page);

@@ -12,7 +12,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, () => startSiteOfLinks({
 const canonicalOf = async (page: Page) =>
   new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname;
 
-/** What a page says that may be listed. */
+/** Robots value of an indexable page. */
 const listed = ['max-image-preview:large'];
 
 const robotsOf = (page: Page) =>

@@ -5,7 +5,7 @@ import { burgerOf, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** Opens a page whose document brings data that a part of it cannot be drawn from: a fault of the code, as far as it goes. */
+/** Opens a page whose data a part cannot render, as an error in code would. */
 async function openWith(path: string, data: RegExp, instead: string): Promise<Page> {
   const page = await site.newPage({ provokes: /TypeError/ });
   await page.route(`**${path}`, async (route) => {

@@ -13,7 +13,7 @@ const content = { Renamed: '/design/projects/sill-chair', Deleted: '/design/proj
 async function startSiteOfOld() {
   const site = await startSiteOfLinks({ content }, { env: { OPS_TOKEN: token } });
   const read = async (path: string) => (await fetch(site.url + path)).text();
-  /** Has both lists read again, until they say so. */
+  /** Reloads both lists until they contain the words. */
   const refresh = async (words: string) => {
     const calls = site.upstream.calls('get-art-projects');
     await fetch(`${site.url}/ops/purge`, {

@@ -4,7 +4,10 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
 
-/** The head of the page on show without what belongs to the whole site, sorted: its order says nothing. Documents have the icon drawn. */
+/**
+ * The head of the current page without site-wide elements, sorted, because order does not matter. Documents contain the
+ * icon.
+ */
 async function headOn(page: Page): Promise<string[]> {
   const tags = await page
     .locator('head > :is(title, meta, link[rel=canonical], link[rel=alternate], script[type="application/ld+json"])')

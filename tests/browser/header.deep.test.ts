@@ -38,7 +38,7 @@ async function visitWithBand(band: { bandMin?: number; bandMax?: number }, color
   return page;
 }
 
-describe('the paint over a picture', () => {
+describe('the header over an image', () => {
   test('the header keeps its look after a short scroll, and is white over a shade further down [T7]', async () => {
     const page = await visitWithBand({ bandMin: 0.4, bandMax: 0.8 }, 'light');
     const dark = { isClear: true, color: 'rgb(20, 27, 25)', top: 0 };

@@ -28,7 +28,7 @@ const item = {
 const page = { id: 1, title: breakOut, heading: breakOut, lead: breakOut, body: payloads.join('\n\n'), ...hostile };
 const link = { label: breakOut, url: 'javascript:alert(1)' };
 
-/** What the upstream answers, call by call. */
+/** Upstream responses by call. */
 const answers: Readonly<Record<string, unknown>> = {
   'get-laning-videos': {
     design_video: 'javascript:alert(1)',
@@ -58,7 +58,6 @@ const paths = [
   '/art/art-works/hostile-work',
 ];
 
-/** The site over an upstream that answers nothing but this. */
 async function startHostileSite() {
   const upstream = await startFaultyUpstream();
   for (const [call, answer] of Object.entries(answers)) upstream.fault(`/${call}`, json(answer));
@@ -68,7 +67,7 @@ async function startHostileSite() {
 
 const site = siteInBrowser({ consent: null, provokes: /404 .*\/media\// }, startHostileSite);
 
-/** What got through: dialogs, requests that left for another host, frames, pages that went away. */
+/** Breaches: dialogs, requests to other hosts, frames, navigations. */
 async function watched(options: VisitorOptions = {}): Promise<{ page: Page; breaches: string[] }> {
   const page = await site.newPage(options);
   const breaches: string[] = [];

@@ -22,7 +22,7 @@ const endOfWords = (page: Page) =>
     return end;
   });
 
-describe('the picture of a row', () => {
+describe('the image of a row', () => {
   test.each(['1280x800'])(
     'is in the empty columns with its own ratio, covers no words and moves nothing, %s [R2]',
     async (size) => {

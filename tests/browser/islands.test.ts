@@ -6,7 +6,7 @@ const site = siteInBrowser();
 
 const code = '**/assets/Footer-*.js';
 
-/** A page whose footer gets no code until `release` is called; `asked` tells how often the code was asked for. */
+/** A page whose footer code is held until `release`. `asked`: number of requests for that code. */
 async function withoutCode(path: string): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
   const page = await site.newPage();
   const held: Route[] = [];
@@ -25,16 +25,16 @@ async function withoutCode(path: string): Promise<{ page: Page; release: () => P
   return { page, release, asked: () => asked };
 }
 
-/** Remembers an element, to tell it from a copy later. */
+/** Marks an element, to distinguish it from a later copy. */
 const keep = (page: Page, selector: string) =>
   page.evaluate((wanted) => Object.assign(window, { kept: document.querySelector(wanted) }), selector);
 const isKept = (page: Page, selector: string) =>
   page.evaluate((wanted) => Reflect.get(window, 'kept') === document.querySelector(wanted), selector);
 
-/** The local time stands in the footer once its code has taken over. */
+/** Hydrated footers contain the local time. */
 const answering = (page: Page) => page.locator('footer time').first().waitFor({ state: 'attached' });
 
-describe('an island: the colophon', () => {
+describe('the footer as an island', () => {
   test('is in the page before its code comes, and is hydrated in place [P3]', async () => {
     const { page, release, asked } = await withoutCode('/design');
     await keep(page, 'footer');

@@ -13,7 +13,7 @@ import { menuOf, openMenu } from '../helpers/site-menu.ts';
 const onShow = (page: Page, name: string, heading: string) =>
   page.locator(`html[data-page="${name}"] h1`, { hasText: heading }).waitFor();
 
-/** Marks the document, to tell later whether it is still the same. */
+/** Marks the document, to detect a reload later. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
 const isMarked = async (page: Page) => (await page.locator('html[data-mark]').count()) === 1;
 

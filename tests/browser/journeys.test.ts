@@ -14,7 +14,7 @@ const onShow = (page: Page, name: string, heading: string | RegExp) =>
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Marks the document, to tell later whether it is still the same. */
+/** Marks the document, to detect a reload later. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
 const isMarked = async (page: Page) => (await page.locator('html[data-mark]').count()) === 1;
 
@@ -169,7 +169,7 @@ describe('without JavaScript', () => {
     await page.locator('main a[href="/design"]').first().click();
     await page.waitForURL('**/design');
     expect(await page.locator('#cover').isVisible()).toBe(false);
-    // What cannot be answered is not asked.
+    // The consent banner needs scripts.
     expect(await stripOf(page).isVisible()).toBe(false);
     await page.locator('#projects a', { hasText: 'Furniture' }).first().click();
     await page.waitForURL('**/design?typology=furniture**');

@@ -16,7 +16,7 @@ async function detailAt(path: string): Promise<Project> {
   return response.json();
 }
 
-/** What session storage holds of details, by key. */
+/** Details in session storage by key. */
 const keptIn = (page: Page) =>
   page.evaluate(() => {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('project-detail-'));
@@ -62,7 +62,7 @@ test('a later visit shows the stored detail at once, with the failure until it l
   for (const name of ['design/projects/*', 'seo*']) await page.route(`**/api/v1/${name}`, (route) => route.abort());
   await page.locator('[data-card="sill-chair"] a').click();
   await failureOf(page).getByText('Failed to fetch project detail: Network error', { exact: true }).waitFor();
-  // What the list does not know, and the way on, are there besides.
+  // The details that the list lacks, and the next link, are visible too.
   expect(await page.locator(own).count()).toBeGreaterThan(0);
   // Before the way on: after it, it would seem to be the next project that did not load.
   const parts = page.locator('main [data-failure], main nav a:has(picture)');

@@ -5,7 +5,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 const site = siteInBrowser();
 const room = (name: string) => `[data-landing] [data-room="${name}"]`;
 const half = (name: string) => `${room(name)} > a`;
-describe('the films of the start', () => {
+describe('the videos of the home page', () => {
   const isRunning = (page: Page) =>
     page
       .locator('video')

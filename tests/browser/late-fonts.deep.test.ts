@@ -6,7 +6,6 @@ import { hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 /** Without motion: the disc of the start rolls, which counts as a shift. */
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** One page of each kind that words make up. */
 const pages = [
   '/',
   '/design',
@@ -18,12 +17,12 @@ const pages = [
 ];
 
 /**
- * Most that a page may move when its fonts come after it has been drawn without them. A line that breaks elsewhere moves
- * what is below it: no stand-in has the widths of all letters. The worst here is a page of words.
+ * Maximum layout shift by late fonts. Another line break moves everything below, because no fallback font has the same
+ * widths. The worst page here is a page of text.
  */
 const mostShift = 0.01;
 
-/** Opens a page whose fonts are held back until it has been drawn in others. */
+/** Opens a page and releases its fonts only after it is rendered in fallback fonts. */
 async function openWithLateFonts(page: Page, path: string): Promise<void> {
   const drawn = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {

@@ -18,12 +18,12 @@ import { focused } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** The drawing of a chair, on a sheet of 180 by 128 mm. */
+/** SVG of a chair on a sheet of 180 by 128 mm. */
 const drawing = { path: galleryPath, number: 5, widthMm: 180 } as const;
 
 const said = (page: Page) => page.locator('dialog [role="status"]').last().textContent();
 
-/** Where a centimeter stands on the ruler, in CSS pixels of the window. */
+/** Position of a centimeter on the ruler, in CSS pixels of the window. */
 async function onRuler(page: Page, cm: number): Promise<number> {
   const { x, width } = await boxOf(page.locator(`dialog [data-cm="${cm}"]`));
   return x + width / 2;
@@ -77,7 +77,7 @@ describe('the card', () => {
       const whole = await widthOf(page);
       await lifeSize(page).click();
       await question(page).waitFor();
-      // Its own keys are no steps to other images.
+      // Its keys do not change the image.
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('End');
       await cancel(page);

@@ -23,8 +23,7 @@ const nameOf = (page: Page, number: number) =>
     .nth(number - 1)
     .getAttribute('aria-label');
 
-/** Which image the lightbox shows, as it says itself; "n of m". */
-/** The announced position, before the name of the image. */
+/** Announced position of the lightbox, "n of m", without the name of the image. */
 const counted = async (page: Page) =>
   (await lightboxOf(page).locator('[aria-live="polite"] .visually-hidden').textContent())?.split(':')[0];
 

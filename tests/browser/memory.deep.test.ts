@@ -76,7 +76,7 @@ test('memory holds no element of a page that was left after ten pages and back [
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: dot }));
   const session = await page.context().newCDPSession(page);
   await openPage(page, tenPages[0]);
-  // That a snapshot tells of what is held: an element of ours, which nothing in the site knows of.
+  // Proves that the snapshot contains held elements: one that only the test holds.
   await page.evaluate(() => Object.assign(window, { held: document.createElement('mark') }));
   expect(await detachedNodes(session)).toContain('<mark>');
   await page.evaluate(() => Reflect.deleteProperty(window, 'held'));

@@ -11,7 +11,7 @@ async function chooseAtRest(page: Page, name: string): Promise<void> {
   await menuOf(page).getByRole('link', { name, exact: true }).click();
 }
 
-/** Resolves when React has drawn what the timers so far have set. Its scheduler works with messages, not timers. */
+/** Resolves when React has rendered the effects of timers so far. Its scheduler uses messages, not timers. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let hops = 0; hops < 5; hops += 1) {

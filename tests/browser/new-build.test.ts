@@ -50,7 +50,7 @@ const isMarked = async (page: Page) => (await page.locator('html[data-mark]').co
 
 const latest = async () => (await fetch(`${site.url}/builds/latest.json`)).json();
 
-/** Looks elsewhere and comes back: what the browser tells of that. */
+/** Simulates leaving the tab and coming back. */
 async function comeBack(page: Page) {
   const asked = page.waitForResponse('**/builds/latest.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -25,7 +25,7 @@ describe('the overview for everybody', () => {
   test('focus rings are visible on paper and on images [P6]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
     const focus = async (locator: Locator) => {
-      // Focus that follows a key is drawn, however it is moved.
+      // The focus ring is visible after a key, however the focus moves.
       await page.keyboard.press('Tab');
       await locator.focus();
       return locator;

@@ -59,7 +59,7 @@ test('on a phone the home page has at most 350 KiB without videos, 950 with them
   expect(bytes.films).toBeGreaterThan(100 * kib);
   expect(bytes.rest + bytes.films).toBeLessThanOrEqual(950 * kib);
   expect(new Set(asked)).toEqual(new Set(['design-640.webm', 'art-640.webm']));
-  // What one has waited for are the posters: a video's first frame, seconds later, is no larger.
+  // The posters matter: the first frame of a video follows seconds later and is not larger.
   const largest = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

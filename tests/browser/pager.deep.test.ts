@@ -5,7 +5,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** What leads on at the end of a page of one thing, and what leads back. */
+/** Links to the next item and back, at the end of a detail page. */
 const pagers = [
   ['a project', '/design/projects/ropewalk-reading-room'],
   ['a work', '/art/art-works/low-tide-ledger'],
@@ -27,7 +27,7 @@ async function goOn(page: Page, link: string): Promise<void> {
 }
 
 describe.each(pagers)('the end of the page of %s', (_, path) => {
-  // On narrow windows words make room for facts that no list has, where those come late, as after a press on a card.
+  // On narrow windows, text moves for facts that the list lacks and that load late, as after a click on a card.
   test('leads on and back, and nothing moves by itself [R7, R8, P8]', async () => {
     const page = await site.visit(path);
     // The last time all of it is here already.

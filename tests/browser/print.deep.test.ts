@@ -54,7 +54,7 @@ describe('print states', () => {
     return printed(page);
   }
 
-  /** What a sheet has besides the address of its page. */
+  /** Texts and images of a sheet without the address of its page. */
   const ownOf = ({ texts, pictures }: PrintedPage) =>
     texts.filter(({ text }) => !text.startsWith('localhost')).length +
     pictures.filter(({ widthMm }) => widthMm > 20).length;

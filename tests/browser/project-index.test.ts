@@ -10,7 +10,7 @@ const status = (page: Page) => page.locator('#index [role="status"]').textConten
 const queryOf = (page: Page) => new URL(page.url()).search;
 const head = (page: Page, name: string) => page.locator('thead').getByRole('link', { name });
 
-/** The one column that says how it is sorted, and how. */
+/** The sorted column and its direction. */
 const sorting = (page: Page) =>
   page
     .locator('th[aria-sort]')

@@ -11,7 +11,7 @@ describe('the way on', () => {
     await page.locator('[data-card="sill-chair"] a').click();
     await page.locator('h1', { hasText: 'Sill Chair' }).waitFor();
     await page.locator('header nav a[href="/design"]').click();
-    // Marked for four seconds: looked for before all else, in one look.
+    // The mark lasts four seconds, so check it first and in one read.
     const seen = page.locator('[data-card] a[data-seen]');
     const marked = () => seen.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect.poll(marked).toEqual([upright]);

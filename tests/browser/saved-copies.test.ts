@@ -23,7 +23,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce', provokes }, async () => {
 
 const timingOf = async (path: string) => (await fetch(site.url + path)).headers.get('server-timing');
 
-/** The upstream answers again, and what these addresses answer is as new as can be. */
+/** Ends the outage and waits until these addresses are fresh. */
 async function renew(...paths: string[]): Promise<void> {
   faulty.upstream.heal();
   for (const path of paths) {

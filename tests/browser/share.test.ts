@@ -10,7 +10,7 @@ const site = siteInBrowser();
 
 const copies = (page: Page) => page.getByRole('button', { name: 'Copy link' });
 
-/** The system's own sheet, which Chromium has not everywhere; what it was given stands on the window. */
+/** A stub of the system's share sheet, which Chromium lacks on some systems. Records its input on `window`. */
 const withSheet = () => {
   Object.defineProperty(navigator, 'share', {
     value: async (given: unknown) => Object.assign(window, { given }),

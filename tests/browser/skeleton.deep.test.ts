@@ -5,7 +5,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
-/** Holds back what the API answers at a path until it is let go. */
+/** Holds the API response of a path until released. */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   return letGo;
 }
 
-/** Boxes of everything drawn that a selector finds, in whole pixels of the page. */
+/** Boxes of rendered elements, in whole pixels of the page. */
 function boxesOf(page: Page, selector: string) {
   return page.evaluate(
     (found) =>
@@ -96,14 +96,14 @@ async function goOn(page: Page, link: Locator, api: string): Promise<() => Promi
   };
 }
 
-/** Foot of the first stroke that is drawn, in CSS px of the page. */
+/** Bottom of the first rendered placeholder line, in CSS px of the page. */
 const firstStrokeOf = (page: Page) =>
   page
     .locator('main [aria-busy="true"] [aria-hidden="true"] > div > div')
     .first()
     .evaluate((stroke) => stroke.getBoundingClientRect().bottom + scrollY);
 
-/** Where the first line of a text stands, in CSS px of the page. */
+/** Position of the first line of a text, in CSS px of the page. */
 const firstLineOf = (text: Locator) =>
   text.first().evaluate((element) => {
     const probe = document.createElement('span');

@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** Where the page stands once a target has come to its place: a line of clear ground below the header. */
+/** Scroll position of a target, with a line of free space below the header. */
 const placeFor = (page: Page, target: string) =>
   page.locator(target).evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY) - 72 - 16);
 
-/** Presses a link to a fragment of the page; gives the places it comes by until it stands at `place`. */
+/** Clicks a link to a fragment and returns the scroll positions on the way to `place`. */
 async function wayTo(page: Page, link: string, place: number): Promise<number[]> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -12,7 +12,7 @@ test.each(['/design/about'])('loads landing data at start on %s, and not the cod
   const landing = page.waitForResponse(landingCall);
   await openPage(page, path);
   await (await landing).finished();
-  // The answer is in the store, and nothing was begun by it, when the browser is idle again.
+  // When the browser is idle, the response is in the store and started nothing.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(asked.filter((asking) => asking === '/api/v1/landing')).toHaveLength(1);
   expect(asked.filter((asking) => asking.includes('/on-the-way-'))).toEqual([]);

@@ -52,7 +52,7 @@ function faultsOf(page: Page) {
   });
 }
 
-/** What is not as it should be about a state; an empty list where nothing is. */
+/** Problems of a state; empty if all is well. */
 async function lookAt(page: Page, path: string): Promise<string[]> {
   await openPage(page, path);
   await page.evaluate(() => document.fonts.ready);

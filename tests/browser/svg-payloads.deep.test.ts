@@ -10,16 +10,15 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const payloads = join(import.meta.dirname, '..', 'fixtures', 'svg');
 
-// What drawings hold is not always what it says it is.
+// Content of SVG images often has another type than declared.
 const visitor = siteInBrowser({ provokes: /ERR_INVALID_URL data:/ });
 
-/** Pages with a drawing open at a time, in pairs. */
+/** Pairs of pages that are open at a time. */
 const pairs = 4;
 
-/** A drawing that runs something when it is opened as it is, and the same after it has been sanitized. */
+/** An SVG that runs code if opened unchanged, and its sanitized form. */
 interface Pair {
   readonly name: string;
-  /** What runs, and what is sanitized. */
   readonly bytes: Buffer;
   /** Undefined where the sanitizer refuses it. */
   readonly clean: string | undefined;
@@ -43,7 +42,7 @@ async function pairsOf(folder: string, asOpened: (bytes: Buffer) => Buffer): Pro
   );
 }
 
-/** Does to a drawing what a visitor may do. A page that runs something may go away under it. */
+/** Interacts with an SVG as a visitor can. If code runs, the page may navigate away. */
 async function drive(page: Page): Promise<void> {
   const doing = page.evaluate(() => {
     for (const element of document.querySelectorAll('*')) {
@@ -57,7 +56,7 @@ async function drive(page: Page): Promise<void> {
   await doing.catch(() => undefined);
 }
 
-/** A visitor for whom `alert` tells in which file it is called: all that the drawings of the fixtures run. */
+/** A context whose `alert` records the file that called it. All payloads of the fixtures call it. */
 async function listening(): Promise<{ context: BrowserContext; heard: ReadonlySet<string> }> {
   const context = (await visitor.newPage()).context();
   const heard = new Set<string>();
@@ -65,7 +64,7 @@ async function listening(): Promise<{ context: BrowserContext; heard: ReadonlySe
   return { context, heard };
 }
 
-/** Opens drawings from disk and drives them; names of those that ran as they are, and of those that ran sanitized. */
+/** Opens SVG files from disk and drives them. Returns the names that ran unchanged, and sanitized. */
 async function ranOf(all: readonly Pair[]): Promise<{ asTheyAre: string[]; sanitized: string[] }> {
   const { context, heard } = await listening();
   const folder = temporaryFolder();
@@ -99,7 +98,7 @@ test('SVG files that run scripts from disk run no script once they are sanitized
   const { asTheyAre, sanitized } = await ranOf(all);
   expect(asTheyAre).toHaveLength(all.length);
   expect(sanitized).toEqual([]);
-  // Most are still drawings: what is refused as a whole is in another encoding or has another root.
+  // Most are still valid SVG. The rejected ones have another encoding or root.
   expect(all.filter(({ clean }) => clean === undefined)).toHaveLength(3);
   for (const { clean } of all) if (clean !== undefined) expect(clean).toContain('<rect width="9" height="9"/>');
 });

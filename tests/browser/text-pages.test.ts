@@ -36,7 +36,7 @@ describe('contact', () => {
     });
     const button = page.getByRole('button', { name: 'Copy' });
     const { x, width } = await boxOf(button);
-    // Said for four seconds: looked for from before the press on.
+    // The message lasts four seconds, so wait for it before the click.
     const [after] = await Promise.all([
       boxOf(page.getByRole('button', { name: 'Copied' })),
       page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' }),

@@ -9,7 +9,7 @@ const storedIn = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 const paperOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('background-color'));
 
-/** Everything that says which theme is on show (S12). */
+/** Everything that shows the current theme (S12). */
 const signsOf = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -154,7 +154,7 @@ async function withPageMode(page: Page, pattern: string, mode: string): Promise<
 
 describe('a page with a mode of its own', () => {
   test('is shown in its own mode, which is not stored [S15]', async () => {
-    // The server's document knows nothing of the mode, and React says so.
+    // The server's HTML does not know the stored theme, and React reports the difference.
     const page = await site.newPage({ stored: { theme: 'light' }, provokes: /React error #418/ });
     await withPageMode(page, '/design/about', 'dark');
     await openPage(page, '/design/process');
@@ -165,7 +165,7 @@ describe('a page with a mode of its own', () => {
     await openPage(page, '/design/about');
     expect(await signsOf(page)).toEqual(dark);
     expect(await paperOf(page)).not.toBe(before);
-    // The server's document knows nothing of the mode: its footer has to be taken over first.
+    // The server's HTML does not know the stored theme, so the footer has to hydrate first.
     await page.locator('footer').scrollIntoViewIfNeeded();
     await page.locator('footer', { hasText: 'this page is always dark' }).waitFor();
     expect(await page.getByRole('button', { name: /^change to/ }).count()).toBe(0);

@@ -31,7 +31,7 @@ async function centre(page: Page, selector: string): Promise<void> {
     .locator(selector)
     .first()
     .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // What goes with scrolling ends with the page alone.
+  // Scroll animations end only with the page.
   await page.evaluate(() => {
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     // One that is taken back has ended, too.
@@ -100,7 +100,7 @@ describe('within a section one image travels', () => {
     const targets = await page.evaluate(async (link) => {
       const { x = 0, y = 0 } = document.querySelector(link)?.getBoundingClientRect() ?? {};
       const place = { clientX: x + 20, clientY: y + 20 };
-      // Made at one time, however long the page takes to stand.
+      // Events get the same time, however slow the page is.
       const presses = [
         { detail: 1, pointerType: 'mouse' },
         { detail: 2, pointerType: 'mouse' },

@@ -6,7 +6,7 @@ import { startFaultySite } from '../helpers/faulty-site.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
-/** Images that the upstream says nothing of. */
+/** Images without size in the upstream payload. */
 const shapes = [
   [200, 500],
   [500, 160],
@@ -51,7 +51,7 @@ interface Hung {
   readonly isInView: boolean;
 }
 
-/** The images of a place that have come, as they stand. */
+/** Loaded images of a section, with their boxes. */
 function hung(page: Page, place: string): Promise<Hung[]> {
   return page.locator(`${place} picture:has(img)`).evaluateAll((pictures) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -77,8 +77,8 @@ function hung(page: Page, place: string): Promise<Hung[]> {
 const isWhole = ({ own, box, fit }: Hung) => fit === 'contain' || Math.abs(box / own - 1) < 0.01;
 
 /**
- * Scrolls in a frame in which no style has changed. An image that takes its ratio below the window in the very frame
- * that scrolls to it counts as moved, though no one has seen it where it was.
+ * Scrolls in a frame without style changes. The browser counts an image as moved if it gets its ratio in the frame that
+ * scrolls to it, though no visitor saw the move.
  */
 const scrollTo = (page: Page, y: number) =>
   page.evaluate(async (top) => {
@@ -99,7 +99,7 @@ const scrollTo = (page: Page, y: number) =>
     await nextFrame();
   }, y);
 
-/** What has moved before an image came: late fonts, on a busy machine. */
+/** Layout shift before an image loaded, such as late fonts on a busy machine. */
 async function movedBefore(page: Page): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
   return layoutShift(page);
@@ -135,7 +135,7 @@ test('an unmeasured image in view stays whole in its box, one below takes its ow
   expect(all.slice(-4).every(({ own, box }) => Math.abs(box / own - 1) < 0.01)).toBe(true);
   expect(await layoutShift(page)).toBe(moved);
   await scrollTo(page, 0);
-  // Seen again, each stands in its own from the start.
+  // On a second visit, each image has its ratio from the start.
   await page.locator('header a[href="/art/ta"]').last().click();
   await page.waitForURL('**/art/ta');
   await page.locator('header a[href="/design"]').last().click();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-/** The part of `web/dist/build.json` that says what a page loads; all paths are URLs. */
+/** The part of `web/dist/build.json` that lists the files of a page; all paths are URLs. */
 const buildSchema = z.object({
   entry: z.object({ script: z.string() }),
   pages: z.record(z.string(), z.object({ scripts: z.array(z.string()) })),
@@ -21,8 +21,8 @@ const buildSchema = z.object({
 export type Build = z.infer<typeof buildSchema>;
 
 /**
- * KiB on the wire that the first page of a visit may load, whichever page it is, and any one chunk after it; that of the
- * lightbox brings a library along. `inline` are the scripts that stand in the document itself.
+ * Limits in transferred KiB: for the first page of a visit, whichever it is, and for each later chunk. The lightbox
+ * contains a library. `inline`: scripts inside the document.
  */
 const budgets = { scripts: 125.5, inline: 1, styles: 14.75, fonts: 44, chunk: 15, lightbox: 25, ops: 110 } as const;
 
@@ -42,7 +42,7 @@ export interface Weight {
 
 const compressed = (text: string): number => brotliCompressSync(text).length;
 
-/** What every page weighs; `sizeOf` gives the bytes on the wire behind a URL. */
+/** Weight of each page; `sizeOf` returns the transferred bytes of a URL. */
 export function weigh(build: Build, sizeOf: (url: string) => number): Weight[] {
   const weightOf = (page: string, kind: keyof typeof budgets, urls: readonly string[], inDocument = 0): Weight => {
     const kib = [...new Set(urls)].reduce((sum, url) => sum + sizeOf(url), inDocument) / 1024;

@@ -1,13 +1,13 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A regular expression of the source, with the line it stands in. */
+/** A regular expression of the source and its line. */
 export interface Expression {
   readonly source: string;
   readonly flags: string;
   readonly line: number;
 }
 
-/** The expressions of a module, and the lines where one is made of what only a run can tell. */
+/** The expressions of a module, and the lines of those that only exist at run time. */
 export interface FoundExpressions {
   readonly expressions: readonly Expression[];
   readonly unknown: readonly number[];
@@ -15,7 +15,7 @@ export interface FoundExpressions {
 
 type Constants = ReadonlyMap<string, ESTree.Expression>;
 
-/** All regular expressions of a TypeScript module: literals, and `new RegExp` of what its own constants say. */
+/** All regular expressions of a TypeScript module: literals, and `new RegExp` of its own constants. */
 export function expressionsIn(path: string, code: string): FoundExpressions {
   const { program } = parseSync(path, code);
   const constants = constantsOf(program);
@@ -51,7 +51,7 @@ function constantsOf({ body }: ESTree.Program): Constants {
   return constants;
 }
 
-/** What an expression of constants is as text, undefined for anything else. */
+/** Text of an expression of constants, otherwise undefined. */
 function textOf(node: ESTree.Argument, constants: Constants): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'TemplateLiteral') return joined(node, 'cooked', constants);

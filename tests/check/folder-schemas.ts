@@ -15,7 +15,10 @@ export function keptSchema(kind: string): object {
   return Object(JSON.parse(readFileSync(fileOf(kind), 'utf8')));
 }
 
-/** `node tests/check/folder-schemas.ts --write` makes them again; a test says whether that is due. Then: `biome check --write`. */
+/**
+ * `node tests/check/folder-schemas.ts --write` generates the schemas. A test fails if they are out of date. Then run
+ * `biome check --write`.
+ */
 if (process.argv.includes('--write')) {
   for (const kind of kinds) writeFileSync(fileOf(kind), `${JSON.stringify(jsonSchemaOf(kind), null, 2)}\n`);
 }

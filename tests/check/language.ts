@@ -1,15 +1,11 @@
 /**
- * `node tests/check/language.ts [--write] [AREA]`: sentences that break the rules of `.github/CONTRIBUTING.md`, by area.
- * With an area it prints each sentence. `--write` lowers the limits of `language-limits.json`; it never raises one.
+ * `node tests/check/language.ts [AREA]`: number of sentences that break the rules of `.github/CONTRIBUTING.md`, by area.
+ * With an area it prints each sentence.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
-import { isIn, listFiles, read, root, sources, titlesOf } from '../architecture/source-files.ts';
-
-export const limitsPath = join(root, 'tests', 'check', 'language-limits.json');
+import { isIn, listFiles, read, sources } from '../architecture/source-files.ts';
 
 /** Longest sentence, in words. */
 const maxWords = 25;
@@ -47,7 +43,7 @@ const rules: Readonly<Record<string, RegExp>> = {
   footer: words('colophon'),
   desktop: words('at desks'),
   calculated: words('reckon(?:s|ed)?'),
-  section: words('rooms?(?! for)'),
+  section: words('(?<!Reading )rooms?(?! for)'),
   contains: words('says?|said|tells?|told'),
   'is in': words('stands?(?! for)'),
   'no client': words('nobody|whoever|nothing of it|lest|but for'),
@@ -111,10 +107,16 @@ export function commentsOf(path: string): string[] {
     block
       .replace(/^\s*(?:\/\/|\/\*+|\*+\/?)[ \t]?/gm, '')
       .replaceAll('*/', '')
-      .replace(/\s+/g, ' ')
+      .replace(/\s*\n(?!@|- )\s*/g, ' ')
       .trim(),
   );
 }
+
+/** Titles of tests and of their groups, without ids. Rows of `each` are data. */
+const titlesOf = (path: string): string[] =>
+  [...read(path).matchAll(/(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1).)+)\1/g)].map((match) =>
+    (match[2] ?? '').replace(/ \[[A-Z]\d.*$/, ''),
+  );
 
 /** Texts that a reader sees in a literal or between tags: those with a space. */
 function literalsOf(path: string): string[] {
@@ -184,22 +186,11 @@ export function languageFindings(): ReadonlyMap<string, readonly string[]> {
   return new Map([...textsByArea()].map(([area, texts]) => [area, texts.flatMap(findingsIn)]));
 }
 
-export const readLimits = (): Readonly<Record<string, number>> =>
-  JSON.parse(readFileSync(limitsPath, 'utf8')) as Record<string, number>;
-
 if (import.meta.main) {
-  const [area] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const [area] = process.argv.slice(2);
   const findings = languageFindings();
   if (area !== undefined)
     for (const [name, found] of findings) if (name.includes(area)) console.log([`── ${name}`, ...found].join('\n'));
   if (area === undefined)
     for (const [name, found] of findings) console.log(`${String(found.length).padStart(5)}  ${name}`);
-  if (process.argv.includes('--write')) {
-    const limits = readLimits();
-    const lowered = [...findings].map(
-      ([name, { length }]) => [name, Math.min(length, limits[name] ?? length)] as const,
-    );
-    const kept = lowered.filter(([, limit]) => limit > 0).sort(([one], [other]) => one.localeCompare(other, 'en'));
-    writeFileSync(limitsPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
-  }
 }

@@ -1,8 +1,7 @@
 /**
- * `node tests/check/openapi.ts --write` writes `shared/contract/openapi.json` again: from the contract, and with examples
- * from the sample site, which has to be built (`npm run build`); and from it the types of the client, `shared/client/api.d.ts`.
- * With `--release` what it says becomes what is promised (`shared/contract/v1.json`); refused where that would break clients
- * of what was promised before.
+ * `node tests/check/openapi.ts --write` generates `shared/contract/openapi.json` from the contract, with examples of
+ * the built sample site (`npm run build`), and the client types `shared/client/api.d.ts`. `--release` also writes the
+ * promise `shared/contract/v1.json`; it fails if that breaks existing clients.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +17,6 @@ const file = join(shared, 'contract', 'openapi.json');
 const promisedFile = join(shared, 'contract', 'v1.json');
 const typesFile = join(shared, 'client', 'api.d.ts');
 
-/** What to run when the document and the contract differ. */
 export const writeCommand = 'node tests/check/openapi.ts --write';
 
 /** The document of the last release. */
@@ -50,7 +48,6 @@ interface Committed {
   readonly components: { readonly responses: Readonly<Record<string, WithExamples>> };
 }
 
-/** The examples that stand in a document. */
 export function examplesIn(text: string): Examples {
   const { paths, components } = JSON.parse(text) as Committed;
   const valuesIn = ({ content = {} }: WithExamples) =>
@@ -64,7 +61,7 @@ export function examplesIn(text: string): Examples {
   return { replies: Object.fromEntries(replies), problems: Object.fromEntries(problems) };
 }
 
-/** Without what is no promise: words, and examples. */
+/** Removes descriptions and examples, which are not promised. */
 function promisesIn(text: string): Json {
   return JSON.parse(text, (name, value) =>
     name === 'examples' || (name === 'description' && typeof value === 'string') ? undefined : value,

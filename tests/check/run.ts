@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 type Check = readonly [title: string, ...command: string[]];
 
-/** What is checked besides the tests, what takes longest first; together what has to follow one another. */
+/** Checks besides the tests, longest first. Checks of one list run in order. */
 const sequences: readonly (readonly Check[])[] = [
   [['regular expressions', 'node', 'tests/check/slow-expressions.ts']],
   [['types of tests', 'tsc', '-p', 'tests']],
@@ -30,7 +30,7 @@ const atATime = 2;
 /** The project's own tools and its own Node come before whatever the machine has. */
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` };
 
-/** Runs a check; what it says comes in one piece, when it has ended. Whether it found nothing. */
+/** Runs a check and prints its output at its end. Returns true if it found nothing. */
 async function isPassed([title, file = '', ...rest]: Check): Promise<boolean> {
   const child = spawn(file, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

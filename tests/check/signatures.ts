@@ -43,7 +43,7 @@ export function judgeAudit(output: string): Verdict {
 }
 
 if (import.meta.main) {
-  // Retries would take a minute where no registry answers.
+  // Without a registry, retries take a minute.
   const command = ['audit', 'signatures', '--json', '--fetch-retries=0'];
   const { stdout, stderr } = spawnSync('npm', command, {
     cwd: join(import.meta.dirname, '..', '..'),

@@ -8,7 +8,7 @@ const { checkSync } = await import('recheck');
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Modules with an expression that only a run can tell, and why it is none to search. */
+/** Modules with an expression built at run time, and the reason why it is safe. */
 const madeInRun: Readonly<Record<string, string>> = {
   'server/config/setting-kinds.ts': 'written by the operator',
   'shared/contract/lists/list-query.ts': 'made of the names of fields, which stand between commas',
@@ -22,7 +22,7 @@ const boundedInput: Readonly<Record<string, string>> = {
   'server/normalize/text/dimensions.ts': '160 characters',
 };
 
-/** No bounds of time but a far one: what is found must not depend on what else the machine does. */
+/** Only a distant timeout: results must not depend on the load of the machine. */
 const bounds = { timeout: 300_000, attackTimeout: null, incubationTimeout: null };
 
 /** `safe`, or how the time of an expression grows with the length of what it reads. */

@@ -2,9 +2,8 @@ import { registerHooks } from 'node:module';
 import type { OpenAPITSOptions } from 'openapi-typescript';
 
 /**
- * openapi-typescript prints with the compiler's JavaScript API, which TypeScript 7 has no longer. The compiler that
- * ts-morph carries stands in for it: as a package of its own, an older TypeScript would take the place of `tsc` in
- * `node_modules/.bin`.
+ * openapi-typescript prints with the compiler's JavaScript API, which TypeScript 7 does not have. Use the compiler
+ * inside ts-morph. A separate old TypeScript would replace `tsc` in `node_modules/.bin`.
  */
 const compilerApi = '@ts-morph/common/dist/typescript.js';
 

@@ -14,8 +14,8 @@ export interface AxeOptions {
 }
 
 /**
- * What axe finds wrong with a page that stands still: the rule and the first element of each, as text. Pages have no frames
- * here, so axe runs in the page itself: between frames it would be asked for by way of an empty page, which takes a second.
+ * Violations that axe finds once the page stops moving: rule and first element of each, as text. Pages have no frames,
+ * so axe runs in the page itself. Otherwise it opens an empty page, which takes a second.
  */
 export async function accessibilityFaults(page: Page, { within }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);

@@ -33,7 +33,7 @@ export function cacheUnderTest(
   return { cache, clock, events };
 }
 
-/** What a lookup says, in short: the value and its state, `absent`, or `unknown`; undefined if one has to wait. */
+/** Summary of a lookup: value and state, `absent`, or `unknown`; undefined if the client has to wait. */
 export function told(lookup: Lookup | undefined): string | undefined {
   if (lookup?.kind !== 'known') return lookup?.kind;
   const { entry, provenance } = lookup;

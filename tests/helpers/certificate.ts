@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateCommand } from './compose-file.ts';
 
-/** A certificate of localhost and its key, made as `docker-compose.yml` says. */
 export interface Certificate {
   /** Of `site.crt` and `site.key`. */
   readonly folder: string;
@@ -11,7 +10,7 @@ export interface Certificate {
   readonly ca: string;
 }
 
-/** Makes a certificate below a folder. Throws with what the command said. */
+/** Makes a certificate below a folder. Throws with the output of the command. */
 export function makeCertificate(folder: string): Certificate {
   mkdirSync(join(folder, '.tls'));
   const [program = '', ...words] = certificateCommand;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Resolves when the footer of a page, if it has one, has its code, which is fetched when a pointer is about to use it:
- * no need to scroll.
+ * Resolves when the code of the footer, if the page has one, is loaded. A pointer near the footer starts the load, so
+ * no test has to scroll.
  */
 export async function awakeColophon(page: Page): Promise<void> {
   const colophon = page.locator('footer');

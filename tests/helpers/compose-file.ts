@@ -54,7 +54,10 @@ export const composeVariables: readonly string[] = [...text.matchAll(variable)].
 /** A `.env` with what has to be set. */
 const filledIn = { MEDIA_SECRET: 'a-secret-of-the-compose-file' };
 
-/** What `docker-compose.yml` says with a `.env`; aliases, merges and variables resolved. Throws where one is missing. */
+/**
+ * Content of `docker-compose.yml` with a `.env`: aliases, merges and variables are resolved. Throws if a variable is
+ * missing.
+ */
 export function readComposeFile(env: Readonly<Record<string, string | undefined>> = filledIn): ComposeFile {
   const resolved = text.replace(variable, (_all, name: string, kind: string, rest: string) => {
     const value = env[name];
@@ -65,5 +68,5 @@ export function readComposeFile(env: Readonly<Record<string, string | undefined>
   return composeSchema.parse(parse(resolved, { merge: true }));
 }
 
-/** The command by which the file says to make a certificate to try it with, as words. */
+/** Words of the command in the file that makes a test certificate. */
 export const certificateCommand: readonly string[] = (/^#\s+(openssl req .*)$/m.exec(text)?.[1] ?? '').split(' ');

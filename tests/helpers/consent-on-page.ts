@@ -9,7 +9,7 @@ export const settingsOf = (page: Page): Locator => page.getByRole('dialog', { na
 /** The button of exactly this name. */
 export const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** What the site takes the consent to be: `ask`, `on` or `off`. */
+/** Consent state of the page: `ask`, `on` or `off`. */
 export const consentStateOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-consent');
 
 /** Value of the consent cookie, if there is one. */

@@ -1,6 +1,6 @@
 import type { Entry, Loaded, RelatedKeys, Source } from '../../server/cache/entry.ts';
 
-/** A source whose loads a test answers by hand. */
+/** A source whose loads a test completes by hand. */
 export class ControlledSource<Value> implements Source<Value> {
   readonly key: string;
   readonly tags: readonly string[];
@@ -22,12 +22,11 @@ export class ControlledSource<Value> implements Source<Value> {
     return this.#pending.promise;
   };
 
-  /** What a value tells of other keys, given the one that was stored when its load began. */
   relatedTo(_value: Value, _stored: Entry | undefined): RelatedKeys | undefined {
     return undefined;
   }
 
-  /** Answers the running load and lets everything that waits for it go on. */
+  /** Completes the running load and lets all that wait for it continue. */
   async answer(value: Value, isEmpty = false, isUnnamed = false, isSure = false): Promise<void> {
     const related = this.relatedTo(value, this.#stored);
     this.#pending?.resolve({ kind: 'found', value, isEmpty, isUnnamed, isSure, related });

@@ -32,7 +32,7 @@ export interface DescribedOperation {
   readonly parameters: readonly DescribedParameter[];
   /** By status. */
   readonly replies: Readonly<Record<string, DescribedReply>>;
-  /** What it can fail with, by status. */
+  /** Possible error codes by status. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
 }
 

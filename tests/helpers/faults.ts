@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** One way to answer a request; what it does not end stays open until the server closes. */
+/** One way to handle a request. A response that it does not end stays open until the server closes. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** A response of exactly these bytes. */
@@ -34,7 +34,7 @@ export function noContent(): Fault {
   };
 }
 
-/** Good headers, half a body, and then the connection is gone. */
+/** Good headers, half a body, then a closed connection. */
 export function truncated(): Fault {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
@@ -57,14 +57,13 @@ export function garbage(): Fault {
   };
 }
 
-/** The connection dies before anything was answered. */
 export function reset(): Fault {
   return (_request, response) => {
     response.socket?.resetAndDestroy();
   };
 }
 
-/** Nothing is served before `until` is settled; then what `then` says. */
+/** Sends nothing before `until` settles, then runs `then`. */
 export function heldHeaders(until: Promise<unknown>, then: Fault): Fault {
   return async (request, response) => {
     await until;

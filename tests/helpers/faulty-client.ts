@@ -31,7 +31,6 @@ export type ReadReply =
       readonly repairs: readonly ResponseRepair[];
     });
 
-/** What a test of the upstream client works with; new for every test. */
 export interface FaultyClient {
   upstream: FaultyUpstream;
   client: UpstreamClient;
@@ -95,7 +94,7 @@ export function setUpFaultyClient(): FaultyClient {
   return setup;
 }
 
-/** What a call fails with. Anything that is not typed fails the test. */
+/** Error of a call. An error without a type fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
   const error = await call.then(
     () => 'no failure',

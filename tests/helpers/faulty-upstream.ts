@@ -16,9 +16,9 @@ export interface FaultyRequest {
 }
 
 export interface FaultyUpstreamOptions {
-  /** Where requests go that no fault is set for: the origin of another upstream. */
+  /** Origin of another upstream, for requests without a set failure. */
   readonly behind?: string;
-  /** JSON answers by path without query, instead of another upstream. */
+  /** JSON responses by path without query, instead of another upstream. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,9 +30,9 @@ export interface FaultyUpstream {
   readonly url: string;
   /** All requests so far, oldest first. */
   readonly requests: readonly FaultyRequest[];
-  /** From now on, or for the next `times` requests, answers what matches with the fault. The latest rule wins. */
+  /** Makes matching requests fail, at most `times` of them. The latest rule wins. */
   fault(matcher: Matcher, fault: Fault, times?: number): void;
-  /** Takes away all faults, or those set for this very matcher. */
+  /** Removes all failures, or those of this matcher. */
   heal(matcher?: Matcher): void;
   /** How many requests matched so far. */
   calls(matcher: Matcher): number;
@@ -57,8 +57,8 @@ function matches(matcher: Matcher, path: string): boolean {
 }
 
 /**
- * Passes a request on with its headers as they came, so that URLs in the answer name this server. `added`: headers that
- * every answer gets besides its own.
+ * Forwards a request with its own headers, so that URLs in the response name this server. `added`: further response
+ * headers.
  */
 export function passOn(behind: string, added: Readonly<Record<string, string>> = {}): Fault {
   return (request, response) => {
@@ -87,7 +87,7 @@ function takeRule(rules: Rule[], path: string): Fault | undefined {
   return rule?.fault;
 }
 
-/** Starts a real HTTP server on a free port that answers well until it is told not to. */
+/** Starts a real HTTP server on a free port. Without a set failure it responds well. */
 export async function startFaultyUpstream(options: FaultyUpstreamOptions = {}): Promise<FaultyUpstream> {
   const wellBehaved = options.behind ? passOn(options.behind) : answerFrom(options.answers ?? {});
   const requests: FaultyRequest[] = [];

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What an intent to go to a page of one thing fetches, besides its content. */
+/** Scripts that hover, focus or touch of a link to a project or work loads, besides its content. */
 const scripts = ['/on-the-way-', '/body-', '/OnYourWall-', '/Footer-'];
 
 /**
- * Resolves when all is here, and has run, that an intent to go to a project or a work fetches: `content` is the path of
- * its content below `/api/v1`. That the network is idle says nothing: it may have been idle before the intent.
+ * Resolves when the code and content for a project or work are loaded after hover, focus or touch, and the code has
+ * run. `content`: path below `/api/v1`. An idle network proves nothing: it may have been idle before.
  */
 export async function fetchedAhead(page: Page, content: string): Promise<void> {
   const here = await page.waitForFunction(
@@ -17,7 +17,7 @@ export async function fetchedAhead(page: Page, content: string): Promise<void> {
     [...scripts, `/api/v1${content}`],
   );
   const urls = JSON.stringify(await here.jsonValue());
-  // What has come has not run yet, on a busy machine. As text: Vitest has an import of its own.
+  // On a busy machine, loaded code may not have run yet. Passed as text, because Vitest replaces `import`.
   await page.evaluate(`Promise.all(${urls}.map((url) => import(url))).then(() => undefined)`);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

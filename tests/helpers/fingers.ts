@@ -9,8 +9,8 @@ export interface Point {
 /** Fingers on the glass, as the browser itself hears of them. */
 export interface Fingers {
   /**
-   * Puts them down, moves each to where its way ends in so many steps, a frame after the other, and lifts them. With
-   * `lastsMs` that took so long by the page's own clock, which stands still meanwhile, however busy the machine is.
+   * Puts the fingers down, moves each to its end in so many steps, one per frame, and lifts them. `lastsMs`: duration
+   * on the page's own clock, which is stopped meanwhile, so a busy machine does not matter.
    */
   drag(
     ways: readonly (readonly [from: Point, to: Point])[],

@@ -22,7 +22,7 @@ const snapshotSchema = z.object({
   strings: z.array(z.string()),
 });
 
-/** What `detachedness` says of a node of a document's tree that is in no document any more. */
+/** `detachedness` of a node that no document contains. */
 const detached = 2;
 
 async function takeSnapshot(session: CDPSession) {
@@ -49,7 +49,7 @@ export async function detachedNodes(session: CDPSession): Promise<string[]> {
   return names.sort();
 }
 
-/** What `type` says of all that V8 has compiled and noted of functions. */
+/** `type` of all that V8 compiled and recorded of functions. */
 const compiled = 'code';
 
 /** Bytes of a page's JavaScript heap that compiled code takes: nothing that the page itself holds. */

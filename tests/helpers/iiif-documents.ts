@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What the IIIF Presentation API 3.0 (§3, §4 and appendix A) and the Image API 3.0 (§5) ask of documents, in those of their
- * properties that we give: each shape is closed, so that what the standard does not have at a place is a fault. Written from
- * the standards' texts, as no package has a schema of them.
+ * Shapes of the IIIF Presentation API 3.0 (§3, §4, appendix A) and the Image API 3.0 (§5), for the properties that we
+ * send. Each shape is closed, so an unknown property is an error. Written from the standards, because no package has a
+ * schema.
  */
 
 const url = z.url({ protocol: /^https?$/ });

@@ -18,8 +18,8 @@ function rememberedByBytes<T>(look: (bytes: Buffer) => Promise<T>): (bytes: Buff
 const probe = createImageProbe();
 
 /**
- * Measures each image once for all sites of a worker: there are hundreds of these, nearly all of the same sample, and
- * a process that decodes it again for each was a fifth of the time of all tests. It outlives every site.
+ * Analyzes each image once for all sites of a worker. Hundreds of sites read nearly the same sample, and decoding took
+ * a fifth of the test time.
  */
 export const rememberingProbe: ImageProbe = {
   sizeOf: rememberedByBytes(probe.sizeOf),

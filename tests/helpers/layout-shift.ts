@@ -17,7 +17,7 @@ export function rememberFonts(): void {
   );
 }
 
-/** What `performance` has recorded of shifts since the page began, once its fonts are there; 0 when nothing has moved. */
+/** Layout shifts that `performance` recorded after the fonts loaded; 0 if nothing moved. */
 async function recordedShift(page: Page, isWithFonts: boolean): Promise<number> {
   return page.evaluate(async (isAll) => {
     const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -43,12 +43,11 @@ async function recordedShift(page: Page, isWithFonts: boolean): Promise<number> 
   }, isWithFonts);
 }
 
-/** How much the page has moved by itself since it began, with what its fonts have moved that came after it was drawn. */
+/** Layout shift since page start, including shifts by late fonts. */
 export const shiftWithFonts = (page: Page): Promise<number> => recordedShift(page, true);
 
 /**
- * How much the page has moved by itself since it began; 0 when nothing has. What moves because a font has come is left
- * out, from its last byte on until words are laid out in it: fonts come late on busy machines only, and how much they
- * move is what `browser/late-fonts` asks.
+ * Layout shift since page start; 0 without one. Shifts by late fonts are ignored: they happen only on busy machines,
+ * and `browser/late-fonts` tests them.
  */
 export const layoutShift = (page: Page): Promise<number> => recordedShift(page, false);

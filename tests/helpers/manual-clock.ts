@@ -5,7 +5,6 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until a test turns it. */
 export class ManualClock implements Clock {
   #nowMs = Date.UTC(2026, 2, 1);
   readonly #timers = new Set<Timer>();

@@ -4,7 +4,7 @@ import { ImageAnalyzer } from '../../server/media/probe/image-analyzer.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Originals } from './originals.ts';
 
-/** What the processes of one test measure with: originals, a store, and claims in it. */
+/** Originals, a store and its locks, for the image analysis of one test. */
 export function measuring() {
   const clock = new ManualClock();
   const originals = new Originals();
@@ -12,7 +12,7 @@ export function measuring() {
   const unreadable: string[] = [];
   const claimed = new Set<string>();
 
-  /** Measures of one process, and the ids that it has told its listeners. */
+  /** Image analysis of one process, and the ids that it reported to listeners. */
   const start = () => {
     const store = new AnalysisStore({
       remember: (told) => {

@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '..', '..');
 
 const read = (name: string) => readFileSync(join(root, 'server', 'ops', 'nginx', name), 'utf8');
 
-/** What the container of `docker-compose.yml` reads, and what Debian's nginx reads on a machine of its own. */
 const configs = {
   docker: `${read('docker.conf.template')}\n${read('site.conf')}`,
   debian: `${read('debian.conf')}\n${read('site.conf')}`,
@@ -24,7 +23,6 @@ export interface NginxPlaces {
   readonly tlsFolder: string;
   /** `host:port` in the file → where that service really is. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** What the container is told by its environment. */
   readonly publicUrl: string;
   /** Default: docker. */
   readonly variant?: keyof typeof configs;
@@ -32,7 +30,7 @@ export interface NginxPlaces {
 
 const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
 
-/** The header of native nginx that says which server has answered, and in how many seconds. */
+/** The header in which nginx reports the replica and the seconds that it took. */
 export const answeredByHeader = 'x-answered-by';
 
 /** The configuration for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */

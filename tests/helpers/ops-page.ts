@@ -8,7 +8,7 @@ export async function unlock(page: Page, token = opsToken): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Resolves when a view is on show and has been told what it shows. */
+/** Resolves when a view is visible and has its data. */
 export async function viewOf(page: Page, hash: string, title: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;

@@ -8,7 +8,7 @@ import {
 } from '../../server/media/original-file.ts';
 import { noisyPicture } from './drawn-pictures.ts';
 
-/** An upstream of originals, whose answers a test may hold back. */
+/** An upstream of originals whose responses a test can delay. */
 export class Originals {
   readonly files = new Map<string, Buffer | Error>();
   readonly asked: string[] = [];
@@ -46,7 +46,7 @@ export class Originals {
   }
 }
 
-/** Two images of a few bytes each, a gray and a white one of 60 × 40, and one too large to be had at the first asking. */
+/** Two small images of 60 × 40, gray and white, and one that is too large for the first attempt. */
 export async function originalPictures() {
   const plain = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
   return {

@@ -36,7 +36,7 @@ export interface PrintedPage {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly texts: readonly PrintedText[];
-  /** What is filled with ink, lines and discs for two: the box around each, in millimeters from the left and the top. */
+  /** Boxes around filled areas, lines and discs included, in millimeters from left and top. */
   readonly fills: readonly Box[];
   /** Width and height in millimeters of each image made of pixels. */
   readonly pictures: readonly { readonly widthMm: number; readonly heightMm: number }[];
@@ -76,7 +76,6 @@ function boxOf([left, bottom, right, top]: Matrix, matrix: Matrix, heightMm: num
   };
 }
 
-/** What the operators of a page paint. */
 async function painted(page: PDFPageProxy, heightMm: number): Promise<Pick<PrintedPage, 'pictures' | 'fills'>> {
   const { fnArray, argsArray } = await page.getOperatorList();
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
@@ -135,7 +134,7 @@ async function read(page: PDFPageProxy, factory: CanvasFactory): Promise<Printed
   };
 }
 
-/** What pdf.js draws on outside of browsers. */
+/** The canvas interface that pdf.js needs outside of browsers. */
 interface CanvasFactory {
   create(
     width: number,
@@ -207,7 +206,7 @@ export function lightAt({ data, width, perMm }: Raster, xMm: number, yMm: number
   return Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
 }
 
-/** What the code on a page says. Throws where there is none that can be read. */
+/** Text of the QR code on a page. Throws if no code is readable. */
 export async function codeOn(page: PrintedPage): Promise<string> {
   return decodeQR(await page.raster(4));
 }

@@ -9,12 +9,12 @@ import { freePort } from './free-port.ts';
 const answerSchema = z.object({ data: z.unknown() });
 
 export interface PrometheusServer {
-  /** What an address of its API answers, below `/api/v1/`. Throws with its words where it refuses. */
+  /** Returns the result of a path below `/api/v1/`. Throws the message of Prometheus if it refuses. */
   ask(path: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts a real Prometheus on a free port with a configuration file, and waits until it answers. */
+/** Starts a real Prometheus on a free port with a configuration file, and waits until it is ready. */
 export async function startPrometheus(configFile: string, dataDir: string): Promise<PrometheusServer> {
   const port = await freePort();
   const child = spawn(

@@ -1,6 +1,5 @@
 import type { ReadingSettings } from '../../server/content/reading/read-content.ts';
 
-/** What responses are read with in tests. */
 export const readingSettings: ReadingSettings = {
   mediaBaseUrl: 'https://cms.example',
   mediaRewrites: [],

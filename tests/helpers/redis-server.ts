@@ -4,7 +4,7 @@ import { obtainRedisServer } from '../setup/redis.ts';
 import { thisMachine } from '../setup/this-machine.ts';
 import { freePort } from './free-port.ts';
 
-/** A real redis-server of a test's own, without any file: what it is killed with is gone. */
+/** A real redis-server without files: it loses its data when it is killed. */
 export class RedisServer {
   readonly #path = process.env.REDIS_SERVER_PATH ?? obtainRedisServer(thisMachine);
   readonly #port: number;
@@ -37,7 +37,7 @@ export class RedisServer {
     }
   }
 
-  /** Stops answering without a word, as a hung machine does. */
+  /** Stops responding, as a hung machine does. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }

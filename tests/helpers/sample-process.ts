@@ -12,7 +12,7 @@ export interface SampleProcess {
   kill(): Promise<void>;
 }
 
-/** Starts one on a port, 0 for any free one. Rejects with what it said if it ends before it listens. */
+/** Starts one on a port, 0 for any free one. Rejects with its output if it ends before it listens. */
 export async function startSampleProcess(port = 0, env: Readonly<Record<string, string>> = {}): Promise<SampleProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },

@@ -19,9 +19,9 @@ export interface ServerProcess {
 }
 
 export interface StartOptions {
-  /** What the command begins with, if not with Node. */
+  /** Command before `node`, such as a wrapper. */
   readonly prefix?: readonly string[];
-  /** Whose process it is, if not this one's user's. */
+  /** User id of the process, if not the user of the test. */
   readonly uid?: number;
   readonly gid?: number;
 }

@@ -11,25 +11,23 @@ import {
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { rememberFonts } from './layout-shift.ts';
 
-/** Who visits. Without options: a window of 1440 by 900, light, with motion, optional cookies refused before. */
+/** Defaults: a window of 1440 by 900, light, with motion, optional cookies refused. */
 export interface VisitorOptions extends Omit<BrowserContextOptions, 'viewport' | 'baseURL' | 'storageState'> {
   /** Size of the window in CSS pixels, such as `390x844`. */
   readonly size?: string;
-  /** Value of the consent cookie; null where the visitor has not answered yet. */
+  /** Value of the consent cookie; null if the visitor has not chosen. */
   readonly consent?: string | null;
-  /** What `localStorage` of the site holds when the visit begins. */
+  /** Content of `localStorage` when the visit begins. */
   readonly stored?: Readonly<Record<string, string>>;
   /** Runs in every document before its own scripts. */
   readonly before?: () => void;
   /**
-   * Errors that the test brings about itself. Any other of the console, of any page of this visitor, fails the test when
-   * it ends, as does a fault that no one catches. What is matched is the text and the address of what it is about:
-   * `Failed to load resource: net::ERR_FAILED https://…/api/v1/menu`.
+   * Console errors that the test causes. Any other error, or an uncaught exception, fails the test at its end. The
+   * pattern is tested against text and address: `Failed to load resource: net::ERR_FAILED https://…/api/v1/menu`.
    */
   readonly provokes?: RegExp;
 }
 
-/** A site that answers. */
 interface Site {
   /** Origin, without a slash at the end. */
   readonly url: string;
@@ -45,24 +43,23 @@ export interface SiteInBrowser {
   visit(path: string, options?: VisitorOptions): Promise<Page>;
 }
 
-/** Resolves when the app has taken over from the server's HTML. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
 }
 
 /**
- * Opens an address and resolves when the app has mounted and words stand in their own fonts, so that none moves any more;
- * images may take their time.
+ * Opens an address and resolves when the app is hydrated and all fonts are applied, so that no text moves. Images may
+ * still load.
  */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
-  // Without a window the pointer lies in the page's corner, over whatever stands there, until it is moved.
+  // Without a window the pointer is in the page's corner and hovers the element there.
   await page.mouse.move(-9, -9);
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Where the one element of a locator is drawn, in CSS pixels of the window. Throws where it is not drawn. */
+/** Box of the one element of a locator, in CSS pixels of the window. Throws if it is not rendered. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not drawn`);
@@ -75,13 +72,13 @@ export const refusal = 'v1.0.1700000000';
 /** … and of somebody who has agreed to them. */
 export const agreement = 'v1.1.1700000000';
 
-/** What a page writes to the console whose scripts are kept from it: that its app could not start (F17). */
+/** Console error of a page whose scripts are blocked: its app cannot start (F17). */
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;
 
-/** An image that was not made in time, which says of the machine how busy it is and nothing of the page. */
+/** An image that a busy machine did not generate in time. Not an error of the page. */
 export const latePicture = /50[34] .*\/media\//;
 
-/** What is put into every document before its own scripts, an image that is a document by itself does not let run. */
+/** An SVG opened as a document blocks the script that Playwright adds to every document. */
 const pictureAlone = /^Blocked script execution in '[^']*\/media\//;
 
 /** Listens to all pages of a visitor; gives the errors heard so far that the test does not bring about. */
@@ -149,9 +146,8 @@ async function newVisitor(browser: Browser, url: string, options: VisitorOptions
 }
 
 /**
- * The built site in Chromium, for the tests of a file or of one `describe`: registers the hooks that set it up.
- * `usual` holds for every visitor whose own options do not say otherwise. All files share one browser and one site;
- * tests that need a site of their own say how it is started.
+ * The built site in Chromium, for the tests of a file or of one `describe`. Registers the hooks that start it. `usual`:
+ * default visitor options. All files share one browser and one site. A test that needs its own site passes `startOwn`.
  */
 export function siteInBrowser(usual: VisitorOptions = {}, startOwn?: () => Promise<Site>): SiteInBrowser {
   let browser: Browser;

@@ -11,6 +11,6 @@ export async function openMenu(page: Page): Promise<void> {
   await menuOf(page).waitFor();
 }
 
-/** What has the focus: its accessible name, otherwise its text. */
+/** Focused element: its accessible name, otherwise its text. */
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);

@@ -1,4 +1,4 @@
-/** Addresses of the sample site, and words of its content that must stand in each page's own HTML. */
+/** Pages of the sample site, and words that each page's HTML must contain. */
 export const samplePages: readonly { readonly path: string; readonly words: readonly string[] }[] = [
   { path: '/', words: ['Rooms, and the things rooms need.', 'Paintings made by rule and finished by weather.'] },
   {
@@ -61,7 +61,7 @@ export function readableText(html: string): string {
     .replace(/\u00a0/g, ' ');
 }
 
-/** What visitors of the sample site ask for in turn, where it is about how they fare: documents, and calls of the API. */
+/** Requests of a typical visitor of the sample site: documents and API calls. */
 export const visitedPaths = [
   '/',
   '/design',

@@ -30,12 +30,11 @@ export class SmallDisk {
     return new SmallDisk(holder, folder);
   }
 
-  /** What a command begins with that is to see the disk. */
+  /** Command before the process that mounts the disk. */
   get prefix(): readonly string[] {
     return ['nsenter', '--user', '--mount', '--preserve-credentials', '--target', String(this.#holder.pid)];
   }
 
-  /** Takes all the room there is. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.#seen);
     writeFileSync(this.#ballast, Buffer.alloc(bavail * bsize));

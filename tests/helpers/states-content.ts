@@ -56,7 +56,7 @@ const chinese = {
 interface State {
   /** Name of the state, and slug of what shows it. */
   readonly name: string;
-  /** What the list says besides id and slug. */
+  /** Fields of the list item besides id and slug. */
   readonly listed: Readonly<Record<string, unknown>>;
   readonly readMore: unknown;
 }

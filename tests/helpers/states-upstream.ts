@@ -5,7 +5,7 @@ import { startSite } from './running-site.ts';
 import { sharedPictures } from './shared-pictures.ts';
 import { stateReplies } from './states-content.ts';
 
-/** An upstream whose projects, works and pages are states at the edge; everything else is the sample's. */
+/** An upstream with projects, works and pages at their limits. The rest is the sample. */
 export async function startStatesUpstream(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const sample = await startSampleUpstream();
   const upstream = await startFaultyUpstream({ behind: sample.url });

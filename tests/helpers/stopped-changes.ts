@@ -6,7 +6,7 @@ export const stops = [0, 80, 160, 240, 400, 600] as const;
 
 declare global {
   interface Window {
-    /** The last change that began, stopped as soon as it could be drawn. */
+    /** The last page transition, stopped before its first frame. */
     stopped?: Promise<void>;
   }
 }
@@ -29,7 +29,7 @@ interface Seen {
   readonly new: number | undefined;
 }
 
-/** Goes to a time of the stopped change, and says what is seen of the parts then. */
+/** Seeks the stopped transition to a time and returns the state of the visible parts. */
 export function seenAt(page: Page, ms: number, parts: readonly string[]): Promise<Record<string, Seen>> {
   return page.evaluate(
     async ({ ms, parts }) => {
@@ -65,7 +65,7 @@ export async function travellingAt(page: Page, ms: number) {
   return { box, files: hero };
 }
 
-/** Ends the stopped change, and waits until nothing of it is left. */
+/** Ends the stopped transition and waits until it is removed. */
 export async function finish(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const root = join(import.meta.dirname, '..', '..');
 const file = readComposeFile();
 
-/** The file's own: whoever comes without TLS is led there. */
+/** The value of the file. nginx redirects requests without TLS to it. */
 const publicUrl = 'https://localhost:8443';
 
 /** One of the servers: it comes back at the place it had, with the data it had. */
@@ -81,9 +81,8 @@ export interface Topology {
 }
 
 /**
- * What `docker-compose.yml` brings up, as processes on this machine and on free ports, in front of a content API: a
- * redis-server, two replicas that share it and their images, and nginx in front of them. All of it writes below a
- * folder, which the caller removes; `env` are settings of both replicas besides the file's.
+ * The services of `docker-compose.yml` as local processes on free ports: redis-server, two replicas with shared images,
+ * and nginx. They write below a folder, which the caller removes. `env`: further settings of both replicas.
  */
 export async function startTopology(
   upstreamUrl: string,

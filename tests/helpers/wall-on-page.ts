@@ -6,7 +6,6 @@ export const wallPath = '/art/art-works/low-tide-ledger';
 
 /** "See it on your wall", the whole of it. */
 export const placeOf = (page: Page) => page.locator('#your-wall');
-/** The wall that is drawn, and what is drawn on it. */
 export const wallOf = (page: Page) => placeOf(page).locator('figure div:has(> svg)');
 export const workOf = (page: Page) => wallOf(page).locator('> div:has(picture)');
 export const chairOf = (page: Page) => wallOf(page).locator('svg');
@@ -22,7 +21,7 @@ export const wordsOf = (page: Page) => placeOf(page).locator('figcaption');
 export const queryOf = (page: Page) => new URL(page.url()).search;
 export const isWallOpen = (page: Page) => placeOf(page).evaluate((details: HTMLDetailsElement) => details.open);
 
-/** The page of a work with the wall that its address names, once all of it answers. */
+/** Opens a work with the wall of `wallCm` in its address, and waits until it is loaded. */
 export async function visitWall(site: SiteInBrowser, wallCm: number, options: VisitorOptions = {}): Promise<Page> {
   const page = await site.visit(`${wallPath}?wall=${wallCm}`, options);
   // The work itself can be moved once the code for the wall is here.

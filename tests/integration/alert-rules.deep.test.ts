@@ -26,7 +26,7 @@ const rules = z
 
 const alerts = rules.flatMap((rule) => ('alert' in rule ? [rule] : []));
 
-/** Runs promtool; what it said, with its exit code. */
+/** Runs promtool. Returns output and exit code. */
 function run(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(promtool, words, { encoding: 'utf8' });
   return { status, output: stdout + stderr };
@@ -42,7 +42,7 @@ const duration = (part: string, more = '') =>
 const calls = (outcome: string) => `bff_upstream_calls_total{${replica},call="menu",outcome="${outcome}"}`;
 const jobs = (outcome: string) => `bff_media_jobs_total{${replica},task="make",outcome="${outcome}"}`;
 
-/** What a site is like that does well, a sample a minute, for two hours and more. Probes fail, which is no visitor's trouble. */
+/** Samples of a healthy site, one per minute for more than two hours. Failed probes do not affect visitors. */
 const goodWeather: Series = {
   [`up{${replica}}`]: '1x140',
   [requests('page', '2xx')]: '0+600x140',
@@ -62,7 +62,7 @@ const goodWeather: Series = {
   [`nodejs_eventloop_lag_p99_seconds{${replica}}`]: '0.012x140',
 };
 
-/** Series of a time of trouble in place of the good ones, when it is looked at, and all that fires then. */
+/** Series that replace the healthy ones, the time to evaluate, and the alerts that must fire. */
 interface Trouble {
   readonly series: Series;
   readonly atMinute: number;

@@ -33,7 +33,7 @@ afterAll(async () => {
 const anyReply = fc.oneof(mutated, payload, fc.jsonValue());
 const anyReplies = fc.record(Object.fromEntries(resourceNames.map((name) => [name, anyReply])));
 
-/** From now on the upstream answers each call with its value, and nothing older is remembered. */
+/** Sets the value of each upstream call and empties the cache. */
 async function setUpstream(replies: Readonly<Record<string, unknown>>): Promise<void> {
   upstream.heal();
   for (const name of resourceNames) upstream.fault(specifiedCall(name).path.replace('{name}', ''), json(replies[name]));

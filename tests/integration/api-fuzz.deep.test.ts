@@ -49,7 +49,7 @@ async function ask({ method, target, headers }: Omit<Ask, 'operation'>): Promise
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
-/** Visible ASCII as it is, all else escaped: anything more a client's own library would refuse to send. */
+/** Escapes everything except visible ASCII, because the HTTP client refuses other characters. */
 const sendable = (text: string) => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed());
 
@@ -211,13 +211,13 @@ function faultInBody({ operation }: Ask, answer: Answer, type: string): string |
 
 const named = Object.keys(responseHeaders).map((name) => name.toLowerCase());
 
-/** What is wrong with a response, in words; undefined where it is as described. */
+/** Description of the difference between response and document; undefined without one. */
 function faultIn(one: Ask, answer: Answer): string | undefined {
   const { status, headers: told } = answer;
   if (status >= 500) return `a ${status}`;
   if (one.method === 'OPTIONS') return status === 204 && told.allow !== undefined ? undefined : `OPTIONS: ${status}`;
   const pattern = new RegExp(`^${one.operation.path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
-  // With a slash in a parameter that was not escaped it is the address of something else.
+  // An unescaped slash in a parameter makes the URL of another resource.
   if (!pattern.test(one.target)) return undefined;
   const described = one.operation.replies[status];
   if (!described) return `a ${status}, which is not described`;
@@ -246,8 +246,8 @@ test('for any request nothing fails, and every response is a documented one [P9,
     expect(faultIn(one, answer), `${one.method} ${one.target} gives`).toBeUndefined();
   });
   await fc.assert(property, runs);
-  // What is said of headers is true of some response; these two are of failures.
+  // Each documented header appears in some response. These two appear only in failures.
   expect(named.filter((name) => !told.has(name))).toEqual(['retry-after', 'proxy-status']);
-  // It was not all refused: every operation with an example has also answered.
+  // Each operation with an example also succeeded several times.
   for (const name of Object.keys(good)) expect(seen.get(`${name} 200`), name).toBeGreaterThan(5);
 });

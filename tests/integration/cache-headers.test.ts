@@ -89,7 +89,7 @@ describe('conditional requests [P13]', () => {
   });
 
   test('know when the content last changed, not when it was confirmed [P13]', async () => {
-    // The second of a change is not over: a date would not tell what was before from what is now.
+    // Within the second of a change, a date cannot separate old from new content.
     expect((await headersOf())['last-modified']).toBeUndefined();
     clock.advance(1_000);
     const { 'last-modified': changed } = await headersOf();
@@ -120,7 +120,7 @@ describe('Proxy-Status of a failure [F20]', () => {
       const { headers } = await get(address).expect(503);
       expect(headers['proxy-status']).toBe(member);
       expect(headers['cache-control']).toMatch(/^no-store/);
-      // RFC 9211: a response of our own making was not answered from the cache, nor forwarded.
+      // RFC 9211: omit the header if the response comes from neither cache nor origin.
       expect(headers['cache-status']).toBeUndefined();
     }
   });

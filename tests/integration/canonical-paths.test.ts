@@ -44,8 +44,7 @@ const explained = async (path: string) =>
   ).body;
 
 /**
- * Where an address leads as a document: told by its form alone it is one step, told by the content another; never more.
- * Explain says each of them.
+ * Target of a document's redirects. A redirect by form or by content is one step, never two. `/ops/explain` must agree.
  */
 async function ledTo(path: string): Promise<string> {
   let at = path;

@@ -30,7 +30,6 @@ beforeEach(async () => {
 /** From now on the upstream has these projects. */
 const list = (items: readonly object[]) => upstream.fault(listCall, json(items));
 
-/** From now on every detail says this. */
 const detail = (text: string) => upstream.fault(detailCall, json({ read_more: [{ type: 'text', text }] }));
 
 async function start(): Promise<RunningSite> {
@@ -47,7 +46,7 @@ async function dateOf({ url }: RunningSite, slug: string): Promise<string | unde
   return ((await (await fetch(`${url}/api/v1/design/projects/${slug}`)).json()) as Project).updatedAt;
 }
 
-/** What files for machines say of the project `two`. */
+/** Dates of the project `two` in sitemap and feeds. */
 async function datesInFiles({ url }: RunningSite): Promise<(string | undefined)[]> {
   const forms = {
     '/sitemap.xml': /projects\/two<\/loc><lastmod>([^<]*)/,
@@ -91,7 +90,7 @@ test('changes are dated when they are seen, unless the upstream dates them [N9]'
   await eventually(() => upstream.calls(listCall) > calls);
   expect(await datesIn(site)).toEqual(changed);
 
-  // A detail that says something else is later than its item.
+  // A changed detail is newer than its list item.
   await dateOf(site, 'two');
   expect(await datesInFiles(site)).toEqual([own, own, own]);
   detail('Its text, told anew.');

@@ -101,7 +101,7 @@ test('every service has limits of processor, memory and processes', () => {
 test.each(sites)('%s has more time to stop than it needs, and its own folder', (name, service) => {
   const graceMs = 1000 * Number.parseInt(service.stop_grace_period, 10);
   const { SHUTDOWN_DEADLINE_MS } = service.environment;
-  // What is flushed after the deadline may take 5 s.
+  // The server flushes for up to 5 s after the deadline.
   expect(graceMs).toBeGreaterThanOrEqual(Number(SHUTDOWN_DEADLINE_MS) + 5_000);
   expect(service.volumes).toEqual([`${name}:/data`, 'pictures:/pictures', './.site:/site/.site:ro']);
   expect(service.environment.MEDIA_DIR).toBe('/pictures');

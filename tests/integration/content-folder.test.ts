@@ -82,7 +82,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     await get(film)
       .set('If-None-Match', part.headers.etag ?? '')
       .expect(304);
-    // The link is told as a fault, and its image is in no block.
+    // The link is reported, and its image is in no block.
     expect(JSON.stringify(body)).not.toContain('linked');
     expect(lines.find(({ fault }) => fault?.includes('linked.jpg'))).toMatchObject({
       file: 'projects/sill-chair/index.md',

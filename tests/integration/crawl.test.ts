@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { samplePages } from '../helpers/site-pages.ts';
 
-/** What one document says of itself, and where it leads. */
+/** Statements of a document about itself, and its links. */
 interface Crawled {
   readonly path: string;
   readonly status: number;
@@ -80,7 +80,7 @@ async function visit(href: string): Promise<readonly string[]> {
 }
 
 beforeAll(async () => {
-  // Canonical addresses and cards say where the site is: here, at its own port.
+  // Canonical URLs and social cards contain the address of the site, so it needs its real port.
   site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '0', MEDIA_RATE_LIMIT_PER_MINUTE: '0', HOST: '127.0.0.1' } });
   const next = [`${site.url}/`];
   found.set(`${site.url}/`, 'the start');

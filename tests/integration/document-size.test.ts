@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** What a browser gets of a document in the coding that it prefers: its headers, and all of its bytes as they travel. */
+/** Headers and transferred bytes of a document in the content coding that browsers prefer. */
 async function documentAt(path: string) {
   const { host } = new URL(site.url);
   const { socket, received } = await openRaw(
@@ -31,7 +31,7 @@ async function documentAt(path: string) {
 /** Ten segments of 1,460 bytes, which a server may send before it hears of the first (RFC 6928). */
 const firstFlight = 14_600;
 
-/** What an older copy has besides: a date of change, and a longer age, said twice. */
+/** Bytes that an older cached copy adds: `Last-Modified` and a longer age in two headers. */
 const room = 60;
 
 test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta'])(

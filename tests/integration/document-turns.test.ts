@@ -19,7 +19,7 @@ const projects = Array.from({ length: 60 }, (_, index) => ({
 
 const filters = kinds.flatMap((kind) => sizes.map((size) => `typology=${kind}&size=${size}`));
 
-/** What anybody can think of is not kept, and bounded as well. */
+/** Arbitrary searches are not stored, but have the same limit. */
 const madeUp = filters.map((_, index) => `q=word-${index}`);
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -40,7 +40,7 @@ test.each([
       },
     });
     onTestFinished(() => upstream.close());
-    /** Filtered documents, in the order in which they are drawn. */
+    /** Filtered documents, in the order of rendering. */
     const made: string[] = [];
     const site = await startSite({
       env: { ...testEnv(upstream.url), TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '0', OPS_TOKEN: 'x'.repeat(32) },
@@ -68,14 +68,14 @@ test.each([
     await eventually(() => arrived === addresses.length + 1);
     list.resolve();
     expect(await other).toBe(200);
-    // One that is drawn, ten that wait, and the turn of the other address after the first of these.
+    // One document is rendered and ten wait. The other address gets its turn after the first one.
     const statuses = await all;
     expect(statuses.filter((status) => status === 200)).toHaveLength(11);
     const refused = statuses.filter((status) => status === 429).length;
     expect(refused).toBe(addresses.length - 11);
     expect(made).toHaveLength(12);
     expect(made.indexOf('/design?typology=kind-1')).toBeLessThanOrEqual(2);
-    // What is kept costs nothing.
+    // Cached responses are free.
     expect(await get('/design?typology=kind-1', '192.0.2.1')).toBe(200);
     expect(made).toHaveLength(12);
     const metrics = await fetch(`${site.url}/ops/metrics`, { headers: { authorization: `Bearer ${'x'.repeat(32)}` } });

@@ -55,7 +55,7 @@ async function slugsIn(site: RunningSite, section: Section): Promise<string[]> {
   return items.map(({ slug }: { slug: string }) => slug);
 }
 
-/** Has both lists read again: they are what the upstream says now. */
+/** Reloads both lists from the upstream. */
 async function refresh(site: RunningSite, ...slugs: readonly string[]): Promise<void> {
   clock.advance(61_000);
   const before = [upstream.calls(calls.design), upstream.calls(calls.art)];
@@ -76,7 +76,7 @@ async function explained(site: RunningSite, path: string) {
 async function expectMoved(site: RunningSite, section: Section, slug: string, to: Section, present: string) {
   const page = `${pages[to]}/${encodeURIComponent(present)}`;
   const path = `${pages[section]}/${encodeURIComponent(slug)}`;
-  // A document that was made is given once more while it is found that there is none any more.
+  // The stored document is served once more while the server finds the redirect.
   await eventually(async () => (await get(site, path)).status === 308);
   const document = await get(site, `${path}?x=1`).expect(308);
   expect(document.headers.location).toBe(`${page}?x=1`);
@@ -91,7 +91,7 @@ async function expectMoved(site: RunningSite, section: Section, slug: string, to
   expect(await explained(site, path)).toMatchObject({ outcome: 'moved', to: page });
 }
 
-/** A page that was there and is no more, or is not there, by whatever way it is asked for. */
+/** A deleted or unknown page, requested in every way. */
 async function expectAbsent(
   site: RunningSite,
   section: Section,
@@ -160,7 +160,7 @@ test('a suspicious or failed list deletes no item [S7, C5]', async () => {
   await refresh(site, ...Object.values(many).slice(1), 'nine');
   await refresh(site, ...Object.values(many).slice(1), 'nine');
   await expectAbsent(site, 'design', 'thing-1', gone);
-  // With what the cache held thrown away, and the upstream down, no one can say.
+  // With an empty cache and the upstream down, the result is unknown.
   const everything = { all: true, hard: true };
   upstream.fault('*', status(500));
   await supertest(site.url).post('/ops/purge').set('Authorization', `Bearer ${token}`).send(everything).expect(200);

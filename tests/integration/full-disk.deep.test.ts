@@ -56,7 +56,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   let disk: SmallDisk;
 
   beforeEach(async () => {
-    // Room enough for the images that are kept meanwhile: they would fill it again.
+    // Large enough for the images that the server stores meanwhile.
     disk = await SmallDisk.mount(dataDir, '64m');
   });
 
@@ -64,7 +64,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
     await disk.unmount();
   });
 
-  test('does not stop the start: the site serves without the store and uses it again when there is room [P12]', async () => {
+  test('does not prevent the start, and the store works again after space is freed [P12]', async () => {
     disk.fill();
     const server = await start({ prefix: disk.prefix });
     expect(await statusesOf(server)).toEqual(allGood);

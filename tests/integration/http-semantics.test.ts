@@ -16,7 +16,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5000', MEDIA_MEASURE_WAIT_MS: '10000' } });
-  // What is said of images changes once, when they have been measured.
+  // Responses change once after image analysis. Wait for it.
   for (const [, target] of targets) await get(target).expect(200);
 });
 
@@ -124,14 +124,14 @@ test('a counted request names the remaining limit, also when refused [E1]', asyn
     expect(headers['ratelimit-policy']).toBe('"requests";q=3;w=60');
     return headers.ratelimit;
   };
-  // Counted, and not said: a shared cache would say it to others.
+  // The request counts, but a shared response must not contain the quota of one client.
   expect((await ask('/api/v1/menu').expect(200)).headers.ratelimit).toBeUndefined();
   expect(await left('/api/v1/search?q=rain')).toMatch(/^"requests";r=1;t=\d+$/);
   expect(await left('/api/v1/design/projects/none')).toMatch(/^"requests";r=0;t=\d+$/);
   expect(await left('/api/v1/about')).toMatch(/^"requests";r=0;t=\d+$/);
   const refused = await ask('/api/v1/about').expect(429);
   expect(refused.headers['retry-after']).toBe(/t=(\d+)/.exec(refused.headers.ratelimit ?? '')?.[1]);
-  // What is at hand is not counted.
+  // Cached responses do not count.
   await ask('/api/v1/menu').expect(200);
 });
 

@@ -33,9 +33,9 @@ describe('icons [C11]', () => {
 
   test.each([
     ['a set that is not served', '/api/icons/ph.json?icons=house', 404],
-    ['a name of a set that is none', '/api/icons/..%2fx.json?icons=house', 400],
+    ['an invalid set name', '/api/icons/..%2fx.json?icons=house', 400],
     ['no names', '/api/icons/lucide.json', 400],
-    ['a name that is none', '/api/icons/lucide.json?icons=house,Big%20House', 400],
+    ['an invalid icon name', '/api/icons/lucide.json?icons=house,Big%20House', 400],
     ['too many names', `/api/icons/lucide.json?icons=${Array.from({ length: 101 }, (_, i) => `a${i}`).join(',')}`, 400],
     ['a long address [K8]', `/api/icons/lucide.json?icons=house&x=${'x'.repeat(500)}`, 400],
     ['a long list [K8]', `/api/icons/lucide.json?icons=${'abcdefghi,'.repeat(49)}house`, 400],

@@ -200,7 +200,7 @@ describe('IIIF Image, level 0', () => {
 test('an unreadable image has no canvas, and the other images keep theirs [C4]', async () => {
   const spoilt = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '10000' } });
   const { cover } = await jsonAt('/api/v1/art/works/salt-clock');
-  spoilt.upstream.fault(cover.src.split('/').at(-1), reply('no picture', { 'content-type': 'image/jpeg' }));
+  spoilt.upstream.fault(cover.src.split('/').at(-1), reply('not an image', { 'content-type': 'image/jpeg' }));
   const { text } = await supertest(spoilt.url).get(saltClock).buffer(true).expect(200);
   const labelsOf = (manifest: { items: CanvasJson[] }) => manifest.items.map(({ label }) => label);
   expect(labelsOf(JSON.parse(text))).toEqual(labelsOf(await jsonAt(saltClock)).slice(1));

@@ -21,7 +21,7 @@ interface Call {
   readonly urlList: readonly string[];
 }
 
-/** What search engines run: it hears of changes, unless it is down. */
+/** The endpoint of a search engine. Records notifications unless it is down. */
 async function startEngine() {
   const calls: Call[] = [];
   const engine = { calls, status: 202, url: '' };

@@ -16,7 +16,7 @@ const paths = pages.flatMap((slug) => [`/api/v1/pages/${slug}`, `/design/${slug}
 
 let sample: SampleUpstream;
 let upstream: FaultyUpstream;
-/** Answers of the upstream so far; each says its number. */
+/** Number of upstream responses. Each response contains its number. */
 let turn: number;
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const filler = 'A sentence as long as those that content has. '.repeat(300);
 
-/** No two answers are the same, so that everything is written again and again. */
+/** Every response differs, so that the server writes constantly. */
 function heal(): void {
   upstream.heal();
   upstream.fault('get-pages', (request, response) => {
@@ -57,8 +57,8 @@ function start(dataDir: string): Promise<ServerProcess> {
 }
 
 /**
- * The number of the upstream's answer that a response was made of; where it is none, how it begins. A server that is too
- * busy to look, on a machine that is too busy for it, is asked again.
+ * Number of the upstream response behind a response, otherwise the start of its text. Retries if the server is
+ * overloaded.
  */
 async function turnOf(server: ServerProcess, path: string): Promise<number | string> {
   const reply = await fetch(`${server.url}${path}`);
@@ -68,7 +68,7 @@ async function turnOf(server: ServerProcess, path: string): Promise<number | str
   return reply.status === 200 && found !== undefined ? Number(found) : `${reply.status} ${text.slice(0, 300)}`;
 }
 
-/** What failed before is asked for again at once: pauses after failures end with a purge. */
+/** A purge ends the pauses after failures. */
 async function purge({ url }: ServerProcess): Promise<void> {
   const headers = { authorization: `Bearer ${opsToken}`, 'content-type': 'application/json' };
   const { status } = await fetch(`${url}/ops/purge`, { method: 'POST', headers, body: '{"all":true}' });
@@ -90,7 +90,7 @@ async function killUnderLoad(server: ServerProcess, replies: number, served: Map
   };
   const ends = await Promise.allSettled(Array.from({ length: readers }, (_, index) => read(index * 5)));
   await server.kill();
-  // Readers end with the server, by nothing else: `fetch` says so with a TypeError.
+  // Only the end of the server closes the streams. `fetch` throws a TypeError then.
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
 }
 

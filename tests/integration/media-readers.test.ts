@@ -56,7 +56,7 @@ async function filmOf({ url }: RunningSite): Promise<string> {
   return videos.design.sources[0].src;
 }
 
-/** A visitor who asks for a file and takes nothing of it, from an address of their own as a proxy tells it. */
+/** A client that requests a file and reads nothing. The proxy header contains its own address. */
 async function stalledReader(site: RunningSite, path: string, address: string): Promise<Socket> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);

@@ -25,7 +25,7 @@ function connectionsOf({ app }: RunningSite): Promise<number> {
   });
 }
 
-/** A site of some drawings that no disk keeps, and their upstream. */
+/** A site of several SVG images, without disk cache, and its upstream. */
 async function siteOfDrawings() {
   const projects = Array.from({ length: drawings }, (_, at) => ({
     ...{ id: at + 1, slug: `p-${at}`, title: `P ${at}`, featured_image: `/drawing-${at}-.svg` },
@@ -76,7 +76,7 @@ test('requests for all SVGs from one IPv6 network delay no other client, and non
 
   const picture = fetch(site.url + seen, { headers: { 'x-forwarded-for': '192.0.2.2' } });
   picture.catch(() => undefined);
-  // None of theirs has been answered.
+  // No request of the attacker got a response.
   await eventually(() => readNow().some((path) => seen.endsWith(path)));
   expect(readNow().length).toBeLessThanOrEqual(4);
   await eventually(async () => (await connectionsOf(site)) < 5);

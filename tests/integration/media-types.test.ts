@@ -39,7 +39,7 @@ async function answerTo(fault: Fault) {
   return { status: response.status, type: response.headers.get('content-type'), headers: response.headers };
 }
 
-describe('a file with a type that says nothing [C4]', () => {
+describe('a file with a generic type [C4]', () => {
   test.each([
     ['binary/octet-stream', mp4, 'video/mp4'],
     ['video/x-m4v', mp4, 'video/mp4'],

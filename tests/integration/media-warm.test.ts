@@ -45,7 +45,7 @@ async function warm(): Promise<{ code: number; output: string }> {
 
 describe('npm run media:warm [C4]', () => {
   test('makes every listed rendition for an outage, names images that it cannot make, and locks DATA_DIR', async () => {
-    upstream.fault('two.jpg', reply('no picture at all', { 'content-type': 'image/jpeg' }));
+    upstream.fault('two.jpg', reply('not an image', { 'content-type': 'image/jpeg' }));
     const { code, output } = await warm();
     expect([code, output]).toEqual([0, expect.stringContaining('2 images: 4 files generated, 0 already existed')]);
     expect(output).toMatch(/Failed: [\w-]{16} \(could not be measured\)/);

@@ -94,8 +94,8 @@ describe('videos [C4]', () => {
     ['a failure', page(500), {}, 502],
     ['a page for a missing video', page(404), {}, 404],
     ['a missing part', page(416, { 'content-range': 'bytes */1000' }), { range: 'bytes=2000-' }, 416],
-    ['a missing part that nobody requested', page(416), {}, 502],
-    ['a part that nobody requested', page(206, { 'content-range': 'bytes 0-24/1000' }), {}, 502],
+    ['status 416 without a range request', page(416), {}, 502],
+    ['status 206 without a range request', page(206, { 'content-range': 'bytes 0-24/1000' }), {}, 502],
     ['a part of a page', page(206, { 'content-range': 'bytes 0-24/1000' }), { range: 'bytes=0-24' }, 502],
     ['another part', part('bytes 50-53/1000'), { range: 'bytes=0-3' }, 502],
     ['a part before the requested one', part('bytes 0-3/1000'), { range: 'bytes=1-' }, 502],
@@ -136,7 +136,7 @@ describe('videos [C4]', () => {
   });
 });
 
-describe('drawings [C4]', () => {
+describe('SVG images [C4]', () => {
   const svg = (text: string) => reply(text, { 'content-type': 'image/svg+xml', etag: '"of the upstream"' });
 
   test('are cleaned, sandboxed, given whole and confirmed by their own tag', async () => {
@@ -246,7 +246,7 @@ describe('the media proxy [C4]', () => {
 
   test.each<[string, Fault, number]>([
     ['another type', reply('<script>alert(1)</script>', { 'content-type': 'text/html' }), 502],
-    ['a broken drawing', reply('nothing that was drawn', { 'content-type': 'image/svg+xml' }), 502],
+    ['a broken SVG', reply('not an SVG', { 'content-type': 'image/svg+xml' }), 502],
     ['a missing file', status(404), 404],
     ['a failure', status(500), 502],
   ])('responds to %s with a problem', async (_what, fault, code) => {

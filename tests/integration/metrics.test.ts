@@ -77,7 +77,7 @@ test('metrics report how long the refresh of a value fails [P12]', async () => {
   await get('/api/v1/about').expect(200);
   await expect.poll(async () => (await samples()).get('bff_load_failures_total{fault="status"}')).toBe(1);
   const found = await samples();
-  // One failure, after which no one may ask for hours, is none of hours.
+  // One failure does not prove hours of failures.
   expect(found.get('bff_content_overdue_seconds{resource="about"}')).toBe(0);
   expect(found.get('bff_content_overdue_seconds{resource="menu"}')).toBe(0);
   expect(found.get('bff_content_age_seconds{resource="about"}')).toBe(7_200);

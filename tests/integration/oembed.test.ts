@@ -84,7 +84,7 @@ describe('oEmbed', () => {
     ['an unknown work', `${publicUrl}/art/art-works/none`],
     ['a page that shows no project', `${publicUrl}/design`],
     ['no page, but data', `${publicUrl}/api/v1/art/works/salt-clock`],
-    ['what is no web address', 'ftp://atelier.example/art/art-works/salt-clock'],
+    ['a URL that is not http or https', 'ftp://atelier.example/art/art-works/salt-clock'],
   ])('of %s is 404', async (_what, url) => {
     expect((await oembed(url).expect(404)).body.code).toBe('not-found');
   });

@@ -83,7 +83,7 @@ describe('a page that the upstream does not have [R6]', () => {
     for (const slug of ['frames', 'opening-hours', 'Opening-Hours', 'sill-chair', 'salt-clock']) {
       const { body } = await page(slug).expect(200);
       expect(body, slug).toMatchObject({ isEmpty: true, blocks: [] });
-      // As a document it is not there, whoever names it (S7).
+      // Such a document does not exist (S7).
       await supertest(named.url).get(`/design/${slug}`).expect(404);
     }
     await named.close();

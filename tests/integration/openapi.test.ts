@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from '../helpers/running-site.ts';
 let site: RunningSite;
 let text: string;
 
-/** What each Fastify answers to GET. */
+/** Routes that each Fastify instance serves to GET. */
 const routes = new Map<unknown, string[]>();
 
 function noteRoutes(message: unknown): void {
@@ -52,7 +52,7 @@ test('the examples are responses of the sample site [P9]', async () => {
 });
 
 test('the document describes exactly the public routes [P9]', () => {
-  // What the page of the API loads is the page's own.
+  // Files of the API documentation page are not part of the API.
   const open = /^\/(?:(?:api|media|_i18n)\/(?!docs\/).|\.well-known\/api-)/;
   const answered = (routes.get(site.app) ?? []).filter((url) => open.test(url) && !url.endsWith('/'));
   const described = operations.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));

@@ -18,7 +18,7 @@ const ask = async <Told>({ url }: Served, path: string): Promise<Told> => {
 
 const order = (site: Served, path: string, body: object) => supertest(site.url).post(path).set(headers).send(body);
 
-/** What comes over a stream of events, until the test ends. */
+/** Events of a stream until the test ends. */
 async function listen({ url }: Served, more: Record<string, string> = {}) {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
@@ -74,9 +74,8 @@ describe('one server [P12]', () => {
 describe('two replicas that share a Redis [P13]', () => {
   const minuteMs = 60_000;
   let nowMs = Date.now();
-  /** What is to happen when the minute is over. */
   let atMinute: (() => void)[] = [];
-  /** Its time stands still, and its minutes are over when a test says so; all other timers run as ever. */
+  /** Time and the ends of minutes are manual. All other timers run normally. */
   const clock: Clock = {
     now: () => nowMs,
     after: (delayMs, callback) => {
@@ -131,13 +130,13 @@ describe('two replicas that share a Redis [P13]', () => {
       return series.hitsFresh.reduce<number>((sum, count) => sum + (count ?? 0), 0);
     };
     passMinute();
-    // What the other one has loaded is no miss.
+    // A load by the other replica is not a miss.
     await expect.poll(() => hits('')).toBe(5);
     expect(await hits(`&replica=${other}`)).toBe(3);
 
     await two.close();
     await expect.poll(async () => (await seenBy(one)).length).toBe(1);
-    // What it has counted is not forgotten with it.
+    // Its counts outlive the replica.
     expect(await hits(`&replica=${other}`)).toBe(3);
   });
 

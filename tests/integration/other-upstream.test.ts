@@ -7,7 +7,7 @@ import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/
 import { otherIdentity, otherUpstream } from '../helpers/other-upstream/other-identity.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
-/** Words that only the sample says. */
+/** Words that only the sample contains. */
 const sampleWords = /Plain Bearing|Tove|Arany|Trieste|Suzhou|Ropewalk|plainbearing|\/art\/ta\b/i;
 
 let upstream: SampleUpstream;

@@ -10,7 +10,7 @@ let lines: Record<string, unknown>[];
 
 afterEach(() => site.close());
 
-/** The sample site with code of pages that fails where it is told to. */
+/** The sample site with page code that fails on demand. */
 async function start(fails: (request: RenderRequest) => boolean): Promise<void> {
   lines = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -45,7 +45,7 @@ test('renditions name their rights, and redirect to a new address when the right
     expect(words).toContain('<xmpRights:WebStatement>https://north.test/terms<');
   }
   expect(new Set(folders).size).toBe(2);
-  // What was measured was measured once: the file is the same.
+  // Each file is analyzed only once.
   expect(upstream.requests.filter(({ path }) => path.endsWith('picture.jpg')).length).toBeLessThanOrEqual(2);
   await upstream.close();
 }, 60_000);

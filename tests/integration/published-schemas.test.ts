@@ -26,7 +26,7 @@ describe('published schemas', () => {
     const text = await textAt('/sitemap.xml');
     expect(await sitemapFaults(text)).toEqual([]);
     expect(await sitemapIndexFaults(sitemapIndexOf(3, (file) => `${publicUrl}/sitemap-${file}.xml`))).toEqual([]);
-    // The schemas are heard: what they do not know is a fault.
+    // The schemas reject unknown elements.
     expect(await sitemapFaults(text.replace('<image:loc>', '<image:caption/><image:loc>'))).not.toEqual([]);
     expect(await sitemapFaults(text.replace('<loc>', '<where/><loc>'))).not.toEqual([]);
   }, 60_000);

@@ -52,7 +52,7 @@ describe('a client above the limit [E1, E4]', () => {
     // The same for all: it is made once.
     expect((await get('/design/press').expect(429)).text).toBe(text);
     expect((await get('/art/ta').expect(429)).text).toContain('data-room="art"');
-    // What is at hand costs nothing.
+    // Cached responses are free.
     await get('/design/about').expect(200);
     await get('/design/care', '192.0.2.2').expect(200);
   });
@@ -65,7 +65,7 @@ describe('a client above the limit [E1, E4]', () => {
       ['192.0.2.2', 'about'],
       ['2001:db8:1:2::', 'process'],
     ] as const) {
-      // Whoever has one address of an IPv6 network has all of them.
+      // A client has all addresses of its IPv6 network.
       const one = (index: number) => (address.endsWith(':') ? `${address}${index}` : address);
       await get(`/api/v1/${endpoint}`, one(0)).expect(200);
       for (const [index, slug] of ['care', 'press', 'contact-art'].entries())

@@ -9,7 +9,7 @@ test('no request of a visitor fails in a short rehearsal of outages [P12, P13]',
   expect(told).toEqual(acts.map((_act, index) => index + 1));
   expect(played.filter(({ failed }) => failed > 0)).toEqual([]);
   expect(Math.min(...played.map(({ requests }) => requests))).toBeGreaterThan(0);
-  // It was no calm day: content was old, and the site said why.
+  // The incident was real: content became old and the site showed it.
   expect(played.some(({ stale }) => stale > 0)).toBe(true);
   expect(played.flatMap(({ said }) => said)).toContain('Content API failed; serving stored content');
 });

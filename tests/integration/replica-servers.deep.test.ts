@@ -35,7 +35,7 @@ async function startServer(env: Record<string, string> = {}): Promise<ServerProc
     REDIS_URL: redis.url,
     CACHE_WARM: 'off',
     CACHE_FRESH_S: '3600',
-    // Answers are held until a test has seen what it waits for, on a machine as busy as it may be.
+    // The test holds responses until it has seen its condition, however slow the machine is.
     UPSTREAM_HARD_DEADLINE_MS: '30000',
     ...env,
   });
@@ -54,7 +54,7 @@ const menuCall = 'get-burgermenu-items';
 /** Longer than anything takes on a machine with too much to do; nothing is expected to be over before. */
 const patienceMs = 30_000;
 
-/** How often a server has said something in its log. */
+/** Number of log lines with these words. */
 const saidOf = ({ output }: ServerProcess, words: string) => output().split(words).length - 1;
 
 /** The servers that follow the load of another one, more often than they did. */
@@ -91,7 +91,7 @@ test('no request fails while Redis is killed and restarted, and then one replica
   const { promise: seen, resolve: release } = Promise.withResolvers<void>();
   upstream.fault(menuCall, heldHeaders(seen, json(sameMenu)));
   const [calls, follows] = [upstream.calls(menuCall), followed(pair)];
-  // What either began without Redis has ended when its value is old again.
+  // Loads that either replica began without Redis have ended once its value is stale again.
   const isAsking = async (server: ServerProcess) => (await read(server, menu)).timing.includes('"stale"');
   await eventually(async () => {
     const asking = await Promise.all(pair.map(isAsking));

@@ -77,7 +77,7 @@ describe('data [P2]', () => {
   });
 });
 
-/** What a framework, a proxy or an attacker may put into every response of an upstream. */
+/** Headers that a framework, proxy or attacker can add to upstream responses. */
 const foreign: Readonly<Record<string, string>> = {
   ...{ 'set-cookie': 'theirs=1', server: 'Upstream/1', 'x-powered-by': 'Framework', 'x-theirs': 'a secret' },
   ...{ link: '</theirs>; rel=preload', refresh: '0; url=https://evil.example', 'clear-site-data': '"*"' },

@@ -95,7 +95,7 @@ describe('settings of calls [P12]', () => {
       most = Math.max(most, running);
       if (running === connections) goOn();
       await allThere;
-      // Whoever is to come beside it comes meanwhile.
+      // Gives further calls time to arrive.
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
       running -= 1;
       await json({ title: 'A title', body: 'Some words' })(request, response);

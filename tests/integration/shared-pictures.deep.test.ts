@@ -48,7 +48,7 @@ async function picturesOf({ url }: ServerProcess): Promise<string[]> {
   return [...new Set(texts.join(' ').match(/\/media\/[\w-]+\/(?:[\w-]+\/(?:320|480)\.webp|[\w-]+\.jpg)/g))];
 }
 
-/** Whether bytes are a whole file of their format, by what its beginning and its end say. */
+/** True if start and end of the bytes are those of a complete file of the format. */
 function isWhole(path: string, bytes: Buffer): boolean {
   if (path.endsWith('.webp'))
     return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length;
@@ -64,7 +64,7 @@ const bytesIn = (folder: string) => filesIn(folder).reduce((sum, path) => sum + 
 
 test('replicas that share MEDIA_DIR serve no broken file when one is killed, and sweep what it leaves [P12]', async () => {
   const folder = temporaryFolder();
-  // Who keeps the first file is the sweeper: the one that will be killed.
+  // The first replica to store a file sweeps the folder. The test kills it.
   const one = await start(folder);
   const paths = await picturesOf(one);
   await eventually(() => filesIn(folder).length > 0, 20_000);
@@ -77,7 +77,7 @@ test('replicas that share MEDIA_DIR serve no broken file when one is killed, and
   const read = async ({ url }: ServerProcess, path: string): Promise<void> => {
     const reply = await fetch(url + path);
     const bytes = Buffer.from(await reply.arrayBuffer());
-    // A file that cannot be made at once is said to be none; it is not sent by halves.
+    // If a file cannot be generated now, the server returns an error, never half a file.
     if (reply.status !== 200) return void (reply.status === 503 || broken.push(`${path}: ${reply.status}`));
     const sum = createHash('sha256').update(bytes).digest('hex');
     if (!isWhole(path, bytes) || (kept.get(path) ?? sum) !== sum) broken.push(path);
@@ -96,7 +96,7 @@ test('replicas that share MEDIA_DIR serve no broken file when one is killed, and
   await living;
   expect(broken).toEqual([]);
 
-  // What is half written is no one's after an hour.
+  // A partial file without an owner is deleted after an hour.
   const half = join(folder, 'originals', 'abc.0123456789ab.part');
   writeFileSync(half, 'half a picture');
   for (const path of filesIn(folder).filter((name) => name.endsWith('.part'))) utimesSync(path, 0, 0);

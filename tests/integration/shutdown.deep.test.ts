@@ -29,7 +29,7 @@ async function start(env: Record<string, string> = {}, options: StartOptions = {
 const head = (path: string, ...fields: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: site', ...fields, '', ''].join('\r\n');
 
-/** Ends it as an orchestrator does; how it ended, and what it said of that. */
+/** Ends the server as an orchestrator does. Returns exit and output. */
 async function stop(server: ServerProcess) {
   await server.close();
   const said = server
@@ -63,7 +63,7 @@ describe('a shutdown [P12]', () => {
     const fetched = await (await fetch(`${server.url}/api/v1/design/projects`)).text();
     expect(fetched.length).toBeGreaterThan(8_000_000);
     socket.write(head('/api/v1/design/projects'));
-    // It has been answered once something else was: requests are taken in turn.
+    // The server handles requests in order, so the first one has its response after this one.
     await fetch(`${server.url}/api/v1/design/projects`).then((reply) => reply.arrayBuffer());
     const stopped = stop(server);
     await takesNobodyNew(server);
@@ -79,7 +79,7 @@ const readBy = (then: string) => ['bash', '-c', `exec "$0" "$@" > >(grep -m 1 Li
 
 describe('a log', () => {
   test.each([
-    ['whose reader is gone', ''],
+    ['whose reader has ended', ''],
     // It ends with the server, whose process the shell became.
     ['whose reader is stalled', '; exec tail --pid=$$ -f /dev/null'],
   ])(

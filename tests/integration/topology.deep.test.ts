@@ -39,7 +39,7 @@ test('an image that one replica knows is served while a new one cannot look it u
   await second?.kill();
   await second?.start();
   const unknown = await fetch((second?.url ?? '') + path);
-  // No one can say no, and no one is to remember it.
+  // The replica cannot know, so clients must not store the response.
   expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([503, 'no-store']);
   expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await unknown.json()).code).toBe('upstream-unavailable');

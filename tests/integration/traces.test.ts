@@ -73,7 +73,7 @@ describe('exported traces [P9]', () => {
   const passed: string[] = [];
   let site: FaultySite;
 
-  /** What was received of a trace, by name, with the name of each one's parent. */
+  /** Received spans of a trace, by name, with the name of each parent. */
   const spansOf = (digit: string) => {
     const spans = receiver.spans.filter(({ traceId }) => traceId === traceOf(digit));
     const nameOf = new Map(spans.map(({ spanId, name }) => [spanId, name]));
@@ -102,7 +102,7 @@ describe('exported traces [P9]', () => {
     site.upstream.fault('get-biography', status(500));
     await get('/api/v1/biography', 'f').expect(503);
     for (const { headers } of site.upstream.requests) passed.push(String(headers.traceparent));
-    // What is left is sent before it has closed.
+    // The server sends the remaining spans before it closes.
     await site.close();
   });
 
@@ -155,7 +155,7 @@ describe('exported traces [P9]', () => {
   });
 });
 
-/** Has a process say what it loads of OpenTelemetry. */
+/** Prints the OpenTelemetry modules that a process loads. */
 const telling = `import { registerHooks } from 'node:module';
   const resolve = (name, context, next) => {
     if (name.startsWith('@opentelemetry/')) console.error('loads ' + name);

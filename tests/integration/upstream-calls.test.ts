@@ -33,7 +33,7 @@ let site: RunningSite;
 let env: Record<string, string>;
 const lines: string[] = [];
 
-/** Answers as WordPress does: lists with what headers say of their pages, a page by its slug in a list. */
+/** Responds like WordPress: lists with paging headers, and a page by slug in a list. */
 function answerAsWordPress(): void {
   upstream.heal();
   const list = 'wp-json/wp/v2';

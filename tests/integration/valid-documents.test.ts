@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, sharedSite } from '../helpers/running-site.ts';
 import { samplePages } from '../helpers/site-pages.ts';
 
-/** How React spells markup is no fault: names are read in any case, and a slash at the end of a void element says nothing. */
+/** Spelling of React's markup: names in any case, and a slash at the end of void elements. Both are valid. */
 const spelling = ['attr-case', 'attribute-boolean-style', 'attribute-empty-style', 'doctype-style', 'void-style'];
 
 /**
- * `style` carries measures of images, which the policy lets through; an image is a link where no script runs; and one
- * form keeps what is not sent apart from what is, and has nothing to send.
+ * `style` contains image sizes, which the policy allows. Without scripts, images are links. One form only groups fields
+ * and has nothing to submit.
  */
 const intended = ['no-inline-style', 'prefer-native-element', 'wcag/h32'];
 
@@ -17,7 +17,6 @@ const checker = new HtmlValidate({
   rules: Object.fromEntries([...spelling, ...intended].map((rule) => [rule, 'off'])),
 });
 
-/** What a document violates, and where. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   return results.flatMap(({ messages }) =>

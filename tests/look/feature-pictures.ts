@@ -1,6 +1,6 @@
 /**
- * `node tests/look/feature-pictures.ts`: takes the images of `web/README.md` again: what one tells others about, a wide window in
- * the light beside a phone in the dark, and sheets of paper.
+ * `node tests/look/feature-pictures.ts` renews the images of `web/README.md`: a wide light window, a dark phone, and
+ * printed sheets.
  */
 import { join } from 'node:path';
 import type { Browser, Page as BrowserPage } from 'playwright-core';

@@ -46,7 +46,7 @@ export function lifeSizeLooks(work: string): Page[] {
   ];
 }
 
-/** The lightbox in what it can be: landscape, upright, a drawing, close up, an image that does not come. */
+/** States of the lightbox: landscape, upright, an SVG, zoomed, an image that fails. */
 export function lightboxLooks(project: string): Page[] {
   const look = (name: string, number: number, prepare = pictureHere): Page => ({
     name: `lightbox-${name}`,

@@ -6,7 +6,7 @@ export interface Page {
   readonly path: string;
   /** Only what the window shows: something lies over the page. */
   readonly isWindow?: boolean;
-  /** What a visitor does before it is looked at. */
+  /** Actions of the visitor before the screenshot. */
   readonly prepare?: (page: BrowserPage) => Promise<void>;
 }
 

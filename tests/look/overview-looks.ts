@@ -15,7 +15,7 @@ function pointingAt(selector: string): Prepare {
   };
 }
 
-/** The ring of focus is drawn for keys alone. */
+/** The focus ring appears only after a key. */
 function focusing(selector: string): Prepare {
   return async (page) => {
     await page.keyboard.press('Tab');
@@ -33,7 +33,7 @@ function openingMenu(room: 'design' | 'art'): Prepare {
   };
 }
 
-/** A visitor who has not answered yet; the next look is another's again. */
+/** A visitor who has not chosen yet. The next screenshot has another visitor. */
 async function unanswered(page: BrowserPage): Promise<void> {
   const context = page.context();
   const cookies = await context.cookies();
@@ -52,7 +52,7 @@ async function openingSettings(page: BrowserPage): Promise<void> {
   await settle(page);
 }
 
-/** Comes from a page of text, while a list is served as `answer` says, and waits for what then stands there. */
+/** Comes from a page of text while a list is served as `answer` defines, and waits for the state `shown`. */
 function comingWhile(link: string, answer: (route: Route) => Promise<void>, shown: string): Prepare {
   return async (page) => {
     await page.route(/\/api\/v1\/(design\/projects|art\/works)$/, answer);
@@ -78,7 +78,7 @@ async function tryingAgain(page: BrowserPage): Promise<void> {
   await settle(page);
 }
 
-/** The two overviews, the start and what lies over them, in what else they can be. */
+/** Further states of the two overviews, the home page and its overlays. */
 export function overviewLooks(design: string, art: string): Page[] {
   const text = '/design/about';
   const failed = comingWhile(design, failing, failure);

@@ -77,7 +77,7 @@ async function take(context: BrowserContext, look: Look): Promise<string[]> {
   await look.page.prepare?.(page);
   await page.screenshot({ path: join(folder, fileOf(look)), fullPage: !look.page.isWindow });
   await page.close();
-  // What is not there is reported by the browser itself.
+  // The browser logs missing files itself.
   const isExpected = (text: string) => /404|net::ERR_FAILED/.test(text) && /error|failed/.test(look.page.name);
   return errors.filter((text) => !isExpected(text));
 }

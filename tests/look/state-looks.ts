@@ -3,7 +3,7 @@ import { statePaths } from '../helpers/states-content.ts';
 import type { Page } from './looks.ts';
 import { settle } from './visit.ts';
 
-/** Goes on to a page of the app whose content is served as `answer` says, and waits for what then stands there. */
+/** Navigates to a page whose content is served as `answer` defines, and waits for the state `shown`. */
 function goingTo(link: string, api: string, answer: (route: Route) => Promise<void>, shown: string) {
   return async (page: BrowserPage): Promise<void> => {
     await page.route(`**/api/v1/${api}`, answer);
@@ -18,7 +18,7 @@ const failing = (route: Route) => route.abort();
 const alert = 'main [role="alert"]';
 const busy = 'main [aria-busy="true"]';
 
-/** Content that comes late, or not at all: a project of the list, and a page of text. */
+/** Content that is late or missing: a project of the list, and a page of text. */
 const onTheWay: readonly Page[] = [
   { name: 'states-project-late', path: '/design', prepare: goingTo('[data-card] a', 'design/projects/*', never, busy) },
   {

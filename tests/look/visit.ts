@@ -51,7 +51,7 @@ export async function loadAll(page: BrowserPage): Promise<void> {
   }, maxPictureWaitMs);
 }
 
-/** Waits until what is drawn late (a skeleton, after 180 ms) is drawn, and what moves has arrived. */
+/** Waits for delayed elements, such as a skeleton after 180 ms, and for the end of animations. */
 export async function settle(page: BrowserPage): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 }

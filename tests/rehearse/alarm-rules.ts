@@ -1,8 +1,8 @@
 const unitS = { s: 1, m: 60, h: 3_600 } as const;
 
 /**
- * Rules of Prometheus whose time runs `speed` times as fast: windows, waiting times and the age of content, in
- * milliseconds. What is a share or a number of requests stays.
+ * Prometheus rules whose time runs `speed` times as fast: windows, waiting times and content age in milliseconds.
+ * Ratios and request counts stay.
  */
 export function hastened(rules: string, speed: number): string {
   const scaled = (count: string, unit: string): string => {

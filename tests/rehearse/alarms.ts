@@ -60,7 +60,7 @@ function writeConfiguration(folder: string, port: number): string {
   return join(folder, 'prometheus.yml');
 }
 
-/** Asks for pages, whatever comes of it, until it is told to stop. */
+/** Requests pages, whatever the result, until stopped. */
 function visitSteadily(url: string): () => void {
   let turn = 0;
   const timer = setInterval(() => {
@@ -91,8 +91,8 @@ async function waitFor(
 }
 
 /**
- * Brings about what each alert of `server/ops/prometheus/rules.yml` is to tell of, over a real server, and has a real
- * Prometheus tell of it; its time is hastened. Resolves with the alerts that have not fired.
+ * Causes the failure behind each alert of `server/ops/prometheus/rules.yml` on a real server with a real, accelerated
+ * Prometheus. Resolves with the alerts that did not fire.
  */
 export async function rehearseAlarms(say: (line: string) => void): Promise<readonly string[]> {
   await using started = new AsyncDisposableStack();

@@ -9,7 +9,7 @@ import { type Seen, type Sight, saidIn, sumUp } from './seen.ts';
 /** A minute that has been played. */
 export interface Played extends Seen {
   readonly minute: Minute;
-  /** What the site logged of trouble. */
+  /** Warnings and errors that the site logged. */
   readonly said: readonly string[];
 }
 

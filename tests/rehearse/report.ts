@@ -85,7 +85,7 @@ function row(played: Played): string {
   return `<tr${minute.isFirst ? ' class="first"' : ''}>${cells.join('')}</tr>`;
 }
 
-/** The rehearsal as a page of its own, which needs nothing else. */
+/** The rehearsal as one self-contained page. */
 export function pageOf(played: readonly Played[], speed: number): string {
   const failed = played.some((minute) => minute.failed > 0);
   const key = (name: string, counts: Partial<Played>) =>

@@ -6,8 +6,8 @@ import { pageOf, tableHead, tableLine, verdictOf } from './report.ts';
 import { readWords, script } from './script.ts';
 
 /**
- * `npm run rehearse`: shows what visitors see while the content API goes wrong, minute by minute; with `--prometheus`,
- * what operators are told of.
+ * `npm run rehearse` shows what visitors see while the content API fails, minute by minute; with `--prometheus`, the
+ * alerts of operators.
  */
 async function run(words: readonly string[]): Promise<void> {
   const { speed, page, isWatched } = readWords(words);

@@ -1,4 +1,4 @@
-/** What becomes of the content API: a fault in the words of the sample, or its process is gone. */
+/** State of the content API: a failure in the terms of the sample, or a stopped process. */
 export type Plight = 'none' | `slow:${number}` | `status:${number}` | 'reset' | 'html' | 'shrink' | 'pictures' | 'down';
 
 export interface Act {
@@ -8,7 +8,7 @@ export interface Act {
   readonly minutes: number;
 }
 
-/** What a content API does to a site in the course of the years, in a quarter of an hour. */
+/** Years of content API failures in a quarter of an hour. */
 export const script: readonly Act[] = [
   { name: 'all is well', plight: 'none', minutes: 2 },
   { name: 'slow: 3 s', plight: 'slow:3000', minutes: 2 },

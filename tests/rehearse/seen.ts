@@ -6,7 +6,7 @@ export interface Sight {
   readonly tookMs: number;
 }
 
-/** What visitors saw in a minute. */
+/** Results of visitors in a minute. */
 export interface Seen {
   readonly requests: number;
   /** Good, and as new as it is meant to be. */
@@ -34,7 +34,7 @@ export function sumUp(sights: readonly Sight[]): Seen {
   };
 }
 
-/** Lines that a site has logged of trouble, each once, with how often: `warn` and worse, and what has ended. */
+/** Log lines of failures with their count: level `warn` or higher, and recoveries. */
 export function saidIn(output: string): string[] {
   const counts = new Map<string, number>();
   for (const line of output.split('\n')) {

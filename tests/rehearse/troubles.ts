@@ -5,7 +5,7 @@ import type { SmallDisk } from '../helpers/small-disk.ts';
 import type { Patient } from './patient.ts';
 import type { Plight } from './script.ts';
 
-/** What can be broken. */
+/** Services that a failure can break. */
 export interface Stage {
   readonly patient: Patient;
   readonly redis: RedisServer;
@@ -17,7 +17,7 @@ export interface Stage {
   drop(): Promise<void>;
 }
 
-/** What goes wrong, and which alerts tell of it. */
+/** A failure and the alerts that it must trigger. */
 export interface Trouble {
   readonly name: string;
   readonly alerts: readonly string[];

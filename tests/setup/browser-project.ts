@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     MEDIA_RATE_LIMIT_PER_MINUTE: '0',
     ...patientEnv,
   });
-  // The API waits for content as long as it takes; a page that has to may give up, and be the page that says so.
+  // The API waits for content without limit. A page can give up and would then be stored as an error page.
   await Promise.all(
     (['config', 'landing', 'menu', 'projects', 'works'] as const).map((name) => fetch(site.url + urlOf(name))),
   );

@@ -35,8 +35,8 @@ function downloadChromium(machine: Machine, { path, download }: Downloader): str
 }
 
 /**
- * The path of a Chromium that starts: that of `CHROMIUM_PATH`, of the PATH or of a system folder, otherwise installed
- * with apt-get, otherwise downloaded by Playwright. Throws `SetupError` with the one line to run if none can be had.
+ * Returns the path of a Chromium that starts: `CHROMIUM_PATH`, PATH or a system folder, otherwise installed with
+ * apt-get or downloaded by Playwright. Throws `SetupError` with the command to run if all fail.
  */
 export function obtainChromium(machine: Machine, downloader: Downloader): string {
   const path =

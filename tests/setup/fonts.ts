@@ -11,8 +11,8 @@ function isThere(language: string, { succeeds }: Machine): boolean {
 }
 
 /**
- * Sees to fonts for right-to-left and Chinese words, with apt-get where one is missing, and says so. Without them browsers
- * draw empty boxes in place of letters: the tests run all the same.
+ * Installs missing fonts for right-to-left and Chinese text with apt-get, and prints a line. Without them browsers show
+ * empty boxes, but the tests run.
  */
 export function obtainFonts(machine: Machine): void {
   const missing = fonts.filter(({ language }) => !isThere(language, machine)).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What is known of a program that the tests need and npm does not install. */
+/** A program that the tests need and npm does not install. */
 export interface Program {
   /** For messages. */
   readonly label: string;
@@ -10,7 +10,7 @@ export interface Program {
   readonly packages: readonly string[];
 }
 
-/** What the machine can be asked and told; the tests of the set-up answer for it. */
+/** The machine as the set-up sees it. Unit tests replace it. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;

@@ -51,8 +51,8 @@ export function tallyOf(report: unknown): Tally {
 }
 
 /**
- * Reads the report of a run. Requirements that a whole run has not shown count as one more failure, as does a run that
- * failed without a failed test or left no report.
+ * Reads the report of a run. Requirements that a whole run did not cover count as one more failure. So does a run that
+ * failed without a failed test or a report.
  */
 export function readTally(file: string, { isRunFailed, isWhole, isDeep }: RunOutcome): Tally {
   let counters: Tally = { passed: 0, failed: 0, skipped: 0 };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const toolsDir = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'tools');
 
 /**
- * Installs a package of npm for the script that uses it, where it is not there yet: what neither `npm start` nor
- * `npm test` needs is no part of `npm ci`. Its install scripts do not run. Throws where npm cannot fetch it.
+ * Installs an npm package on first use, because `npm start` and `npm test` do not need it. Runs no install scripts.
+ * Throws if npm cannot fetch the package.
  * @param name as npm knows it
  * @param version exact, so that figures of two runs are figures of one tool
  * @returns the folder of the package

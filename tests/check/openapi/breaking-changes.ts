@@ -18,7 +18,7 @@ const listAt = (value: unknown, name: string): readonly unknown[] => {
 
 const said = (value: unknown) => (value === undefined ? 'anything' : JSON.stringify(value));
 
-/** What a response may promise less of, and what a request may be asked more of. */
+/** A response breaks clients by promising less, a request by demanding more. */
 type Side = 'reply' | 'request';
 
 /** A document, and what its references lead to. */
@@ -29,7 +29,7 @@ class Described {
     this.document = document;
   }
 
-  /** What stands at a reference, with what is said beside it. */
+  /** The target of a reference, merged with its siblings. */
   resolved(value: unknown): Json {
     if (!isObject(value)) return {};
     const { $ref, ...beside } = value;
@@ -145,7 +145,7 @@ class Comparison {
   #values(place: string, side: Side, before: Json, after: Json): void {
     const valuesOf = (schema: Json) => (schema.const === undefined ? listAt(schema, 'enum') : [schema.const]);
     const [then, now] = [valuesOf(before), valuesOf(after)];
-    // A request that could say anything is asked for one of some words now.
+    // A free value became one of a list.
     if (then.length === 0 && now.length > 0 && side === 'request') this.#tell(place, `must be one of ${said(now)} now`);
     for (const value of then) {
       if (now.length > 0 && !now.includes(value)) this.#tell(place, `is never ${said(value)} any more`);
@@ -154,7 +154,7 @@ class Comparison {
       this.#tell(place, `was one of ${said(then)}, is anything`);
   }
 
-  /** What is asked of a parameter's value. */
+  /** Compares the limits of a parameter's value. */
   #bounds(place: string, before: Json, after: Json): void {
     const rules = [
       ...(['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const).map((name) => [name, 1] as const),
@@ -184,7 +184,7 @@ class Comparison {
     }
   }
 
-  /** Kinds of one thing, by the value that tells them apart; other alternatives in their order. */
+  /** Compares alternatives by their discriminator, others in order. */
   #alternatives(place: string, side: Side, before: Json, after: Json): void {
     for (const name of ['oneOf', 'anyOf', 'allOf'] as const) {
       const mapping = objectAt(objectAt(before, 'discriminator'), 'mapping');
@@ -206,9 +206,9 @@ class Comparison {
 }
 
 /**
- * What breaks a client that was written from the document `before` and now meets `after`, each in one line that names the
- * place: what is gone, optional where it was always there, of another type, never again a value that it could be; a
- * parameter that is asked for now, or takes less. What is added to a response breaks no one: objects are open.
+ * Changes from `before` to `after` that break clients, one line each with the place. They cover removed fields, newly
+ * optional fields, other types, missing values, and parameters that are newly required or narrower. Additions to
+ * responses break no client, because objects are open.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const comparison = new Comparison(before, after);

@@ -53,7 +53,7 @@ const objectOf = (properties: Json, required: readonly string[], description?: s
   required,
 });
 
-/** What each endpoint takes and gives, as one schema more: what is printed of it is a table of types. */
+/** Input and output of each endpoint as one further schema, printed as a table of types. */
 function endpointsOf(document: Described): Json {
   const described = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const reply = get.responses[200]?.content?.['application/json']?.schema;
@@ -82,7 +82,7 @@ function renamed(node: ts.Node): ts.Node {
   return ts.visitEachChild(node, renamed, undefined);
 }
 
-/** `Name: { … }` in the table of schemas, as `export interface Name { … }`; what is no object, as a type. */
+/** Turns `Name: { … }` of the table of schemas into `export interface Name { … }`; other types into a type alias. */
 function declarationOf(member: ts.PropertySignature): ts.Node {
   const name = ts.isIdentifier(member.name) || ts.isStringLiteral(member.name) ? member.name.text : '';
   const { type } = member;
@@ -115,7 +115,7 @@ function schemaMembers(nodes: readonly ts.Node[]): readonly ts.PropertySignature
   return schemas?.type && ts.isTypeLiteralNode(schemas.type) ? schemas.type.members.filter(ts.isPropertySignature) : [];
 }
 
-/** Words without the tags that they come with: editors show what is written in a comment, and the type says the rest. */
+/** Removes JSDoc tags: editors show the comment, and the type contains the rest. */
 function plainComments(text: string): string {
   return text
     .replace(/^ *\* (?:@(?:enum|constant|format|default)\b|Format: ).*\n/gm, '')

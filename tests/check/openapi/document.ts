@@ -19,7 +19,7 @@ const description = `The content of the site as JSON: normalized, cached, and in
 
 **Builds.** For deployment tools, \`/builds/latest.json\` contains the id of the served build, and \`/builds/meta/{id}.json\` its files.`;
 
-/** Who gives it: a deployment puts itself in the place of these (`server/api/openapi.ts`). */
+/** Placeholders that a deployment replaces with its own names (`server/api/openapi.ts`). */
 const neutral = {
   title: 'Atelier: content API',
   contact: { name: 'The site that serves this document', url: 'https://atelier.invalid' },
@@ -80,7 +80,7 @@ function mapped(object: Json, schemas: Json): Json {
 /** Objects are open: a client that is strict about the fields of today would break on those of tomorrow. */
 function opened({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // The format says it, and the pattern is 300 characters of leap years.
+  // The format suffices. The pattern is 300 characters about leap years.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   const { def } = zodSchema._zod;
   if ('discriminator' in def) jsonSchema.discriminator = { propertyName: def.discriminator };

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../../shared/contract/problem.ts';
 import { ManualClock } from '../../helpers/manual-clock.ts';
 import { type RunningSite, startSite } from '../../helpers/running-site.ts';
 
-/** What the sample site answers, shortened: of each operation with parameters for it, and of problems that it has. */
+/** Shortened responses of the sample site: of each operation, with its parameters, and of its problems. */
 export interface Examples {
   readonly replies: Readonly<Record<string, unknown>>;
   readonly problems: Readonly<Partial<Record<ProblemCode, unknown>>>;
@@ -39,7 +39,7 @@ export function shortened(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, shortened(inner)]));
 }
 
-/** What decides over names and dates in responses is the same for every run. */
+/** Fixed values for everything that names and dates in responses depend on. */
 const settled = {
   PUBLIC_URL: 'https://atelier.example',
   MEDIA_SECRET: 'the secret of the examples in the description',

@@ -7,5 +7,5 @@ export const otherUpstream = {
   mediaDir: fileURLToPath(new URL('./media/', import.meta.url)),
 } as const;
 
-/** Who it is: the settings that are required with it. The slug of its pages is not the name of its calls. */
+/** Required settings. The slug of pages differs from the name in calls. */
 export const otherIdentity = { atelierName: 'Hollow Meter', artistName: 'Noor Kestrel', artistSlug: 'noor' } as const;

@@ -10,7 +10,7 @@ import { config, messages, siteOwn } from '../../web/src/view-fixtures.ts';
 
 const findRule: FindRouteRule = (path) => (path === '/old' ? { from: '/old', to: '/design', status: 302 } : undefined);
 
-/** What responses are made with: nothing is read before one is made. */
+/** Builders of responses. Nothing is read before they run. */
 const builders = {
   publicConfig: () => config,
   siteOwn,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WaitExceeded, within } from '../../../../server/base/bounded-wait.ts';
 import { systemClock } from '../../../../server/base/clock.ts';
 
-/** Answers at once, from another thread, and says in shared memory that it has. */
+/** Responds at once from another thread and sets a flag in shared memory. */
 const answering = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.on('message', () => {
@@ -21,7 +21,7 @@ test('a response that arrived while the process was busy counts [P12]', async ()
   const worker = new Worker(answering, { eval: true, workerData: answered });
   onTestFinished(async () => void (await worker.terminate()));
   await once(worker, 'message');
-  // Not while messages of the worker are handled: the answer would be one more of them.
+  // Leave the message handler first, otherwise the response counts as part of it.
   await setImmediate();
   const waitMs = 5;
   const answer = within(systemClock, waitMs, 'an answer', once(worker, 'message'));

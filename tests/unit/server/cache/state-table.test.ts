@@ -28,7 +28,7 @@ async function store(ageMs: number): Promise<void> {
   clock.advance(ageMs);
 }
 
-/** Lets the upstream be what it is; a slow one has not answered when the soft deadline is over. */
+/** Puts the upstream into a state. A slow one does not respond within the soft deadline. */
 async function upstreamIs(upstream: Upstream): Promise<void> {
   if (upstream === 'fine') await source.answer('new');
   else if (upstream === 'failing') await source.fail();

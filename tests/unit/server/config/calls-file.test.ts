@@ -16,7 +16,7 @@ function fileWith(text: string, name = 'calls.yaml'): string {
   return file;
 }
 
-/** What a file comes to, with its faults as `{line}: {place}: …`. */
+/** Result of a file, with errors as `{line}: {place}: …`. */
 function read(text: string, env: Record<string, string> = {}, preset?: 'wordpress') {
   const faults: string[] = [];
   const file = fileWith(text);

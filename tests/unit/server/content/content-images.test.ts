@@ -9,10 +9,10 @@ import { ManualClock } from '../../../helpers/manual-clock.ts';
 const id = 'abcdefghijklmnop';
 const image: Image = { src: `/media/${id}/a.jpg`, alt: '', sources: [] };
 
-/** Images that become known when the test says so. */
+/** Images whose details arrive when the test provides them. */
 class Pictures {
   readonly known = new Map<string, ImageDetails>();
-  /** What is known outside memory. */
+  /** Details outside memory. */
   readonly kept = new Map<string, ImageDetails>();
   readonly wanted: string[] = [];
   forgotten = 0;

@@ -5,7 +5,7 @@ import type { Section } from '../../../../shared/contract/project.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { propertyRuns } from '../../../helpers/property-runs.ts';
 
-/** What an upstream may say of a few items, one list after the other: each id once, each slug once, and few enough to meet. */
+/** Possible lists of a few items: each id and slug once, and few enough to collide. */
 const listArbitrary: fc.Arbitrary<Named[]> = fc
   .uniqueArray(fc.record({ id: fc.constantFrom('1', '2', '3', '4'), slug: fc.constantFrom('a', 'b', 'c', 'd', 'e') }), {
     selector: ({ id }) => id,
@@ -80,7 +80,6 @@ function sharedStore() {
 function processOn(store: ReturnType<typeof sharedStore>, clock = new ManualClock()) {
   const confirmedAtMs: Record<Section, number | undefined> = { design: undefined, art: undefined };
   const slugs = new FormerSlugs({ store: store.open(), clock, confirmedAtMs: (section) => confirmedAtMs[section] });
-  /** The upstream says a list, which is accepted. */
   const say = (section: Section, listed: readonly Named[], isJudged = true) => {
     slugs.heard(section, listed, isJudged);
     confirmedAtMs[section] = clock.now();

@@ -51,7 +51,7 @@ describe('a slug', () => {
     expect(await resolveSlug(parts(...lists, was('9')), 'design', 'old')).toMatchObject({
       value: { id: '9', canonicalPath: '/art/art-works/slug-9' },
     });
-    // What a list says now is never anybody else's.
+    // A current slug always wins over a former one.
     expect(await resolveSlug(parts(...lists, was('9')), 'design', 'slug-1')).toMatchObject({ value: { id: '1' } });
     expect(await resolveSlug(parts(...lists, was('5', true)), 'design', 'old')).toEqual({
       kind: 'absent',

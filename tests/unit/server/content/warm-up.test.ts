@@ -23,7 +23,7 @@ const menu: Menu = {
 
 const page = { slug: 'page', blocks: [], isEmpty: false };
 
-/** Sources that answer at once, over two lists of two and one items. */
+/** Sources with immediate values, over lists of two and one items. */
 function answeringSources(loaded: string[]): Sources {
   const source = <Value>(key: string, value: unknown): Source<Value> => ({
     key,

@@ -10,7 +10,7 @@ beforeEach(() => {
   feed = new EventFeed({ clock, maxListeners: 3, maxPerAddress: 2 });
 });
 
-/** What has come since it was read last. */
+/** Output since the last read. */
 function readOf(stream: ReturnType<EventFeed['open']>): string {
   let text = '';
   for (let part = stream.read(); part !== null; part = stream.read()) text += part;
@@ -66,7 +66,7 @@ describe('the feed of changes', () => {
     await new Promise(setImmediate);
     clock.advance(20_000);
     expect(feed.size).toBe(0);
-    // Whoever comes next gives it a beat again.
+    // The next stream starts the heartbeat again.
     const next = feed.open('a');
     readOf(next);
     clock.advance(20_000);

@@ -71,7 +71,7 @@ test('shared caches do not store an uncompressed response [P12]', () => {
   expect(full(hit)).toEqual(expect.arrayContaining([...downstream.unfinished]));
   // Stale, a CDN would go on using the large body.
   expect(full({ ...hit, state: 'stale' })).toEqual(expect.arrayContaining([...downstream.unfinished]));
-  // What is too small for a coding is finished as it is.
+  // A body too small for compression is complete without it.
   const small = new PreparedHeaders(representationOf({ contentType: 'text/plain', body: 'a', tags: [] }));
   const lines = small.full('identity', 1, { provenance: hit, isProvisional: false, atMs }, downstream);
   expect(lines).toEqual(expect.arrayContaining([...downstream.fresh]));

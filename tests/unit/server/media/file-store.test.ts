@@ -25,12 +25,12 @@ function filesIn(folder: string): string[] {
 }
 
 describe('a file whose folder is dropped while it is made', () => {
-  /** What is kept of two files, the folder of one of which is forgotten at that moment. */
+  /** Stored files of two images, after the folder of the first was deleted at that moment. */
   const keptOf = async (moment: 'made' | 'written') => {
     const folder = temporaryFolder();
     const removals: Promise<number>[] = [];
     const forget = () => removals.push(store.removeUnder('a'));
-    // Room is asked for when the write has begun, and nothing is there yet.
+    // The store asks for disk space after the write began, before any file exists.
     const space = async () => {
       if (moment === 'written') forget();
       return roomy;

@@ -3,7 +3,7 @@ import type { ReplicaLink } from '../../../../server/cache/stores/persistent-sto
 import type { ReceivedMessage, ReplicaMessage } from '../../../../server/cache/stores/replica-message.ts';
 import { onDropped, tellDropped } from '../../../../server/media/image-purge.ts';
 
-/** A link of which all that is published is heard, and what another one may say. */
+/** A link that records published messages and can deliver messages of another replica. */
 function link(): ReplicaLink & { say(news: ReceivedMessage): void } {
   const listeners: ((news: ReceivedMessage) => void)[] = [];
   const say = (news: ReceivedMessage) => listeners.forEach((listener) => void listener(news));

@@ -7,7 +7,7 @@ import { openMediaSecret, SecretFile } from '../../../../server/media/media-secr
 import { ManualClock } from '../../../helpers/manual-clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** What one machine keeps in its file. */
+/** The secret file of one machine. */
 class MachineFile {
   secret: string | undefined;
   readonly read = () => this.secret;

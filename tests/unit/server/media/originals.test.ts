@@ -34,7 +34,6 @@ function start(folder = temporaryFolder(), maxBytes = 10_000_000) {
   return originals;
 }
 
-/** What is kept of the image `a`. */
 async function opened(originals: KeptOriginals) {
   const file = await originals.open('a');
   await file?.handle.close();

@@ -7,7 +7,7 @@ import { options } from './sample-options.ts';
 
 const projects = (system: string) => normalizeProjectList(fixture('projects', system), 'design', options).value.items;
 const detail = (system: string) => normalizeProjectDetail(fixture('detail', system), options);
-/** What systems and their plugins say to search engines, beside what is to be read. */
+/** Data for search engines that CMSs and plugins add to content. */
 const searchData = {
   prismic: { meta_title: 'Chairs for sale', meta_description: 'Buy a chair.', meta_image: { url: '/preview.jpg' } },
   payload: { meta: { title: 'Chairs for sale', description: 'Buy a chair.', image: { url: '/preview.jpg' } } },

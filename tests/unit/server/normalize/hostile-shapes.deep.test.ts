@@ -8,7 +8,7 @@ const deadlineMs = 60_000;
 
 let worker: Worker | undefined;
 
-/** What became of a shape: `read`, what was thrown, or that the deadline passed. */
+/** Outcome of a shape: `read`, the error, or the deadline. */
 async function fate(index: number): Promise<string> {
   worker ??= new Worker(new URL('./hostile-worker.ts', import.meta.url));
   worker.postMessage(index);

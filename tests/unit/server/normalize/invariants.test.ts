@@ -10,7 +10,7 @@ import { mutated } from './mutated-fixture.ts';
 import { picturesOf } from './pictures-of.ts';
 import { attempt, resources } from './resources.ts';
 
-/** Rules of what is shown in another way, which say nothing of what is not shown. */
+/** Rules about other forms of content. They do not report lost content. */
 const made = new Set([
   'alias-used',
   'list-from-keys',
@@ -81,7 +81,7 @@ describe.each(resources)('$name', (resource) => {
 });
 
 describe('a body of content', () => {
-  /** Names that say which block something is, and of which kind. */
+  /** Field names for the id or kind of a block. */
   const isIdentifying = (name: string) =>
     /^[\W_]|^$/.test(name) ||
     ['kind', 'id'].flatMap((field) => fieldNames.get(field) ?? []).some((known) => foldName(known) === foldName(name));

@@ -65,7 +65,7 @@ describe('normalizeMenu', () => {
     const unreadable = repairs.filter(({ rule }) => rule === 'icon-unreadable').map(({ pointer }) => pointer);
     expect(unreadable).toEqual([9, 10, 11, 13].map((index) => `/art_menu/blocks/${index}/icon`));
     expect(repairs.filter(({ rule }) => rule === 'icon-name-folded')).toHaveLength(3);
-    // An image is no icon, and is not lost without a word.
+    // An image is not an icon. It is reported, not lost.
     expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
   });
 

@@ -61,7 +61,7 @@ export const resources: readonly Resource[] = [
   },
 ];
 
-/** The normalized value, or undefined for a typed refusal. Anything else that is thrown fails the test. */
+/** The normalized value, or undefined for a typed refusal. Any other error fails the test. */
 export function attempt(resource: Resource, reply: unknown): Normalized<unknown> | undefined {
   try {
     return resource.normalize(reply);

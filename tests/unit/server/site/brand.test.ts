@@ -68,7 +68,7 @@ test('logos and marks are one file with ids [T8] [T9]', () => {
   expect(file?.hrefs.markHrefs).toEqual({ design: file?.hrefs.logoHrefs.art?.replace('#art', '#design-mark') });
 });
 
-/** What comes of a folder with this text as `icons.json`. */
+/** Result of a folder with this text as `icons.json`. */
 function read(text: string) {
   const dir = temporaryFolder();
   writeFileSync(join(dir, 'icons.json'), text);

@@ -9,7 +9,7 @@ test('the event loop turns before each rendered document [R2]', async () => {
   const render = (name: string) =>
     queue.run(async () => {
       order.push(name);
-      // Whoever has come meanwhile is served before the next one is rendered.
+      // Requests that arrived meanwhile run before the next rendering.
       setImmediate(() => order.push(`others after ${name}`));
     });
   await Promise.all([render('first'), render('second'), render('third')]);

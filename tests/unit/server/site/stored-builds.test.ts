@@ -28,7 +28,7 @@ function builtSite(number: number): SiteBuild {
   };
 }
 
-/** Serves builds one after the other, and says when each of them was begun. Gives what the last one serves. */
+/** Serves builds in order, and sets the start time of each. Returns the builds that the last one serves. */
 async function serve(folder: string, ...numbers: readonly number[]) {
   for (const [turn, number] of numbers.entries()) {
     const build = builtSite(number);

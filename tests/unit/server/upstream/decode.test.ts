@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../helpers/property-runs.ts';
 const text = '{"title":"A text that is long enough to be compressed, compressed, compressed"}';
 const plain = Buffer.from(text);
 
-/** What something gives, or the error that it throws. */
+/** Result of a function, or its error. */
 function outcomeOf<Result>(work: () => Result): Result | Error {
   try {
     return work();

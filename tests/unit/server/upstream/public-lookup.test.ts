@@ -23,7 +23,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-/** What a connection is given of what the system's resolver has found. */
+/** Addresses that a connection gets from those that the system's resolver found. */
 function resolved(found: readonly string[], all: boolean): Promise<string | LookupAddress[]> {
   const addresses = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ describe('a lost connection', () => {
   });
 });
 
-/** A clock that stands still, except that timers of these delays ring at once. Lists the delays of all timers. */
+/** A manual clock whose timers with these delays fire at once. Lists the delays of all timers. */
 function clockRinging(...ringingMs: readonly number[]): { clock: Clock; delaysMs: number[] } {
   const delaysMs: number[] = [];
   const after: Clock['after'] = (delayMs, callback) => {

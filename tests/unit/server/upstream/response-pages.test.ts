@@ -42,7 +42,7 @@ describe('lists in pages', () => {
     expect((await failureOf(setup.read('works'))).fault).toBe('too-large');
   });
 
-  /** Answers with the slice of 1 … 6 that a request asks for, in the system's own envelope. */
+  /** Returns the requested slice of 1 … 6 in the envelope of the system. */
   const counted = (envelope: (items: number[], asked: URLSearchParams) => object): faults.Fault => {
     return (request, response) => {
       const asked = new URL(request.url ?? '', setup.upstream.url).searchParams;
@@ -110,7 +110,7 @@ describe('lists in pages', () => {
     expect(await failureOf(setup.read('works'))).toMatchObject({ fault: 'status', status: 500 });
   });
 
-  /** A bare list of 1 … 6 in pages of two, whose headers say more. */
+  /** A bare list of 1 … 6 in pages of two, with paging headers. */
   const bare = (headersOf: (page: number) => Record<string, string>): faults.Fault => {
     return (request, response) => {
       const page = Number(new URL(request.url ?? '', setup.upstream.url).searchParams.get('page') ?? 1);

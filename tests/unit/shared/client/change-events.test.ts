@@ -20,7 +20,7 @@ function eventStream(...pieces: readonly string[]): Response {
   return new Response(body);
 }
 
-/** Connections that give these responses, one after the other; then there is none. */
+/** Connections that return these responses in order, then fail. */
 function connections(...replies: readonly (Response | Error)[]) {
   const asked: Record<string, string>[] = [];
   const connect = async (headers: Record<string, string>) => {
@@ -32,7 +32,7 @@ function connections(...replies: readonly (Response | Error)[]) {
   return { connect, asked };
 }
 
-/** All that is told until it ends with a fault. */
+/** All changes until the stream ends with an error. */
 async function told(connect: Parameters<typeof changesIn>[0]): Promise<unknown[]> {
   const all: unknown[] = [];
   const hear = async () => {

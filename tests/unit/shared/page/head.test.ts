@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Head, headOf } from '../../../../shared/page/head.ts';
 import { config, image, messages, project, view } from '../../web/src/view-fixtures.ts';
 
-/** What a head says: by name, property or relation (alternates with their type); the theme colors as a list. */
+/** Content of a head by name, property or relation, alternates with their type. Theme colors are a list. */
 function said(head: Head): Record<string, string | undefined> {
   return Object.fromEntries(
     head.map(({ tag, attributes: { name, property, rel, type, media, content, href }, text }) => [

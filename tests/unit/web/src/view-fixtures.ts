@@ -12,7 +12,7 @@ import { matchSiteRoute } from '../../../../shared/page/site-routes.ts';
 
 export { messages };
 
-/** Names that are nobody's: what a page shows of them came through the data. */
+/** Invented names. A page can show them only if they came through the data. */
 const addresses = [{ city: 'Bergen', lines: ['Quay 1'], timeZone: 'Europe/Oslo' }];
 const device = { mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 };
 
@@ -165,12 +165,12 @@ export function view(path: string, fields: Partial<View> = {}): View {
   };
 }
 
-/** What a document with that view holds. */
+/** Data inside a document with that view. */
 export function inlineData(path: string, fields: Partial<View> = {}): InlineData {
   return { view: view(path, fields), messages, buildId: 'test' };
 }
 
-/** The same view as the API gives it, with where everything stands. */
+/** The view as the API returns it, with the path of each resource. */
 export function linked({ projects, works, project, content, menu, ...rest }: View): LinkedView {
   const withPath = <Value extends object>(value: Value) => ({ ...value, canonicalPath: rest.canonicalPath });
   const listed = (list: ProjectList) => ({ ...list, items: list.items.map(withPath), links: {} });

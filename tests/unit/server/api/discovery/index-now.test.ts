@@ -6,7 +6,7 @@ const state = (pages: Readonly<Record<string, PageVersions>>): SiteState => new 
 
 const shed = '/design/projects/shed';
 
-/** Engines are told of a site by a number of replicas that share a store. */
+/** Replicas with a shared store that notify search engines about a site. */
 function siteToldOf({ hasClaims = true } = {}) {
   const clock = new ManualClock();
   const kept = new Map<string, string>();

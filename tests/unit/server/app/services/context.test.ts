@@ -9,7 +9,7 @@ import { testEnv } from '../../../../helpers/upstream-env.ts';
 
 const config = readConfig(testEnv('http://cms.test'));
 
-/** What all keys of a site begin with whose content API is called like this. */
+/** Prefix of all cache keys of a site with these calls. */
 function prefixWith(calls = config.upstream.calls): string {
   const own = { ...config, upstream: { ...config.upstream, calls } };
   const log = pino({ level: 'silent' });

@@ -13,7 +13,7 @@ class Watched extends EventEmitter {
   };
 }
 
-/** A watch over a folder of which nothing is on disk, by a clock that stands still. */
+/** A watch over a folder without files, with a manual clock. */
 async function watching(refuse?: () => Error) {
   const path = temporaryFolder();
   const clock = new ManualClock();
@@ -38,7 +38,7 @@ async function watching(refuse?: () => Error) {
     watch: begin as typeof watch,
   });
   await folderWatch.begin();
-  // What has changed before there was a watch is found.
+  // Finds changes from before the watch started.
   clock.advance(1_000);
   expect(looks).toHaveLength(1);
   const tell = (place: string) => watched.get(join(path, place))?.tell();

@@ -22,7 +22,7 @@ beforeEach(() => {
   file = undefined;
 });
 
-/** SQLite's own words for a disk without room: its bound of pages is that of the file. */
+/** SQLite reports a full disk when the file reaches its page limit. */
 const setPages = (pages: number) => file?.exec(`PRAGMA max_page_count=${pages}`);
 
 function open(openFile: typeof openSqliteFile = openSqliteFile): SqliteHandle {

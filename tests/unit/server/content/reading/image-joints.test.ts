@@ -16,7 +16,7 @@ const known = new Map<string, ImageDetails>([
 ]);
 const details: DetailsOf = (id) => known.get(id);
 
-/** A value as its reader says that it is, and the same as bytes with their joints. */
+/** A value as JSON bytes, with the joints of its images. */
 function asBytes(value: unknown) {
   const json = Buffer.from(JSON.stringify(value));
   return { json, joints: jointsOf(json, value) };

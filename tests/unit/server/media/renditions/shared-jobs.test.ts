@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LoadQueue } from '../../../../../server/base/load-queue.ts';
 import { SharedJobs, type Waiter } from '../../../../../server/media/renditions/shared-jobs.ts';
 
-/** Jobs that end when the test says so, with the order in which they began. */
+/** Jobs that end when the test decides, and their order. */
 function jobsUnderTest({ atOnce = 1, maxWaiting = 1000 } = {}) {
   const jobs = new SharedJobs<string>(new LoadQueue({ maxRunning: atOnce, maxRunningEach: atOnce, maxWaiting }));
   const begun: string[] = [];

@@ -31,7 +31,7 @@ const position = fc.nat({ max: 8 });
 const blocksOf = (list: readonly unknown[]): Block[] =>
   normalizeProjectDetail({ read_more: list }, options).value.blocks;
 
-/** What each block says, by its id. */
+/** Text of each block by id. */
 const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
 
 /** Every block of before is there, under the id that it had. */

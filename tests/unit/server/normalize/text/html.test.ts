@@ -15,7 +15,7 @@ const sanitize = (raw: string): string =>
     .map((part) => (part.kind === 'text' ? part.html : ''))
     .join('');
 
-/** What the contract says of markup: other tags, and other attributes on them, are none of ours. */
+/** Markup that the contract allows. Other elements and attributes are removed. */
 const tagsAllowed = [...richTextElements].map(([name, own]) => {
   const attributes = [...own, ...attributesOfAll].join('|');
   return new RegExp(`^</?${name}(?: (?:${attributes})="[^"<>]*")*(?: /)?>$`);
@@ -28,7 +28,7 @@ const tagsOf = (html: string): string[] => html.match(/<[^>]*>?/g) ?? [];
 
 const asLists = Object.fromEntries([...richTextElements].map(([name, own]) => [name, [...own]]));
 
-/** What a sanitizer of somebody else leaves of it, with the same elements and attributes allowed. */
+/** Result of another sanitizer with the same allowed elements and attributes. */
 const judged = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...richTextElements.keys()],

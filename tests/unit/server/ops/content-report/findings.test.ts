@@ -56,7 +56,7 @@ const facts = {
 };
 const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
 
-/** A planted fault of each kind. */
+/** One page with a planted problem of each kind. */
 const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, ReportedPage>> = {
   'image-without-description': page({ cover: image({ alt: undefined }) }),
   'image-described-by-file-name': page({ cover: image({ alt: 'DSC_01234' }) }),

@@ -12,7 +12,7 @@ const names = { atelier: 'Atelier', artist: 'Artist', artistSlug: 'artist' };
 
 const kinds: Readonly<Record<string, FileKind>> = { projects: 'project', works: 'work', pages: 'page' };
 
-/** The answers made of files, whose texts are given by their paths. */
+/** Documents made of files, given as texts by path. */
 function answersOf(files: Readonly<Record<string, string>>) {
   const texts = Object.entries(files).map(([path, text]) => {
     const kind = kinds[path.split('/')[0] ?? ''] ?? 'site';

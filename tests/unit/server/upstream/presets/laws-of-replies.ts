@@ -13,7 +13,7 @@ interface SystemUnderTest {
   readonly replies: readonly unknown[];
   /** Where they were read. */
   readonly url?: string;
-  /** Does the normalizer, and not the tidy function, see all images? */
+  /** True if the normalizer finds all images, and the adapter does not. */
   readonly keepsPictures?: boolean;
 }
 
@@ -23,8 +23,8 @@ const readers = fc.constantFrom(...resources.filter(({ call }) => call !== 'seo'
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
 /**
- * Declares the test of the laws of `normalize` over the responses of a system with changes in them, and over anything: the
- * tidy function is total and pure, values are of the contract and give themselves, and no image of what it gives is lost.
+ * Declares the property tests of a response adapter, with mutated and arbitrary responses. The adapter is total and
+ * pure. Values fit the contract, normalize to themselves, and keep every image.
  */
 export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUnderTest): void {
   const reply = fc.oneof({ arbitrary: mutationsOf(replies), weight: 3 }, payload, fc.jsonValue());

@@ -16,7 +16,7 @@ import { recordedBody } from './recorded-system.ts';
 
 const samples = new URL('../../../../../server/upstream/sample/content/', import.meta.url);
 
-/** What the CMSs were filled with. */
+/** Content that the CMSs contained. */
 const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8'));
 
 const says = (lines: readonly { readonly says: string }[]): string[] => lines.map((line) => line.says);

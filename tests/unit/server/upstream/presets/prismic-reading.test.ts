@@ -55,7 +55,7 @@ describe('Prismic', () => {
         'https://plain-bearing.cdn.prismic.io/api/v2/documents/search?q=%5B%5Bat%28document.type%2C%22project%22%29%5D%5D&pageSize=100&ref=ZxYb3RIAACQAx1aK',
       ),
     );
-    // A root that stands where searches do would lead to itself.
+    // A root document at the URL of searches would lead to itself.
     expect(adaptPrismic(root, 'projects', url)).toBe(root);
     expect(adaptPrismic({ refs: [] }, 'projects', asked)).toEqual({ refs: [] });
     const refs = [

@@ -9,7 +9,7 @@ import { httpRecording } from '../../../../helpers/fault-recording.ts';
 import { options } from '../../normalize/sample-options.ts';
 import { testLaws } from './laws-of-replies.ts';
 
-/** What the recordings of a system say, put together by hand. */
+/** Expected content of a system's recordings, written by hand. */
 export interface System {
   readonly name: string;
   readonly tidy: ResponseAdapter;
@@ -22,7 +22,7 @@ export interface System {
   readonly pageFiles: readonly string[];
 }
 
-/** What all recordings say of the first project. */
+/** Fields of the first project in all recordings. */
 export const ropewalk = {
   slug: 'ropewalk-reading-room',
   title: 'Ropewalk Reading Room',
@@ -44,7 +44,7 @@ export function recordedBody(system: string, name: string): unknown {
 const filesOf = ({ media }: Normalized<unknown>): string[] =>
   media.map(({ url }) => decodeURIComponent(url.split('/').at(-1)?.split('?')[0] ?? ''));
 
-/** What the recordings of a system come to. */
+/** Normalized recordings of a system. */
 function readSystem(system: string, tidy: ResponseAdapter) {
   const adapted = (name: string, call: string) => tidy(recordedBody(system, name), call);
   return {
@@ -64,7 +64,7 @@ const plain = (html: string): string =>
 function wordsOf(block: Block): string[] {
   switch (block.kind) {
     case 'text':
-      // Words of one line stand together whatever marks them.
+      // Marks do not separate words of one line.
       return plain(block.html.replace(/<\/?(?:b|strong|em|a)\b[^<>]*>/g, '')).split(/\n+/);
     case 'image':
       return [block.image.caption ?? ''];

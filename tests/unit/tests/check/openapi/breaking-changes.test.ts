@@ -48,7 +48,7 @@ const badRequest = [
 ];
 const edition = (required: boolean) => [{ name: 'edition', in: 'query', required, schema: { type: 'string' } }];
 
-/** What is named when the document is changed. */
+/** Changes that the check reports for a changed document. */
 function named(change: Change): string[] {
   const after = JSON.parse(readOpenApi());
   change(after);

@@ -24,7 +24,7 @@ function browserAt({ path = '/design', isBlocked = false, isOnline = true }: Vis
   });
 }
 
-/** What comes of a failure on the way to an address: where its document is loaded from, or the error itself. */
+/** Outcome of a failure on the way to an address: URL of the document that is loaded, or the error. */
 async function outcomeAt(pathname: string, hash = '') {
   const thrown: unknown = await reloadInstead(failure, { pathname, search: '?a=1', hash }).catch((error) => error);
   if (!(thrown instanceof Response)) return thrown;

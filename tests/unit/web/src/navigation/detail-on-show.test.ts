@@ -4,7 +4,7 @@ import { detailOnShow, showDetail } from '../../../../../web/src/navigation/deta
 import { siteRouteObjects } from '../../../../../web/src/router.tsx';
 import { project } from '../view-fixtures.ts';
 
-/** What the router knows of the route of an address besides. */
+/** Metadata of the route of an address. */
 const metaAt = (path: string): unknown => matchRoutes(siteRouteObjects(), path)?.at(-1)?.route.handle;
 
 describe('the current detail', () => {

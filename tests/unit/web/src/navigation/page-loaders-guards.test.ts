@@ -8,7 +8,7 @@ import { config, project } from '../view-fixtures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A loader over an API whose answers are given by path, with what it asks and reads on its way, in order. */
+/** A loader over an API with responses by path. Records requests and reads in order. */
 function following(answer: (url: string) => Response | Promise<Response>, from = '/before') {
   const log: string[] = [];
   const requestIdleCallback = (act: () => void) => act();

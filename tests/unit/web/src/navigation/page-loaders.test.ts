@@ -33,7 +33,7 @@ interface Visit {
   readonly from?: string;
 }
 
-/** Runs the loader of an address against an API that answers by path; anything else is a 503. */
+/** Runs the loader of an address against an API with responses by path. All other paths return 503. */
 function load(path: string, answers: Answers = {}, { routeRules = [], from = '/before' }: Visit = {}): Promise<null> {
   vi.stubGlobal('fetch', async (url: string) => {
     const answer = answers[url] ?? new Response(null, { status: 503 });
@@ -51,7 +51,7 @@ function load(path: string, answers: Answers = {}, { routeRules = [], from = '/b
   return pageLoader(tools)({ request, url, pattern: '', params: {}, context: {} });
 }
 
-/** Answers of an API that fails, and what it was asked for. */
+/** An API that fails, and the requests to it. */
 function recording(): { asked: string[]; answers: Answers } {
   const asked: string[] = [];
   const get = (_answers: Answers, url: string) => void asked.push(url);
@@ -137,7 +137,7 @@ describe('route rules', () => {
 });
 
 describe('late content', () => {
-  /** A loader that has come to a project's address from another one, or back to it; its answer comes when it is told. */
+  /** A loader on the way to a project's address, or back to it. The test releases the response. */
   function startLoading(shownPath: string) {
     vi.useFakeTimers();
     const reload = vi.fn();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 
-/** Addresses that were asked for, each with the way to answer it. */
+/** Requested URLs, each with a function that responds. */
 let asked: Map<string, () => void>;
 
 /** The module as a document of its own loads it, in a browser with a connection. */

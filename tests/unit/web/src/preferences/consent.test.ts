@@ -6,7 +6,7 @@ import {
   subscribeToConsent,
 } from '../../../../../web/src/preferences/consent.ts';
 
-/** A browser that keeps cookies as text, the newest last, and tells of its own refusal. */
+/** A browser that stores cookies as text, the newest last, and can send Global Privacy Control. */
 function browserWith({ protocol = 'https:', refuses = false, isBlocked = false } = {}) {
   const cookies: string[] = [];
   const listeners = new Map<string, () => void>();

@@ -8,7 +8,7 @@ import type { Image } from '../../../../../../shared/contract/image.ts';
 import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
-/** What somebody wrote in an editor, before any system has its own way to say it. */
+/** Text of an editor, independent of any CMS. */
 export type Written =
   | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly runs: readonly WrittenRun[] }
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly WrittenRun[] }
@@ -87,7 +87,7 @@ function numbered(blocks: readonly Written[]): Written[] {
   });
 }
 
-/** The words of a run as they stand in it: each with a space behind it. */
+/** The words of a run, each followed by a space. */
 export const textOf = ({ words }: WrittenRun): string => words.map((text) => `${text} `).join('');
 
 /** Everything written, in order: words as they are, images by their names. */

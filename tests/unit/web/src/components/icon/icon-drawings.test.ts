@@ -7,7 +7,7 @@ const ours: IconSource = { prefixes: ['lucide'], endpoint: '/api/icons', timeout
 const both: IconSource = { ...ours, fallbackUrl: 'https://icons.example/api' };
 const body = '<path d="M0 0h9"/>';
 
-/** What was asked for, and how each address answers; one that is not in the table never does. */
+/** Requested addresses, and the response of each. An address without an entry never responds. */
 let asked: string[];
 let answers: (address: string) => Promise<Response> | undefined;
 
@@ -22,7 +22,7 @@ function given(address: string): Promise<Response> {
 }
 
 beforeEach(async () => {
-  // The library keeps what it has been told, and given, for as long as it is loaded.
+  // The library caches its options and results while it is loaded.
   vi.resetModules();
   loadIcon = (await import('../../../../../../web/src/components/icon/icon-drawings.tsx')).loadIconFrom;
   vi.useFakeTimers();
