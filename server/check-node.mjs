@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 /** Least version that npm itself may run on: the tools that install the project need it. */
 const leastForNpm = [20, 19];
 
-/** Least version that runs the project's TypeScript. */
 const leastForProject = [24, 0];
 
 function isAtLeast(version, least) {

@@ -19,7 +19,6 @@ export interface ApiOptions extends SendServices {
 const notFoundText = 'The content API has no such resource';
 const goneText = 'The content API deleted this resource';
 
-/** Returns the error for parameters that the endpoint does not have. */
 function unknownParameter({ query }: Endpoint, search: string): PublicError {
   const known = Object.keys(query?.shape ?? {});
   const errors = unknownParameters(query, search).map((name) => ({

@@ -28,7 +28,6 @@ interface Service {
   readonly sizes: readonly ImageSize[];
 }
 
-/** Returns the service, or undefined if the image is missing or has another version. */
 async function serviceAt(
   { media: { analyzer }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,

@@ -41,7 +41,6 @@ export function unknownParameters(query: Endpoint['query'], search: string): rea
   return Object.keys(parse(search.slice(1))).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
 }
 
-/** Returns the parameters in the contract's order, or undefined if they are invalid. */
 function parametersOf(
   { params, query }: Endpoint,
   names: readonly string[],

@@ -239,7 +239,6 @@ interface FormerNames {
   readonly blocks?: readonly Block[];
 }
 
-/** True if a response or its parameters contain a former name. */
 function hasFormerNames(value: unknown, { sort = '' }: EndpointParameters): boolean {
   const { config, brand, links = {}, blocks = [] }: FormerNames = Object(value);
   const isOfList = blocks.some(({ kind }) => kind === 'list');

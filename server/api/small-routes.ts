@@ -121,7 +121,6 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
 }
 
-/** Points from the roots of the API and its catalog to the description. */
 async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {
   const paths = { docs: docsPath, openapi: openApiPath, types: clientTypesPath };
   const index = JSON.stringify({ ...paths, changes: changesPath, catalog: apiCatalogPath });

@@ -35,7 +35,6 @@ interface Waiting extends PromiseWithResolvers<void> {
 export class LoadQueue {
   readonly #bounds: LoadQueueLimits;
   readonly #running = new Map<string, number>();
-  /** By client, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(bounds: LoadQueueLimits) {

@@ -31,7 +31,6 @@ const places = new AsyncLocalStorage<TraceHeaders>();
 const form =
   /^(?:00(?!.{54})|(?!00|ff)[\da-f]{2})-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})(?:-.*)?$/;
 
-/** Sampled and random. */
 const knownFlags = 0b11;
 
 const sanePattern = /^[\x20-\x7e]{1,512}$/;

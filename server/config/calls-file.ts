@@ -83,7 +83,6 @@ const blanks: Readonly<Record<string, string>> = { project: '{id}', work: '{id}'
 
 type Path = readonly PropertyKey[];
 
-/** Keys that may be set at a place of the file. */
 function keysAt(path: Path): readonly string[] {
   if (path.length === 0) return Object.keys(callsFileSchema.shape);
   return path.length === 1 ? callNames : Object.keys(callSchema.unwrap().unwrap().shape);
@@ -197,7 +196,6 @@ function placeOfVariable(name: string, own: OwnCalls | undefined, preset: Preset
   return `UPSTREAM_PRESET=${preset}`;
 }
 
-/** The value of a variable, or of the file that `{name}_FILE` names. Throws if the file cannot be read. */
 function variableOf(name: string, env: Environment): string | undefined {
   const [text = '', file = ''] = [env[name]?.trim(), env[`${name}_FILE`]?.trim()];
   const value = text === '' && file !== '' ? readFileSync(file, 'utf8').trim() : text;

@@ -31,7 +31,6 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Errors of combinations. `isSet` is also true for settings with an error. */
 function findCombinedFaults(values: Settings, isSet: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
@@ -186,7 +185,6 @@ function siteConfigOf(values: Settings) {
   return {
     host: values.HOST,
     port: values.PORT,
-    /** Origin; undefined: `http://localhost:` and the port. */
     publicUrl: values.PUBLIC_URL,
     atelierName: values.ATELIER_NAME ?? sampleIdentity.atelierName,
     artistName: values.ARTIST_NAME ?? sampleIdentity.artistName,

@@ -41,7 +41,6 @@ const secretFiles: SettingDescription = {
   help: `File that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}.`,
 };
 
-/** Settings that nearly every installation sets, listed first. */
 const essentialSettings: readonly SettingName[] = [
   ...(['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY'] as const),
   ...(['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const),

@@ -13,7 +13,6 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Credentials of a URL never reach a log. */
 function withoutCredentials(value: string): string {
   return value.replace(/\/\/[^/@\s]+@/g, '//(not shown)@');
 }
@@ -37,7 +36,6 @@ function textOfFile(variable: SettingName, file: string, faults: string[]): stri
 
 type Texts = Partial<Record<SettingName, string>>;
 
-/** Replaces `{NAME}_FILE` by the text of the file. Returns the file of each secret. */
 function readSecrets(texts: Texts, faults: string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const name of secretsInFiles) {
@@ -69,13 +67,11 @@ export interface SettingInEffect {
   readonly isDefault: boolean;
 }
 
-/** Names the file of a secret, because its text is not shown. */
 function faultInFile(name: SettingName, file: string): string {
   const { allowed } = settingsSchema.shape[name].meta() ?? {};
   return `${name}_FILE=${file}: must be a file whose text is ${allowed}`;
 }
 
-/** Parses texts. Adds errors to `faults`, and uses the default instead. */
 function parse(texts: Texts, secretFiles: ReadonlyMap<string, string>, faults: string[]): Settings {
   const parsed = settingsSchema.safeParse(texts);
   if (parsed.success) return parsed.data;

@@ -113,7 +113,6 @@ export const expression = z
   .transform((text) => new RegExp(text, 'iu'))
   .meta({ allowed: 'a regular expression' });
 
-/** Items separated by commas or spaces, at least one. */
 function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: string) {
   const parts = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
   return parts.pipe(z.array(item).min(1)).meta({ allowed });

@@ -3,7 +3,6 @@ import type { Entry } from '../cache/entry.ts';
 
 const text = z.string();
 
-/** Notes stored beside a value. Entries of an older process may lack any field. */
 const annotationSchema = z.object({
   repairs: z
     .array(z.object({ pointer: text, rule: text, count: z.number() }))

@@ -57,7 +57,6 @@ async function policy(parts: SiteParts): Promise<Answer<Page>> {
   return { kind: 'found', value: builtInPolicy(parts, { isUnknown: page.kind === 'unknown' }) };
 }
 
-/** Returns the built-in contact page unless the upstream has one, or is unavailable (R5). */
 async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
   const page = await read(sources.page('contact-us'));
   return page.kind === 'unknown' || isShown(page) ? page : { kind: 'found', value: builtInContact };

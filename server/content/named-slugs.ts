@@ -3,7 +3,6 @@ import type { Answer } from '../base/answer.ts';
 import type { Parts } from './parts.ts';
 import { comparableSlug, findBySlug } from './slug.ts';
 
-/** True if a menu URL is, or ends with, this slug in any spelling. */
 function leadsTo(url: string, slug: string): boolean {
   const path = comparableSlug(url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '').toLowerCase();
   return path === slug || path.endsWith(`/${slug}`);

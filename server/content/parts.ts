@@ -7,7 +7,6 @@ import type { Sources } from './sources.ts';
 
 /** Settings of the site. They never change, so no response depends on them. */
 export interface SiteFacts {
-  /** A function, because the public URL is known only when the server listens. */
   readonly publicConfig: () => PublicConfig;
   readonly siteOwn: SiteOwn;
   readonly messages: Messages;

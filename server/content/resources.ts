@@ -15,7 +15,6 @@ export type Normalizer<Value> = (payload: unknown, subject: Subject) => Normaliz
 type Reference = readonly [resource: 'project' | 'seo', key: string];
 
 export interface CallKind {
-  /** The default call. Paths are spelled as the API spells them. */
   readonly specified?: CallTemplate;
   /** It may be paged, and "no content" means empty. */
   readonly isList?: boolean;

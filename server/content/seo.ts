@@ -38,7 +38,6 @@ async function pageNamed(parts: SiteParts, slug: string): Promise<Described | un
 
 const pagesOfLists: ReadonlySet<string> = new Set(['home', 'design', 'art']);
 
-/** Returns the title and the search engine data of the entry that a known slug names. */
 async function entryOf(parts: SiteParts, slug: string): Promise<Described | undefined> {
   if (pagesOfLists.has(slug)) return undefined;
   const [section, name = ''] = slug.split('/');

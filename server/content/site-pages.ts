@@ -96,7 +96,6 @@ function isPage({ path, page }: TextPage, { publicConfig }: SiteFacts): boolean 
   return route?.pageSlug !== undefined && saysHowToReach(publicConfig());
 }
 
-/** True if a page has content, or is named and unavailable. */
 function isListed(text: TextPage, facts: SiteFacts): boolean {
   const isNamed = text.label !== undefined || matchSiteRoute(text.path)?.route.pageSlug !== undefined;
   return isPage(text, facts) || (text.page.kind === 'unknown' && isNamed);

@@ -80,12 +80,10 @@ export interface ContentServices {
   readonly formerSlugs: FormerSlugs;
   readonly changeDates: Pick<ChangeDates, 'recall' | 'remember'>;
   readonly pictures: Pick<ContentImages, 'settled' | 'turned'>;
-  /** Start of every key. Another upstream or contract has another prefix. */
   readonly keyPrefix: string;
   readonly now: () => number;
   /** True if the menu or a list names a slug. Loads them if they are not stored. */
   readonly isNamed: (slug: string) => Promise<boolean>;
-  /** Limits loads of slugs that nothing names. */
   readonly gate: LoadQueue;
   /** The upstream's Cache-Control may shorten the fresh time. */
   readonly honoursUpstream: boolean;

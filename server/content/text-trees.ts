@@ -12,7 +12,6 @@ type Marks = readonly RichTextMark[];
 
 interface Context {
   readonly marks: Marks;
-  /** Whitespace counts, as in `pre`. */
   readonly isPreformatted: boolean;
 }
 

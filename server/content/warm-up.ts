@@ -35,7 +35,6 @@ export async function readDetails(ids: readonly string[], sources: Sources, read
   for (const id of ids) await read(sources.project(id), `project ${id}`);
 }
 
-/** Reads one value at a time, at a limited rate. Reads nothing once aborted. */
 function inTurnReader({ responseCache, clock }: WarmUpServices, signal: AbortSignal): ReadPart {
   let last: Promise<unknown> = Promise.resolve();
   const readOne = async <Value>(source: Source<Value>): Promise<Part<Value>> => {

@@ -71,7 +71,6 @@ export class Compressor {
     if (!isFullyEncoded(representation)) await this.#once.add(() => compress(representation));
   }
 
-  /** Resolves when the bodies are ready, or undefined if there is nothing to wait for. */
   pending(representation: Representation): Promise<void> | undefined {
     return isFullyEncoded(representation) ? undefined : this.#pending.get(representation);
   }

@@ -13,7 +13,6 @@ import {
 } from './representation.ts';
 import { dataHeaders } from './security-headers.ts';
 
-/** Headers as name, value, name, value …, for `writeHead`. */
 type Lines = string[];
 
 const maxTagLength = 120;

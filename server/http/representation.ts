@@ -8,7 +8,6 @@ export interface Representation {
   readonly contentType: string;
   /** Hash of the uncompressed bytes. */
   readonly version: string;
-  /** Purge tags, also sent as Surrogate-Key. */
   readonly tags: readonly string[];
   readonly headers: readonly string[];
   readonly length: number;

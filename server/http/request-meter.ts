@@ -55,7 +55,6 @@ export class RouteCounts {
     this.#expected.add(this.#indexOf(method, 500, 'none'));
   }
 
-  /** The same for hits. */
   expectHits(): void {
     this.#expected.add(this.#indexOf('GET', 200, 'hit'));
   }

@@ -15,7 +15,6 @@ export interface StoredResponse {
   readonly key: string;
   readonly representation: Representation;
   readonly dependencies: readonly Dependency[];
-  /** Key of the value whose bytes are the body. They are counted with that value. */
   readonly sharedWith: string | undefined;
   readonly isProvisional: boolean;
   readonly bytes: number;

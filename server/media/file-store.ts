@@ -51,7 +51,6 @@ const partAgeMs = 3_600_000;
 
 const statsAtOnce = 16;
 
-/** `name` is relative to the tree (`a/b/c`). */
 interface TreeFile {
   readonly name: string;
   readonly bytes: number;
@@ -77,7 +76,6 @@ async function look(root: string, name: string): Promise<TreeFile | undefined> {
   return undefined;
 }
 
-/** All complete files of a tree. Deletes old temporary files and empty folders. */
 async function listTree(root: string): Promise<TreeFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const nameOf = (entry: (typeof entries)[number]) =>
@@ -109,7 +107,6 @@ export class FileStore {
   readonly #files: LRUCache<string, StoredFile> | undefined;
   readonly #making = new Set<{ readonly name: string; isForgotten: boolean }>();
   readonly #removals: Promise<void>[] = [];
-  /** Bytes being written, which the disk does not count yet. */
   #writingBytes = 0;
 
   constructor(options: FileStoreOptions) {
@@ -210,7 +207,6 @@ export class FileStore {
     }
   }
 
-  /** Indexes files of earlier and other processes, and deletes those over the limit. */
   async rebuild(): Promise<void> {
     if (!this.#files) return;
     const before = new Set(this.#files.keys());

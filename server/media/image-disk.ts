@@ -60,7 +60,6 @@ export class ImageDisk {
     this.#sweep();
   }
 
-  /** Deletes an image with its renditions. Returns the number of files. */
   async drop(id: string): Promise<number> {
     const dropped = await Promise.all([this.originals, this.renditions].map((files) => files.removeUnder(id)));
     return dropped.reduce((sum, files) => sum + files, 0);

@@ -6,7 +6,6 @@ export interface MediaJob {
   readonly tookMs: number;
 }
 
-/** Runs a job in a trace span and reports its outcome. */
 export async function runJob<Result>(
   job: MediaJob['job'],
   work: () => Promise<Result>,

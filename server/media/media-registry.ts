@@ -34,7 +34,6 @@ export class MediaRegistry {
     return mediaIdOf(this.secret, storedUrl);
   }
 
-  /** Registers files. For a newly signed URL, the latest URL is used. */
   register(references: readonly MediaReference[]): void {
     const unknown = references.filter(({ id, url }) => this.#urls.get(id) !== url);
     for (const { id, url } of references) this.#urls.set(id, url);

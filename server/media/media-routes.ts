@@ -35,7 +35,6 @@ function rangeOf(request: FastifyRequest, tag: string, size: number): ReturnType
   return readByteRange(request.headers.range, size);
 }
 
-/** Sends the original or a range of it from disk (RFC 9110 §14), and closes it. */
 async function originalResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +129,6 @@ function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   return (status === 200 || isPart) && !isRunning(type) ? 'file' : refused(status);
 }
 
-/** A body whose first bytes are read and put back. */
 async function startOf(body: Readable): Promise<Buffer> {
   if (!body.readableLength) await new Promise((resolve) => body.once('readable', resolve).once('end', resolve));
   const start: unknown = body.read();
@@ -162,7 +160,6 @@ async function sent({ raw }: FastifyReply): Promise<'sent'> {
   return 'sent';
 }
 
-/** The part that a request wants of a file whose server ignores ranges. */
 function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes }: WholeFile) {
   const { range, 'if-range': condition } = mediaHeadersOf(headers);
   const marks = fileHeaders.map((name) => headerOf(media, name));
@@ -170,7 +167,6 @@ function partOfWhole({ headers }: FastifyRequest, media: UpstreamMedia, { bytes 
   return readByteRange(String(range), bytes);
 }
 
-/** Sends a part from the copy on disk. Without one, cuts it out of the response and begins a copy. */
 async function sendPart(
   { filmCopies }: MediaRouteOptions['media'],
   { params: { id } }: MediaRequest,
@@ -253,7 +249,6 @@ async function passThrough(
   }
 }
 
-/** Reads and sanitizes an SVG. Passes any other file through. */
 async function upstreamResponse(options: MediaRouteOptions, request: MediaRequest, reply: FastifyReply, url: string) {
   const { id, name } = request.params;
   const { media } = options;

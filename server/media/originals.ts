@@ -173,7 +173,6 @@ export class Originals {
     return file;
   }
 
-  /** The reader does not wait for the disk. Until the file is written, memory has it. */
   #keep(id: string, { bytes, version }: OriginalFile): void {
     this.#recent.set(`${id}/${version}`, bytes);
     const format = formatOf(bytes);

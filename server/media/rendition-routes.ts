@@ -33,7 +33,6 @@ type Address = SizedAddress | CardAddress;
 
 type Found =
   | { readonly kind: 'file'; readonly bytes: Buffer }
-  /** Another rendition in place of one that is not made yet. */
   | { readonly kind: 'instead'; readonly bytes: Buffer; readonly ending: RenditionEnding }
   | { readonly kind: 'moved'; readonly src: string }
   | { readonly kind: 'nothing' };

@@ -92,7 +92,6 @@ function readLead(node: PayloadNode): string | undefined {
 
 const isOneParagraph = (raw: string): boolean => raw.split(/<p\b/i).length <= 2 && !/\n\s*\n/.test(raw.trim());
 
-/** The first usable cover. A number is an unresolved ID. */
 function readCover(record: OpenRecord): Image | undefined {
   let cover: Image | undefined;
   for (const field of record.drop(...coverFields)) {

@@ -293,7 +293,6 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
   } else addExtra(field, name, printed(field), extra);
 }
 
-/** The words of an element of a list: "Ann, Lead". */
 function lineOf(element: PayloadNode, depth = 0): string[] {
   const { key, value } = element;
   if (isMedia(value) || isEmptyDate(value) || (depth > 0 && bookkeeping.test(foldName(key)))) return [];

@@ -105,7 +105,6 @@ export async function pictureReport(id: string, media: Media): Promise<PictureRe
   };
 }
 
-/** The services with the history of loads. */
 export interface OpsView extends OpsServices {
   readonly journal: LoadJournal;
 }

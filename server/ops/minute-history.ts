@@ -19,7 +19,6 @@ interface Sample {
 interface Reading {
   readonly metric: string;
   readonly isMeant?: (labels: Labels) => boolean;
-  /** True for a current value; otherwise the difference of a counter. */
   readonly isLevel?: boolean;
 }
 
@@ -174,7 +173,6 @@ type Columns = readonly (number | null)[][];
 
 const delayAt = historySeries.indexOf('eventLoopDelayMs');
 
-/** Counts and sizes are added; of delays the longest is taken. */
 function addTo(columns: Columns, index: number, { numbers }: MinuteRow): void {
   columns.forEach((column, at) => {
     const number = numbers[at] ?? 0;

@@ -104,7 +104,6 @@ async function purge(services: OpsServices, target: OpsTarget, hard: boolean): P
   return { purged: { ...target, hard }, ...counts, others: otherReplicas(services) };
 }
 
-/** Analyzes an image at once. An image that the content does not name is 404. */
 async function refreshPicture({ media }: OpsServices, id: string): Promise<PictureReport> {
   if (await media.registry.find(id)) await media.analyzer.recheck(id);
   const picture = await pictureReport(id, media);

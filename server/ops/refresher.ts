@@ -26,7 +26,6 @@ export class Refresher {
     this.#clock = clock;
   }
 
-  /** Loads a value now. Never rejects. */
   async now(source: Source<unknown>): Promise<RefreshOutcome> {
     const beganAtMs = this.#clock.now();
     const before = this.#values.inspect(source).entry?.version;
@@ -58,7 +57,6 @@ export class Refresher {
     for (const source of sources) this.#follow(source, againAfterMs);
   }
 
-  /** Calls back after 5, 20 and 60 s. A later call with the same name replaces it. */
   repeat(name: string, work: () => void, [pauseMs, ...later] = againAfterMs): void {
     this.#followed.get(name)?.();
     this.#followed.delete(name);

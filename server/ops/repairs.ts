@@ -2,7 +2,6 @@ import type { Entry } from '../cache/entry.ts';
 import { annotationOf } from '../content/annotation.ts';
 import type { FailedImage } from '../media/probe/image-analyzer.ts';
 
-/** Repairs of an entry, and its unreadable images by upstream URL (relative below `MEDIA_BASE_URL`). */
 function repairsOf(entry: Entry, reasons: ReadonlyMap<string, string>) {
   const { repairs, media } = annotationOf(entry);
   const unreadable = media.flatMap(({ id, url }) => {

@@ -7,7 +7,6 @@ import { repairTotals } from './repairs.ts';
 
 type Sample = readonly [labels: readonly string[], value: number];
 
-/** Creates metrics that are read when operators ask. */
 function readersIn(registry: Registry) {
   const reader =
     (Metric: typeof Counter | typeof Gauge) =>

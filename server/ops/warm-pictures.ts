@@ -132,7 +132,6 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
   /** Null while the content is read. */
   pictures: number | null;
   picturesDone: number;
-  /** Of the images looked at so far. */
   files: number;
 }
 

@@ -115,7 +115,6 @@ class ReplicaBoard {
     await this.#redis.hset(this.#names.replicas, presence.id, JSON.stringify({ ...presence, seenAtMs: 0 }));
   }
 
-  /** Returns the replicas that are present, and deletes outdated histories. */
   async present(nowMs: number): Promise<Presence[]> {
     const all = await this.#all();
     const over = all.filter(({ seenAtMs, startedAtMs }) => nowMs - Math.max(seenAtMs, startedAtMs) > keepHistoryMs);

@@ -11,7 +11,6 @@ import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
 
-/** `brand.json`. */
 const brandFileSchema = brandSchema.omit({ addresses: true });
 
 export type BrandData = z.infer<typeof brandFileSchema>;

@@ -103,7 +103,6 @@ function element(node: Extract<RichTextNode, { kind: 'element' }>, urlOf: UrlOf)
   return `\`\`\`\n${code}\n\`\`\``;
 }
 
-/** Rich text as Markdown (CommonMark with tables). */
 function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
   const parts: string[] = [];
   let inlineNodes: RichTextNode[] = [];

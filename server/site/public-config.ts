@@ -43,7 +43,6 @@ interface PublicConfigInput {
   readonly brand: BrandData;
   readonly qrPictures: QrPictures;
   readonly iconPrefixes: readonly string[];
-  /** Only for a preview. */
   readonly preview?: PublicConfig['preview'];
 }
 

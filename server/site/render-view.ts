@@ -13,7 +13,6 @@ export interface RenderServices {
   readonly messages: Messages;
   readonly outages: Pick<OutageLog, 'worked' | 'failed'>;
   readonly siteLinks: SiteLinks;
-  /** Favicons as `data:` URLs, by their URLs. */
   readonly favicons: ReadonlyMap<string, string>;
 }
 

@@ -12,7 +12,6 @@ const metaSchema = z.object({ id: z.string(), builtAt: z.string(), files: z.arra
 
 export interface StoredBuild {
   readonly meta: z.infer<typeof metaSchema>;
-  /** Folder of its files under `/`. */
   readonly clientDir: string;
 }
 
@@ -57,7 +56,6 @@ async function assertSpace(folder: string, { clientDir }: SiteBuild): Promise<vo
   if (missingBytes(await diskSpaceOf(folder)) + bytes > 0) throw new Error(`The disk has no space for ${bytes} bytes`);
 }
 
-/** Copies a build to a folder; the rename makes it complete or absent. */
 async function copyBuild(build: SiteBuild, target: string): Promise<void> {
   const draft = `${target}.draft`;
   const remove = (path: string) => rm(path, { recursive: true, force: true });

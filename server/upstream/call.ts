@@ -69,7 +69,6 @@ export class ContentElsewhere {
 }
 
 export interface Call extends CallTemplate {
-  /** Name in logs and metrics. */
   readonly name: string;
   readonly isList?: boolean | undefined;
 }

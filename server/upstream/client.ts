@@ -94,7 +94,6 @@ const sizeNames = /^(?:(?:pagination|page)\[)?(?:limit|per_?page|page_?size|size
 const usualSize = 100;
 const minSize = 3;
 
-/** The URL with half of its page size. Undefined if it has none, or a small one. */
 function smallerPage(url: URL): URL | undefined {
   const [name, written] = [...url.searchParams].find(([key]) => sizeNames.test(key)) ?? [];
   if (name === undefined) return undefined;
@@ -155,7 +154,6 @@ export class PooledClient {
     this.#media = createMediaOpener({ ...options, headers, origin, mayBePrivate });
   }
 
-  /** Rejects with UpstreamError only. */
   call<Content>(
     call: Call,
     key: string,
@@ -265,7 +263,6 @@ export class PooledClient {
     });
   }
 
-  /** Opens a media file as a stream. The caller checks whether its host is allowed. */
   openMedia(url: string, init: MediaInit): Promise<UpstreamMedia> {
     return this.#media.open(url, init);
   }

@@ -32,7 +32,6 @@ function decodingError(error: unknown, coding: string): UpstreamError {
   return new UpstreamError(fault, `body is not complete ${coding}`, { cause: error });
 }
 
-/** Removes one coding. If the bytes are plainly text, returns them unchanged. */
 function decodeOnce(body: Uint8Array, coding: string, maxBytes: number): DecodedBody {
   const decoder = decoders[coding];
   try {

@@ -19,7 +19,6 @@ export class DraftClient implements UpstreamClient {
     this.#options = options;
   }
 
-  /** Status of the last refusal that no later response of the same call has ended. */
   get refusal(): number | undefined {
     return [...this.#refused.values()].at(-1);
   }

@@ -97,7 +97,6 @@ function within<Outcome>(promise: Promise<Outcome>, clock: Clock, ms: number): P
   });
 }
 
-/** The first good response, otherwise the first response of any kind. Throws the first error if both fail. */
 async function firstGood(attempts: readonly Attempt[]): Promise<Response> {
   const responses = attempts.map(async (attempt) => ({ attempt, response: await attempt.response }));
   const good = responses.map(async (promise) => {
@@ -220,13 +219,11 @@ export interface RawResponse {
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
   readonly body: Buffer;
-  /** The reason in an error response, '' without one. */
   readonly reason: string;
 }
 
 const maxReasonBytes = 65_536;
 
-/** The text of an error response, decoded. A response that is too long or broken has none. */
 async function reasonOf(response: Response): Promise<string> {
   try {
     const body = await collect(response, maxReasonBytes);

@@ -7,7 +7,6 @@ import { pointed } from './content-pointer.ts';
 import { type RawPage, type ResponseRepair, readPage } from './read-page.ts';
 import { itemsCounted, nextLinkIn, type PagingHeaders, pagesCounted } from './response-headers.ts';
 
-/** Derives the URL of the next page from counts. Returns undefined after the last page. */
 type PageTurn = (current: URL) => URL | undefined;
 
 function withParameters(current: URL, parameters: Readonly<Record<string, string>>): URL {
@@ -68,7 +67,6 @@ function pageTurnOf(envelope: PayloadRecord, items: number): PageTurn | undefine
   return places.map((read) => byPage(read, plain) ?? byStart(read, plain)).find((turn) => turn !== undefined);
 }
 
-/** For lists with page counts in headers (WordPress, Storyblok). */
 function headerTurnOf(headers: PagingHeaders): PageTurn | undefined {
   const pages = pagesCounted(headers);
   if (pages === undefined) return undefined;
@@ -108,7 +106,6 @@ function nextLinkOf(envelope: PayloadRecord): string | undefined {
   return links.find((link) => link !== undefined);
 }
 
-/** True if the envelope has link fields, even if they are empty. */
 function hasLinks(envelope: PayloadRecord): boolean {
   const { next_page: next } = envelope;
   const isNamed = 'next' in envelope || 'next_page_url' in envelope || next === null || typeof next === 'string';
@@ -168,7 +165,6 @@ interface Walk {
   readonly next: NextPage;
 }
 
-/** Identifies a page by the start of its first item. */
 const beginningOf = ({ items }: PagedList): string => (JSON.stringify(items[0]) ?? '').slice(0, 2_000);
 
 type Adapt = (page: unknown, url: string, before: unknown) => unknown;
@@ -244,7 +240,6 @@ export class ResponsePages {
     this.#isCut = this.#walk !== undefined;
   }
 
-  /** The only page, or the first envelope with the items of all pages. */
   get document(): unknown {
     const list = this.#items.length > 1 ? listIn(this.#first) : undefined;
     if (!list) return this.#first;

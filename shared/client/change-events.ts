@@ -27,7 +27,6 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Waits for a promise. Calls `cut` after a silence. */
 async function heard<Value>(waited: Promise<Value>, cut: () => void): Promise<Value> {
   const timer = setTimeout(cut, silenceMs);
   try {

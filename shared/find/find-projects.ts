@@ -24,7 +24,6 @@ const spelledOut: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Longer texts are truncated. */
 const maxTextLength = 500;
 
 /** The form in which texts are compared: without case, accents and apostrophes. */

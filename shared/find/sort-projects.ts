@@ -7,7 +7,6 @@ export type SortedItem = Pick<
   'title' | 'year' | 'size' | 'place' | 'typologies' | 'medium' | 'dimensions'
 >;
 
-/** Ascending. */
 const sizes: readonly string[] = ['hand', 'body', 'room', 'street'];
 
 /** Unknown sizes, then dimensions alone, come after the known sizes. */

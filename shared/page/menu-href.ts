@@ -12,7 +12,6 @@ export interface MenuTargets {
   readonly typologies: Menu['typologies'];
 }
 
-/** The parts of a URL of this site. The path is encoded once. */
 interface SiteUrl {
   readonly path: string;
   readonly search: string;

@@ -26,7 +26,6 @@ export const wallWidthCm = { min: 120, max: 800 } as const;
 /** Of the subject of a mail, in UTF-16 units. */
 export const maxSubjectLength = 200;
 
-/** One line that contains a letter or digit. */
 function readLine(value: string, maxLength: number): string | undefined {
   const line = value
     .normalize('NFC')

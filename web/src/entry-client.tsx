@@ -112,7 +112,6 @@ function followVisits({ analytics }: PublicConfig, router: FollowedRouter): void
   begin();
 }
 
-/** If the app crashes, restores the HTML of the server (F16). */
 function putBack(app: HTMLElement): (error: unknown) => void {
   const html = app.innerHTML;
   return (error) => {

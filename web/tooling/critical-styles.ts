@@ -52,7 +52,6 @@ function addImported(importsOf: ImportsOf, id: string, found: Set<string>): void
   for (const imported of importsOf(id) ?? []) addImported(importsOf, imported, found);
 }
 
-/** Paths below `web` of the modules of the entry, a page and its islands. */
 function modulesOf(importsOf: ImportsOf, page: PageName): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of ['entry-client.tsx', `pages/${pageFiles[page]}`, islandOfAll, islands[page]]) {

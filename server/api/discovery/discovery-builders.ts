@@ -107,7 +107,6 @@ async function sitemapOfPages(parts: FileParts, pages: readonly SitePage[]): Pro
   return xml(sitemapOf(entries));
 }
 
-/** `/sitemap.xml`: all pages, or an index if there are too many for one file. */
 const sitemap: Compose = async (parts) => {
   const pages = await sitePages(parts);
   if (pages.kind !== 'found') return pages;

@@ -31,7 +31,6 @@ function problemSections(): string {
     .join('\n');
 }
 
-/** Returns the API documentation page. A script renders the endpoints. Problems need no script. */
 function docsPageOf({ owner, files, font }: DocsPageInput): string {
   const title = `Content API · ${owner}`;
   const href = (name: keyof DocsPageInput['files']) => escapeAttribute(files[name]);

@@ -89,7 +89,6 @@ async function countingIn(app: FastifyInstance, max: number, shared: object = {}
   return count;
 }
 
-/** Counts the requests of each address in Redis, or in this process while Redis does not respond. */
 async function quotaOf(
   app: FastifyInstance,
   { store, keyPrefix }: StoreContext,

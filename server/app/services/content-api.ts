@@ -9,7 +9,6 @@ import type { StoreContext } from './context.ts';
 
 interface ContentApiServices extends StoreContext {
   readonly mediaSecret: () => string;
-  /** The open content folder, for a preview of it. */
   readonly folder?: ContentFolder | undefined;
 }
 

@@ -27,7 +27,6 @@ export interface ContextOptions {
 /** The settings, clock, log and event channels that every part of the server gets. */
 export interface AppContext extends ContextOptions {
   readonly identity: string;
-  /** Start of every key of this site. */
   readonly keyPrefix: string;
   readonly events: ServerEvents;
   readonly outages: OutageLog;

@@ -33,7 +33,6 @@ export interface ResponseOptions extends Pick<AssetRouteOptions, 'icons'> {
   readonly brand: BrandData;
   readonly drawings: BrandImages;
   readonly qrPictures: QrPictures;
-  /** Only for a preview. */
   readonly preview?: PublicConfig['preview'];
   readonly brandSet?: BrandSet | undefined;
 }

@@ -56,7 +56,6 @@ const layout = 1;
 
 const layoutFile = 'layout';
 
-/** Returns 0 if there is no number. Throws `ConfigError` if it cannot be read. */
 function layoutOf(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, layoutFile), 'utf8'));

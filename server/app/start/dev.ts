@@ -48,7 +48,6 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   },
 };
 
-/** Vite serves its own URLs. All other requests load the newest modules first. */
 function putInFront(server: Server, vite: ViteDevServer): void {
   const [answer] = server.listeners('request');
   server.removeAllListeners('request');

@@ -23,7 +23,6 @@ import { sampleWarning } from './start-report.ts';
 type Say = (line: string) => void;
 
 interface CallReport<Value = unknown> {
-  /** Method, path and query, or the calls that a resource is derived from. */
   readonly line: string;
   readonly outcome: 'read' | 'empty' | 'none' | 'failed';
   readonly words: string;
@@ -132,7 +131,6 @@ function firstPageIn(menu: Menu | undefined, { calls }: CallTable): Required<Ask
   return { key: first?.url ?? askedSlugs.page, isListed: first !== undefined };
 }
 
-/** Makes each call of the content API once, detail calls for the first item of each list. */
 async function callAll(app: ContentApp): Promise<CallReport[]> {
   const { sources, config } = app;
   const { seo } = askedSlugs;

@@ -104,7 +104,6 @@ async function close({ app, sample, log }: Running, deadlineMs: number, signal: 
   process.exit(0);
 }
 
-/** Prints errors that the operator can fix as one line without a stack. */
 function fail(error: unknown, config: Config | undefined): never {
   const isExpected = error instanceof ConfigError || error instanceof CommandLineError;
   const line = isExpected ? error.message : config && listenFaultOf(error, config);

@@ -91,7 +91,6 @@ function isOfYear({ year }: LinkedSummary, wanted: readonly number[]): boolean {
   return wanted.some((one) => one >= first && one <= last);
 }
 
-/** Items that match every filter. A filter with several values matches any of them. */
 function matching(list: Items, { series, year, ...query }: Pick<ListQuery, FilterName | 'series' | 'year'>): Items {
   let items = list;
   for (const name of filterNames) {

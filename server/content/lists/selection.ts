@@ -15,7 +15,6 @@ function plainImage({ src, alt, caption, width, height, focalPoint, tone, rendit
   return { src, alt, caption, width, height, focalPoint, tone, renditions, sources: [] };
 }
 
-/** Copies a value with every image in its short form. */
 function withPlainImages(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withPlainImages);
@@ -34,7 +33,6 @@ function withoutCover<Item extends { readonly cover?: unknown }>({ cover: _cover
   return item;
 }
 
-/** The value with the images that `pictures` requests. */
 function withPictures<Value extends LinkedSummary | LinkedProject | LinkedPage>(
   value: Value,
   pictures: Selection['pictures'],

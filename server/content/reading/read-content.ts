@@ -39,7 +39,6 @@ function fingerprintOf(undatedText: string): string {
   return versionOf(exactBuffer(undatedText));
 }
 
-/** An earlier reading: whether the undated text is equal, and the date that it had. */
 interface Before {
   readonly isLike: (undatedText: string) => boolean;
   readonly updatedAt?: string | undefined;
@@ -87,7 +86,6 @@ export interface ReadingOrder extends CallPlan {
   readonly settings: ReadingSettings;
   readonly pages: PagesOrder;
   readonly previous: { readonly version: string; readonly json: Uint8Array } | undefined;
-  /** Dates of an earlier reading whose value is lost. */
   readonly knownDates?: KnownDates | undefined;
   readonly nowMs: number;
 }
@@ -149,7 +147,6 @@ async function normalized(order: ReadingOrder, document: unknown) {
 
 const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
 
-/** Fills in the entry of each value, with pointers into that entry. */
 function fillSources(value: Contents, { call, key }: ReadingOrder): void {
   const collection = collections[call] ?? (call === 'projects' || call === 'works' ? call : 'pages');
   const entries = isList(value) ? value.items.map((item) => ({ item, id: item.id })) : [{ item: value, id: key }];

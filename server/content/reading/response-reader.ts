@@ -9,7 +9,6 @@ import type { FoundContent, ReadingOrder, ReadingSettings } from './read-content
 import type { ReadingPool } from './reading-pool.ts';
 
 export interface ResponseReaderOptions {
-  /** A function, because the public URL and the media secret are known late. */
   readonly settings: () => ReadingSettings;
   readonly preset?: PresetName | undefined;
   readonly limitMs: number;

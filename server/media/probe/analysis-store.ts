@@ -37,7 +37,6 @@ export type AnalysisResult =
 
 const resultToText = (measure: LastingResult): string => withHash({ form: 4, measure });
 
-/** Undefined for a damaged text or one of another form. */
 function resultOfText(text: string): LastingResult | undefined {
   try {
     return storedSchema.safeParse(parseHashed(text)).data?.measure;
@@ -115,7 +114,6 @@ export class AnalysisStore {
     return known !== undefined;
   }
 
-  /** Stores a result in this process only. */
   hold(id: string, measure: AnalysisResult): void {
     this.#known.set(id, measure);
   }
@@ -124,7 +122,6 @@ export class AnalysisStore {
     return [...this.#known.entries()];
   }
 
-  /** Writes all results to a store that has lost them. */
   restore(): void {
     const lasting = this.entries().flatMap(([id, measure]) =>
       isLasting(measure) ? [[id, resultToText(measure)] as const] : [],

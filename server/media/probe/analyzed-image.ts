@@ -23,7 +23,6 @@ export const imageAnalysisSchema = z.object({
   bandMax: part.optional(),
   /** data: URL, 16 pixels wide, at most 400 characters. */
   preview: z.string().max(400).optional(),
-  /** Physical size of an SVG. */
   paper: paperSchema.optional(),
 });
 

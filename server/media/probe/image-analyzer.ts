@@ -18,7 +18,6 @@ export interface ImageAnalyzerOptions {
   readonly probe: ImageProbe;
   readonly store: AnalysisStore;
   readonly clock: Clock;
-  /** Locks an image for this replica. Resolves with the release, or undefined if another replica has the lock. */
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
   /** Suffix of versions in rendition URLs. Default: ''. */
   readonly mark?: string;
@@ -44,7 +43,6 @@ const recheckAfterMs = 86_400_000;
 
 const retryAfterMs = 3_600_000;
 
-/** Delay of the first retry after a temporary error. Doubles each time. */
 const firstRetryMs = 15_000;
 const maxTries = 6;
 
@@ -71,7 +69,6 @@ export class ImageAnalyzer {
   readonly #flights = new SingleFlight<void>();
   readonly #rechecks = new SingleFlight<void>();
   readonly #known = new Channel<string>();
-  /** Called with the ID whenever the known data of an image changes. */
   readonly onKnown = this.#known.listen;
   readonly #closing = new AbortController();
 
@@ -95,7 +92,6 @@ export class ImageAnalyzer {
     return measure?.kind === 'measured' ? measure.picture : undefined;
   }
 
-  /** The error that prevented the analysis this time. Undefined for other images. */
   temporaryError(id: string): unknown {
     const known = this.#options.store.get(id);
     return known?.kind === 'unreachable' ? known.error : undefined;
@@ -174,7 +170,6 @@ export class ImageAnalyzer {
     const release = await this.#options.claim(id);
     if (!release) return this.#follow(id);
     try {
-      // Another replica may have finished before we got the lock.
       if (await this.#isStored(id)) this.#known.tell(id);
       else await this.#measure(id, 1);
     } finally {

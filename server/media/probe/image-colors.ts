@@ -29,7 +29,6 @@ const alphaAt = ({ data }: Pixels, pixel: number): number => (data[pixel * chann
 /** WCAG 2 relative luminance. */
 const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Mean in linear light, weighted by opacity. */
 function meanOf(pixels: Pixels): Color | undefined {
   let [red, green, blue, weight] = [0, 0, 0, 0];
   for (let pixel = 0; pixel < pixels.width * pixels.height; pixel += 1) {

@@ -28,7 +28,6 @@ function lengthOf(text: string | undefined): number | undefined {
   return isSide(value) ? value : undefined;
 }
 
-/** True for a unit that describes a size on paper. */
 function isByRuler(text: string | undefined): boolean {
   const unit = length.exec(text ?? '')?.[2];
   return unit !== undefined && !/^px$/i.test(unit);

@@ -17,7 +17,6 @@ interface Credit {
 
 const maxCreditLength = 400;
 
-/** UTF-8, otherwise Latin-1. */
 function textOf(value: unknown): string {
   if (!Buffer.isBuffer(value)) return typeof value === 'string' ? value : '';
   const text = value.toString('utf8');

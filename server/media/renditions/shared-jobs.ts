@@ -4,7 +4,6 @@ export interface Waiter {
   /** From `clientKey`. The queue alternates between clients. */
   readonly client: string;
   readonly signal?: AbortSignal;
-  /** Runs after all others. */
   readonly isSecondary?: boolean;
 }
 

@@ -25,7 +25,6 @@ export function xmlTextOf(bytes: Buffer): string {
 
 const entity = /<!ENTITY\s+([\w.:-]{1,60})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
 
-/** Where the document type begins and ends, with its internal subset. */
 function doctypeIn(text: string): { start: number; end: number; subset: string } | undefined {
   const start = text.search(/<!DOCTYPE\s/i);
   if (start < 0) return undefined;

@@ -83,7 +83,6 @@ function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
   return same.flatMap(({ key }) => record.drop(key));
 }
 
-/** Alt text, caption, size and focal point of the record. They override those of a nested image. */
 function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const isDecorative = record.drop('decorative', 'is_decorative').some(({ value }) => readFlag(value));
   const alt = isDecorative ? '' : (record.take('alt', readLine) ?? inner.alt ?? titleAsAlt(record));

@@ -27,7 +27,6 @@ interface MediaBase {
   /** The base with a final slash, for relative URLs. */
   readonly directory: URL;
   readonly rewrites: NormalizeOptions['mediaRewrites'];
-  /** Rewrites can apply to paths on the base itself. */
   readonly isRewritten: boolean;
 }
 
@@ -100,7 +99,6 @@ function cleanPath(url: URL): boolean {
   return true;
 }
 
-/** Path and query after a prefix; undefined if the URL does not begin with it. A host must match completely. */
 function restAfter(from: string, url: URL): string | undefined {
   const { origin, pathname } = new URL(from);
   if (pathname === '/') return url.origin === origin ? url.pathname + url.search : undefined;
@@ -168,13 +166,11 @@ export class MediaReferences {
     return this.resolve(raw).stored?.startsWith('/') === true;
   }
 
-  /** Records that another file of the same image is shown. */
   supersede(raw: string): void {
     const { stored } = this.resolve(raw);
     if (stored !== undefined) this.#superseded.add(stored);
   }
 
-  /** True if the content names this file or another one of the same image. */
   shows(stored: string): boolean {
     return this.#srcs.has(stored) || this.#superseded.has(stored);
   }

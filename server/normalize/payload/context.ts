@@ -12,7 +12,6 @@ export interface MediaReference {
   readonly url: string;
 }
 
-/** Options of a normalizer, which has no clock and no I/O. */
 export interface NormalizeOptions {
   readonly mediaBaseUrl: string;
   /** `from → to` prefixes for media URLs with an internal host. */
@@ -28,7 +27,6 @@ export interface NormalizeOptions {
 export interface Subject extends NormalizeOptions {
   /** The requested slug, if the call has one. */
   readonly slug: string;
-  /** Title of a page without search engine data. */
   readonly atelierName: string;
 }
 

@@ -9,7 +9,6 @@ interface Entry {
   readonly node: PayloadNode;
   readonly folded: string;
   readonly fields: ReadonlySet<string> | undefined;
-  /** Exact names, in compared form, in the enclosing record. */
   readonly exact: ReadonlySet<string>;
   isTaken: boolean;
 }

@@ -18,7 +18,6 @@ export interface Findings {
  */
 export class PayloadNode<Value = unknown> {
   readonly value: Value;
-  /** '' for an element of a list and for the payload itself. */
   readonly key: string;
   readonly parent: PayloadNode | undefined;
   readonly #findings: Findings;
@@ -95,12 +94,10 @@ export class PayloadNode<Value = unknown> {
     return holdsValues(this.value) ? keysOf(this.value).map((key) => this.child(key)) : [];
   }
 
-  /** The same location with another value. */
   with<Other>(value: Other): PayloadNode<Other> {
     return new PayloadNode(value, this.#findings, this, undefined, this.key);
   }
 
-  /** The node as the only element of a list, without key. */
   asItem(): PayloadNode {
     return new PayloadNode(this.value, this.#findings, this);
   }

@@ -25,7 +25,7 @@ export class RepairLog {
   readonly #overflow = new Map<string, Counted>();
   readonly #omitted = new Set<string>();
 
-  /** Notes one repair. Of a place that is not listed the pointer is never asked for: it would have to be made. */
+  /** Notes one repair. Asks for the pointer only while the list has space, because a pointer is expensive. */
   note(node: { readonly pointer: string }, rule: RuleName): void {
     if (omissions.has(rule)) this.#omitted.add(node.pointer);
     if (this.#listed.size >= maxListed) this.#count(this.#overflow, rule, { pointer: '', rule });
@@ -46,7 +46,7 @@ export class RepairLog {
     return this.#omitted.has(pointer);
   }
 
-  /** All repairs in the order they were first made; those beyond the list are of the whole response (pointer ''). */
+  /** All repairs in the order of their first occurrence. Repairs beyond the list have the pointer ''. */
   entries(): readonly Repair[] {
     return [...this.#listed.values(), ...this.#overflow.values()];
   }

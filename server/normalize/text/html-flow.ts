@@ -4,7 +4,6 @@ import { isBlank } from './text.ts';
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Elements outside lines of text. */
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
   ...['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'hr', 'video'],
@@ -66,7 +65,6 @@ export function placed(name: string, attributes: Record<string, string>, childre
   return children.length > 0 || emptiable.has(name) ? parts : [new Element(name, attributes, [])];
 }
 
-/** Splits nodes into runs; each separate node is a run. */
 function runs(nodes: readonly ChildNode[], isAlone: (node: ChildNode) => boolean): ChildNode[][] {
   const found: ChildNode[][] = [];
   let open: ChildNode[] | undefined;

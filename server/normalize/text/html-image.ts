@@ -17,7 +17,6 @@ export interface HtmlImage {
 
 interface Rendition {
   readonly url: string;
-  /** Pixels, the `w` in a `srcset`. */
   readonly width?: number;
   readonly density?: number;
   /** Possibly another crop of the image, as thumbnails are. */

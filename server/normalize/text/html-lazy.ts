@@ -150,5 +150,4 @@ export function showsNothing({ attribs }: Element): boolean {
   return isTiny || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) || counterHosts.test(src);
 }
 
-/** An image of markup for a URL. */
 export const imageElement = (src: string): Element => new Element('img', { src, alt: '' });

@@ -72,7 +72,6 @@ class HtmlRepair {
     );
   }
 
-  /** The background of an element comes before its content. */
   #element(element: Element, around: Around | undefined): ChildNode[] {
     const background = backgroundOf(element);
     const own = this.#marked(element, around);
@@ -160,7 +159,6 @@ class HtmlRepair {
     return readHtmlVideo(element);
   }
 
-  /** A map, a sound player or a document in a frame becomes a link. */
   #file(raw: string, title = ''): ChildNode[] {
     if (hasImageName(raw)) return this.#picture(imageElement(raw), undefined);
     const href = readHref(raw, this.#origin);
@@ -170,14 +168,12 @@ class HtmlRepair {
     return [new Element('p', {}, [new Element('a', attributesOf(href), [new Text(label || href)])])];
   }
 
-  /** An audio element becomes a link to its file. */
   #recording({ attribs, children }: Element): ChildNode[] {
     const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
     const href = src === undefined ? undefined : readHref(src, this.#origin);
     return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(fileNameIn(src ?? ''))])];
   }
 
-  /** A link to a place of the document, or elsewhere. */
   #href(raw: string): string | undefined {
     if (!raw.trim().startsWith('#')) return readHref(raw, this.#origin);
     const id = targetIdOf(raw.trim().slice(1));
@@ -212,7 +208,6 @@ function languageOf(element: Element, outer: Marks | undefined): Marks | undefin
   return Object.keys(own).length > 0 ? { ...outer, ...own } : outer;
 }
 
-/** Language and direction as HTML writes them, from attributes, a style or the element's meaning. */
 function ownLanguage({ name, attribs }: Element): Marks {
   const lang = (attribs.lang || attribs['xml:lang'])?.trim().replaceAll('_', '-');
   const [, styled = name === 'bdi' ? 'auto' : ''] =
@@ -250,7 +245,6 @@ function withId(nodes: readonly ChildNode[], id: string, depthLeft = 3): ChildNo
   return [marked, ...others];
 }
 
-/** The element with marks, which do not replace its own attributes. */
 function withOwn({ name, attribs, children }: Element, marks: Marks): Element {
   const { id, ...others } = attribs;
   const own: Record<string, string> = id && isTargetId(id) ? { ...others, id } : others;

@@ -22,7 +22,6 @@ export function targetIdOf(raw: string | undefined): string | undefined {
 const targets = / id="(part-[^"]*)"/g;
 const linkStart = '<a href="#';
 
-/** Gives each link to a place of the document, with its id and content, to `replace`. Links do not nest. */
 function withLinks(text: string, replace: (link: string, id: string, inner: string) => string): string {
   const [before = '', ...links] = text.split(linkStart);
   const replaced = links.map((link) => {

@@ -4,14 +4,12 @@ import { isNothing, isRecord, type PayloadRecord } from '../payload/record.ts';
 import { isRichText, richTextToHtml } from './rich-text.ts';
 import { cleanLine, cleanText } from './text.ts';
 
-/** Fields of a text object, in order of preference. */
 const textKeys = [
   ...['rendered', 'text', 'value', 'plain', 'raw', 'html', 'content', 'label', 'title', 'name'],
   ...['en-US', 'en_US', 'en'],
 ];
 const maxDepth = 4;
 
-/** The unchanged text of a value. Lists are joined with commas. */
 function rawTextOf(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return fromString(value, depth);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;

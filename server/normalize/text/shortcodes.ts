@@ -118,7 +118,6 @@ const firstFilm = (attributes: Attributes): string | undefined =>
 const imageMarkup = (src: string, attributes: Attributes): string =>
   `<img src="${escapeValue(src)}" alt="${escapeValue(attributes.get('alt') ?? '')}">`;
 
-/** An image, a heading, words and a link, from the attributes. */
 function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expansion {
   const styled = backgroundInStyle(attributes.get('css') ?? attributes.get('style') ?? '');
   const image = firstOf(attributes, imageKeys) ?? styled;
@@ -157,7 +156,6 @@ function mediaMarkup(element: 'video' | 'audio', src: string | undefined, poster
   return `<${element} src="${escapeValue(src)}"${more}></${element}>`;
 }
 
-/** Gives the attributes and the content of each `[name …]…[/name]` to `replace`. */
 function withPairs(text: string, name: string, replace: (attributes: string, inner: string) => string): string {
   const [before = '', ...parts] = text.split(new RegExp(`\\[(?=${name}[\\s\\]])`, 'i'));
   const replaced = parts.map((part) => {

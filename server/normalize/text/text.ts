@@ -27,7 +27,6 @@ export const withoutControls = (text: string): string => text.replace(controls, 
 
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 
-/** Elements that break a line become line breaks. */
 function stripTags(text: string): string {
   const uncommented = removeComments(text);
   let plain = '';

@@ -38,7 +38,6 @@ export interface ReportServices extends SiteFacts {
 export interface ReportedFinding extends Finding {
   readonly since: string;
   readonly editUrl?: string | undefined;
-  /** Why an editor ignores it. */
   readonly ignored?: string | undefined;
 }
 
@@ -86,7 +85,6 @@ function repairsOf({ values }: Pick<ReportServices, 'values'>, source: Source<un
   return annotationOf(values.inspect(source).entry ?? {}).repairs;
 }
 
-/** Reads all pages, one after the other, in turns of the event loop. */
 async function reportedPages(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
   const pages: ReportedPage[] = [];
   for (const section of ['design', 'art'] as const) {
@@ -137,7 +135,6 @@ export class ContentReport {
     return this.#report;
   }
 
-  /** Keeps a finding out of the list until its value changes. Without a reason, shows it again. */
   async ignore(id: string, reason: string): Promise<void> {
     const memory = await this.#remembered();
     if (reason === '') delete memory.ignored[id];

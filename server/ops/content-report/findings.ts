@@ -91,13 +91,11 @@ export const findingKinds = {
 export type FindingKind = keyof typeof findingKinds;
 
 export interface Finding {
-  /** Equal while the value is the same. */
   readonly id: string;
   readonly kind: FindingKind;
   readonly severity: Severity;
   readonly title: string;
   readonly path: string;
-  /** The value in question, or where it is. */
   readonly value: string;
   readonly what: string;
   readonly advice: string;
@@ -138,7 +136,6 @@ const longestTitle = 90;
 const longestSearchTitle = 70;
 const longestDescription = 160;
 
-/** Repairs that lose content, and the kind of finding they are. */
 const lossyRepairs: Readonly<Record<string, FindingKind>> = {
   'picture-not-used': 'content-not-shown',
   'text-not-used': 'content-not-shown',

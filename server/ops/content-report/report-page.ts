@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Report, ReportedFinding } from './content-report.ts';
 
-/** Filters of the page, as in its query. */
 export interface ReportView {
   readonly group: 'entry' | 'kind';
   readonly sort: 'severity' | 'newest' | 'title';
@@ -109,7 +108,6 @@ export function shown({ findings }: Pick<Report, 'findings'>, view: ReportView):
   return some.toSorted(orders[view.sort]);
 }
 
-/** The page for editors. It has no scripts. */
 export function reportPage(report: Report, view: ReportView, name: string): string {
   const list = shown(report, view);
   const groups = Map.groupBy(list, ({ title, what }) => (view.group === 'entry' ? title : what));

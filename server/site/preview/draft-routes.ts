@@ -17,10 +17,8 @@ export interface ViewServices {
 export interface DraftRouteOptions {
   readonly drafts: ViewServices;
   readonly published: ViewServices;
-  /** Access to drafts that the CMS grants. */
   readonly access: () => PreviewChanges['access'];
   readonly clock: Clock;
-  /** Calls back when drafts have changed. Returns the function that ends it. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -51,7 +49,6 @@ async function textOf(built: BuildResult): Promise<string | undefined> {
 
 const versionOf = (built: BuildResult): string => (built.kind === 'found' ? built.representation.version : built.kind);
 
-/** How the published page relates to its draft. */
 function comparisonOf(draft: string | undefined, published: string | undefined): PreviewChanges['published'] {
   if (published === undefined) return 'absent';
   if (draft === undefined) return 'different';
@@ -61,7 +58,6 @@ function comparisonOf(draft: string | undefined, published: string | undefined):
   return one === other ? 'equal' : 'different';
 }
 
-/** Waits for a time, for a change of drafts, or until the client has gone. */
 function pause({ clock, onChange }: DraftRouteOptions, forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -11,7 +11,6 @@ import { keepPrivate } from './private-response.ts';
 
 export interface PreviewRouteOptions {
   readonly sessions: PreviewSessions;
-  /** Value of `frame-ancestors`. */
   readonly framing: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly admit: Admit;

@@ -55,7 +55,6 @@ export class PreviewSessions {
     return isEqual(signature.toLowerCase(), this.signatureOf(path, expires)) ? own : undefined;
   }
 
-  /** Returns the `Set-Cookie` value of a new session of this host. */
   cookieFor(host: string): string {
     const expires = String(this.#nowS() + sessionForS);
     return `${previewCookie}=${expires}.${this.#sessionMac(host, expires)}; Max-Age=${sessionForS}; ${attributes}`;
@@ -65,7 +64,6 @@ export class PreviewSessions {
     return `${previewCookie}=; Max-Age=0; ${attributes}`;
   }
 
-  /** True if a `Cookie` header has a valid session of this host. */
   isOpen(cookies: string | undefined, host: string): boolean {
     if (!cookies?.includes(previewCookie)) return false;
     return cookies.split(';').some((cookie) => {

@@ -20,7 +20,6 @@ export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
 
 export interface ReadFile {
   readonly path: string;
-  /** Undefined if the file has an error that makes it unusable. */
   readonly content: FileContent | undefined;
   readonly version: string;
   readonly faults: readonly Fault[];

@@ -24,7 +24,6 @@ export interface ContentFolderOptions {
   readonly path: string;
   readonly names: SiteNames;
   readonly read: (task: ReadFilesTask) => Promise<readonly ReadFile[]>;
-  /** Stores the last valid content beyond the process. */
   readonly memory?: {
     readonly remember: (values: readonly (readonly [name: string, value: string])[]) => void;
     readonly recall: (name: string) => Promise<string | undefined>;
@@ -36,7 +35,6 @@ const portion = 50;
 
 const memoOfLook = 'look';
 
-/** Marks a deleted file. */
 const nothing = '';
 
 export class ContentFolder {
@@ -44,7 +42,6 @@ export class ContentFolder {
   #seen: Seen | undefined;
   readonly #known = new Map<string, KnownFile>();
   #documents: Documents | undefined;
-  /** With drafts. Built on demand, because only previews show them. */
   #withDrafts: (() => Documents) | undefined;
   #faults: ReadonlyMap<string, FileFault> = new Map();
   #memoOfLook = '';
@@ -224,7 +221,6 @@ export class ContentFolder {
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);
   }
 
-  /** All errors by their text: in files, missing files, and files that are not read. */
   #faultsIn(seen: Seen): ReadonlyMap<string, FileFault> {
     const files = this.#firstOfEach();
     const read = new Map(files.map((known) => [nameOf(known), known.path]));

@@ -32,7 +32,6 @@ export class FolderClient implements UpstreamClient {
     this.#options = options;
   }
 
-  /** Rejects with UpstreamError only. */
   async call<Content>(call: Call, key: string, reading: ResponseReading<Content>): Promise<UpstreamResponse<Content>> {
     const startedMs = performance.now();
     const answered = (status: number, bytes: number) => {

@@ -51,7 +51,6 @@ function ofKind<Fields>(texts: readonly KnownText[], kind: FileKind): ParsedFile
   });
 }
 
-/** Order: `order`, then newest first, then path. */
 function inOrder<Text extends { readonly path: string; readonly fields: { order?: number; year?: unknown } }>(
   texts: readonly Text[],
 ): Text[] {

@@ -36,7 +36,6 @@ export class FileLinks {
     return urlOfFile(path);
   }
 
-  /** Target of a link: a file of the folder, the page of a Markdown file, or the link itself. */
   href(raw: string, line?: number): string {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(raw)) return raw;
     const [path = '', hash = ''] = raw.split(/(?=#)/);

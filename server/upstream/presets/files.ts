@@ -2,7 +2,6 @@ import { type PayloadRecord, scalarText } from '../../normalize/payload/record.t
 
 export interface StoredFile {
   readonly url: string;
-  /** Media type. If unset, the file name decides. */
   readonly type?: unknown;
   readonly alt?: unknown;
   readonly title?: unknown;
@@ -10,7 +9,6 @@ export interface StoredFile {
   readonly credit?: unknown;
   readonly width?: unknown;
   readonly height?: unknown;
-  /** Point that crops keep, as the CMS writes it. */
   readonly focus?: unknown;
   readonly poster?: unknown;
 }

@@ -4,9 +4,7 @@ import { linkToDocument, pathOfDocument } from './documents.ts';
 import { fileBlock } from './files.ts';
 
 interface Reading {
-  /** Embedded attachments by ID. */
   readonly files: ReadonlyMap<number, PayloadRecord>;
-  /** Reads markup of an editor. */
   readonly markup: (html: string) => string;
 }
 

@@ -33,7 +33,6 @@ function colorsOf(element: HTMLElement) {
   return { ink: color, fill: borderColor, alert: outlineColor };
 }
 
-/** A horizontal dash for each minute, joined to the next, at least 1 px wide. */
 const dashes: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const stroke = new Path2D();
   let isDrawing = false;

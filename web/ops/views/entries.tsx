@@ -36,7 +36,6 @@ function askedIn(query: URLSearchParams): Asked {
   return Object.fromEntries(asked.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** The list with other parameters, from its first page. */
 function hrefWith(now: Asked, change: Asked): string {
   return opsHref('entries', { ...now, cursor: undefined, ...change });
 }

@@ -55,7 +55,6 @@ const againMs = 3_000;
 
 interface ListedEvent {
   readonly number: number;
-  /** Undefined if the server reports missed events. */
   readonly event: OpsEvent | undefined;
 }
 

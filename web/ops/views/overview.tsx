@@ -208,7 +208,6 @@ function spanFor(history: History | undefined): string {
   return spans.find(([value]) => Number(value) >= age)?.[0] ?? wholeDay;
 }
 
-/** Names of the replicas that run, by id. */
 function useReplicaNames(isShown: boolean): ReadonlyMap<string, string> {
   const { data } = useReport<ReplicaList>(opsPaths.replicas, {}, { enabled: isShown });
   return new Map(data?.replicas.map((replica) => [replica.id, replicaName(replica)]));

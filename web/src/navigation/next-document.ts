@@ -1,4 +1,3 @@
-/** Reasons to load the next page as a document: a new build, code to unload, or content that is loaded only in part. */
 type Reason = 'build' | 'consent' | 'part';
 
 const reasons = new Set<Reason>();

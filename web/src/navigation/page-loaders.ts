@@ -88,7 +88,6 @@ async function loadContent(match: RouteMatch, client: QueryClient): Promise<stri
   return match.route.content === 'page' ? loadPage(client, match, slug) : loadWhole(client, match);
 }
 
-/** The URL to redirect to, or undefined. */
 async function elsewhereOf(match: RouteMatch, client: QueryClient): Promise<string | undefined> {
   if (isOverlong(match)) return start;
   try {
@@ -161,7 +160,6 @@ function fetchLists(client: QueryClient): void {
 export function pageLoader(tools: LoaderTools) {
   const { client, config } = tools;
   const findRule = routeRuleFinder(config.routeRules);
-  /** Redirects found after their page was rendered, by path. */
   const foundLate = new Map<string, string>();
 
   /** First guard: the page exists. Redirect rules may start anywhere. */

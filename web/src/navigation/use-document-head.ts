@@ -13,7 +13,6 @@ import { detailOnShow, showDetail } from './detail-on-show.ts';
 /** True until the first client-side navigation. */
 let isServed = true;
 
-/** Updates the head and `<html>`. Returns a cleanup for a pending update. */
 function showHead(input: HeadInput, room: Room, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
   const hasOwnHead = isServed && dataset.page === page;

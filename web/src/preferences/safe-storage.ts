@@ -24,7 +24,6 @@ function keysIn(open: () => Storage): readonly string[] {
   }
 }
 
-/** A store that may be blocked or full: reads return null, writes return false. */
 function safely(open: () => Storage) {
   return {
     read: (key: string) => readSafely(open, key),

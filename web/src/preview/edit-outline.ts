@@ -55,7 +55,6 @@ export function editableParts(template: string): EditablePart[] {
   }));
 }
 
-/** The box of an element, also of one that has none of its own. */
 function boxOf(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -27,7 +27,6 @@ function stateText({ access, published }: PreviewChanges, isComparing: boolean):
   return published === 'different' ? 'Preview of unpublished content' : 'Preview. Equal to the published page';
 }
 
-/** Names what visitors would miss on the page of a project or work. */
 function missingIn({ project }: Pick<View, 'project'>): string {
   if (!project) return '';
   const missing = [
@@ -165,7 +164,6 @@ class PreviewBar {
     this.#compare.setAttribute('aria-pressed', String(this.#isComparing));
   }
 
-  /** Shows the published page in place of the draft, or the draft again. The scroll position and focus stay. */
   async #switch(): Promise<void> {
     const isComparing = !this.#isComparing;
     const path = location.pathname;
@@ -176,7 +174,6 @@ class PreviewBar {
     this.#tell();
   }
 
-  /** Shows each change of the page's drafts until the session ends. */
   async follow(): Promise<void> {
     for (;;) {
       await whenVisible();

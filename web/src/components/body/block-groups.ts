@@ -7,7 +7,6 @@ export type BodyBlock = Block;
 export interface BlockGroup {
   readonly id: string;
   readonly title?: string;
-  /** Source of the title. */
   readonly source?: Source | undefined;
   readonly blocks: readonly BodyBlock[];
 }

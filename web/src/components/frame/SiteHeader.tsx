@@ -67,7 +67,6 @@ interface HeaderScroll {
   readonly state: HeaderState;
   /** CSS px from the top; negative while iOS bounces. */
   readonly y: number;
-  /** Where the current downward scroll began. */
   readonly turnY: number;
   readonly isOnPaper: boolean;
 }

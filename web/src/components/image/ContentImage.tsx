@@ -80,7 +80,6 @@ export interface ContentImageProps extends RenderedSizes {
   readonly image: Image;
   readonly drawn?: Partial<RenderedWidths>;
   readonly isFirst?: boolean;
-  /** The subject of the page, which travels in page transitions. */
   readonly isHero?: boolean;
   readonly isEager?: boolean;
   readonly isCover?: boolean;
@@ -88,7 +87,6 @@ export interface ContentImageProps extends RenderedSizes {
   readonly isInTone?: boolean;
 }
 
-/** Marks the image as loaded or failed, and remembers its file. */
 function followLoading(image: HTMLImageElement): void {
   const src = image.getAttribute('src');
   if (!src) return;

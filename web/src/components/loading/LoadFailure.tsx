@@ -17,7 +17,6 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** First visible heading that replaced the failure, otherwise the selected tab of a dialog, otherwise the heading of the page. */
 function headingIn(place: Element | null): HTMLElement | null {
   const headings = place?.isConnected ? [...place.querySelectorAll<HTMLElement>('h1, h2, h3')] : [];
   const drawn = headings.find((heading) => heading.checkVisibility());

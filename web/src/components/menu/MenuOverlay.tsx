@@ -86,7 +86,6 @@ export function createAutoClose(close: () => void) {
   };
   return {
     cancel,
-    /** Closes after a delay, unless it will close later anyway. */
     closeAfter(delayMs: number) {
       const dueMs = Date.now() + delayMs;
       if (timer !== undefined && dueMs <= dueAtMs) return;

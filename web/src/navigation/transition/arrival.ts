@@ -28,7 +28,6 @@ interface Followed {
   readonly nth: number;
 }
 
-/** The last link followed from each entry, by its position in the history. */
 const followed = new Map<unknown, Followed>();
 
 const position = (): unknown => window.history.state?.idx;

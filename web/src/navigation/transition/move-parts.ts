@@ -54,7 +54,6 @@ let current: ViewTransition | undefined;
 export interface Move {
   readonly kind: string;
   readonly before: Parts;
-  /** Renders the next state. Returns undefined to skip the transition. */
   readonly draw: () => Promise<Parts | undefined>;
   /** Both states show the same image as `hero`. Otherwise one image uncovers the other. */
   readonly travels?: boolean;

@@ -113,7 +113,6 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
   );
 }
 
-/** The contact page of the artist's menu with the work and wall as subject, or a mail link, or undefined. */
 function useEnquiry({ title, year }: Project, wall: string | undefined): string | undefined {
   const { artMail, mail } = useConfig().brand;
   const { data: menu } = useQuery(menuQuery());

@@ -77,7 +77,6 @@ function ProjectsSection({ projects }: { readonly projects: readonly ProjectSumm
   );
 }
 
-/** Idle, because its keyboard shortcut works from everywhere. */
 const ProjectIndex = island('idle', () => import('./ProjectIndex.tsx').then(({ ProjectIndex }) => ProjectIndex));
 
 export function DesignPage() {
