@@ -200,7 +200,7 @@ async function checkRedis({ store, redisUrl = '' }: Config['cache'], say: Say): 
 
 /**
  * `--check`: prints what a start with these settings would find, and what editors should improve. Writes the findings
- * to `reportFile`. Returns true if everything works. Findings are no failure.
+ * to `reportFile`. Returns true if everything works. Findings do not fail the command.
  */
 export async function preflight(config: Config, say: Say, reportFile?: string): Promise<boolean> {
   const given = config.settings.filter(({ origin }) => origin !== 'default');
