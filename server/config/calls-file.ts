@@ -20,7 +20,7 @@ import type { Settings } from './settings-schema.ts';
 const texts = (description: string) =>
   z
     .record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()]).transform(String))
-    .describe(`${description}; \${NAME} is an environment variable, and \${NAME?} an optional one`);
+    .describe(`${description}. \${NAME} is an environment variable, \${NAME?} an optional one`);
 
 const headers = texts('Headers')
   .refine(
@@ -49,14 +49,14 @@ const callSchema = z
   })
   .nullable()
   .optional()
-  .describe('The call. null: no call, its content is derived from other calls');
+  .describe('The call. null: the content is derived from other calls');
 
 const calls = z.strictObject(Object.fromEntries(callNames.map((name) => [name, callSchema])));
 
 const changes = (what: string) =>
   z
     .record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable())
-    .describe(`${what} of every call for drafts, added to those of published content; null removes one`);
+    .describe(`${what} added to every call for drafts. null removes one`);
 
 const previewSchema = z
   .strictObject({
@@ -68,13 +68,13 @@ const previewSchema = z
     headers: changes('Headers').optional(),
     calls: calls.optional().describe('Calls for drafts that differ in more than parameters and headers'),
   })
-  .describe(`How calls for drafts differ from those for published content; \${PREVIEW_TOKEN} is the token for drafts`);
+  .describe(`Difference between calls for drafts and for published content. \${PREVIEW_TOKEN} is the token for drafts`);
 
 /** `calls-file.schema.json`, for editors, is generated from it. */
 export const callsFileSchema = z.strictObject({
   $schema: z.string().optional().describe('Path of this schema, for editors'),
-  preset: z.enum(presetNames).optional().describe("The content system whose calls hold where this file's do not"),
-  headers: headers.optional().describe("Headers of every call, and of files on UPSTREAM_URL's own origin"),
+  preset: z.enum(presetNames).optional().describe('Preset for calls that this file does not contain'),
+  headers: headers.optional().describe('Headers of every call, and of files on the origin of UPSTREAM_URL'),
   calls: calls.optional(),
   preview: previewSchema.optional(),
 });

@@ -12,7 +12,9 @@ import { rules } from '../../server/normalize/payload/rules.ts';
 import { metricsOf } from '../../server/ops/metrics.ts';
 import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';
+import { operations } from '../../shared/contract/operations.ts';
 import { root } from '../architecture/source-files.ts';
+import { glossary } from './glossary.ts';
 
 const cellOf = (text: string): string => text.replaceAll('|', '\\|');
 const rowOf = (cells: readonly string[]): string => `| ${cells.map(cellOf).join(' | ')} |`;
@@ -45,6 +47,22 @@ const ruleTable = (): string =>
     Object.entries(rules).map(([rule, meaning]) => [code(rule), meaning]),
   );
 
+const operationTable = (): string =>
+  table(
+    ['`GET`', 'Returns'],
+    operations.map(({ path, summary }) => [code(path), summary]),
+  );
+
+const glossaryTables = (): string =>
+  Object.entries(glossary)
+    .map(([group, terms]) =>
+      table(
+        [group, ''],
+        terms.map(([avoided, used]) => [avoided, used]),
+      ),
+    )
+    .join('\n\n');
+
 /** Services of which metrics only read the shape: every property is another such object. */
 function shapeOf(values: Readonly<Record<string, unknown>>): OpsServices {
   const any: unknown = new Proxy(() => any, { get: (_target, name) => (typeof name === 'string' ? any : undefined) });
@@ -76,8 +94,10 @@ async function metricTable(): Promise<string> {
 }
 
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
+  '.github/CONTRIBUTING.md': glossaryTables,
   'server/config/README.md': settingsTables,
   'server/app/logging/README.md': eventTable,
+  'server/ops/http-api.md': operationTable,
   'server/ops/metrics.md': metricTable,
   'server/normalize/rules.md': ruleTable,
 };

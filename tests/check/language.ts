@@ -6,6 +6,7 @@ import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { isIn, listFiles, read, sources } from '../architecture/source-files.ts';
+import { glossary } from './glossary.ts';
 
 /** Longest sentence, in words. */
 const maxWords = 25;
@@ -14,41 +15,15 @@ const maxWords = 25;
 const notOurs =
   /^(?:\.github\/CONTRIBUTING|shared\/contract\/openapi|server\/upstream\/sample|server\/upstream\/folder\/starter\/\w+\/)/;
 
-const words = (list: string): RegExp => new RegExp(`\\b(?:${list})\\b`, 'i');
-
-/** Rules 2 and 6, and the words of the glossary that never have another meaning here. */
+/** Rules 2 and 6, and the words of the glossary. */
 const rules: Readonly<Record<string, RegExp>> = {
   'starts with a relative word': /^(?:What(?! is new)|Who|Whoever|Whose|Of what|That which)\b(?!.*\?$)/,
   'is none, is no': /(?<!\bthere )\b(?:is|are|was|were) (?:none\b|no (?!longer\b))/i,
-  reply: words('repl(?:y|ies|ied|ying)|answers?|answered|answering'),
-  anew: words('anew|loaded new|made new'),
-  'there is none': words('there (?:is|are) none'),
-  invalidate: words('hard purge|soft purge|purged (?:hard|softly)|news'),
-  store: words('tier'),
-  builder: words('recipes?'),
-  failure: words('troubles?|faults?(?! injection)'),
-  rejected: words('kept out|not believed'),
-  incomplete: words('half-sent'),
-  CMS: words('content systems?'),
-  adapter: words('tid(?:y|ies|ied|ying)'),
-  fix: words('mend(?:s|ed|ing)?'),
-  irregularity: words('quirks?'),
-  arbitrary: words('made up|make up'),
-  image: words('pictures?'),
-  video: words('films?'),
-  SVG: words('drawings?'),
-  'lazy-loaded': words('comes? late|seen at once'),
-  hydrated: words('taken over'),
-  rendered: words('drawn'),
-  footer: words('colophon'),
-  desktop: words('at desks'),
-  calculated: words('reckon(?:s|ed)?'),
-  section: words('(?<!Reading )rooms?(?! for)'),
-  contains: words('says?|said|tells?|told'),
-  'is in': words('stands?(?! for)'),
-  'no client': words('nobody|whoever|nothing of it|lest|but for'),
-  otherwise: words('else'),
-  deleted: words('(?:is|are) gone'),
+  ...Object.fromEntries(
+    Object.values(glossary)
+      .flat()
+      .flatMap(([, used, pattern]) => (pattern ? [[`use: ${used}`, pattern]] : [])),
+  ),
 };
 
 /** Removes what is not prose: code, generated tables, links, tags. */
@@ -165,6 +140,8 @@ function textsByArea(): Map<string, readonly string[]> {
     settings.flatMap(({ help, allowed, defaultText }) => [help, allowed.split(':')[0] ?? '', defaultText]),
   );
   add('api', described(JSON.parse(read('shared/contract/openapi.json')) as Json));
+  for (const path of listFiles('server').filter((file) => /schema\b.*\.json$/.test(file)))
+    add('schemas of files', described(JSON.parse(read(path)) as Json));
   add('errors', errorTexts());
   add('logs', logTexts());
   for (const path of listFiles('.').filter((file) => file.endsWith('.md') && !notOurs.test(file))) {

@@ -8,7 +8,7 @@ import { startSite } from '../helpers/running-site.ts';
 
 const opsToken = 'token-of-the-tests';
 
-test('#47 #59 repairs of responses and content are in ledger and metrics [P10]', async () => {
+test('#47 #59 repairs of responses and content are in the repair log and in metrics [P10]', async () => {
   const upstream = await startFaultyUpstream();
   const duplicates = new URL('../fixtures/upstream/detail/59-duplicate-keys.json', import.meta.url);
   upstream.fault('get-about', recorded('about', '47-html-type'));

@@ -6,7 +6,7 @@ import { type EventLog, logEvent } from '../../base/log-events.ts';
 import { traceFields } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
 
-/** While the reader takes nothing, lines beyond this length are dropped. */
+/** If the reader stalls, lines beyond this length are lost. */
 const maxWaitingLength = 1024 * 1024;
 
 const retryMs = 100;

@@ -8,7 +8,7 @@ function gateWith(bounds: { maxRunning: number; maxRunningEach: number; maxWaiti
   const begun: string[] = [];
   const loads = new Map<string, PromiseWithResolvers<string>>();
   const refused: string[] = [];
-  /** An asker's load: `a1` is the first one of `a`. */
+  /** Load of a client: `a1` is the first one of `a`. */
   const ask = (name: string): void => {
     const load = Promise.withResolvers<string>();
     loads.set(name, load);
