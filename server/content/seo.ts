@@ -17,11 +17,11 @@ async function shownPageSlug(parts: SiteParts, slug: string): Promise<string | u
 /** Returns undefined for a slug that nothing names, so that invented slugs cause no call. */
 export async function knownSeoSlug(parts: SiteParts, slug: string): Promise<string | undefined> {
   if (fixedSeoSlugs.has(slug)) return slug;
-  const [room, name, ...rest] = slug.split('/');
-  if (!name || rest.length > 0 || (room !== 'art' && room !== 'design')) return undefined;
-  const listed = await listedSlug(parts, room, name);
-  const own = listed ?? (room === 'design' ? await shownPageSlug(parts, name) : undefined);
-  return own === undefined ? undefined : `${room}/${own}`;
+  const [section, name, ...rest] = slug.split('/');
+  if (!name || rest.length > 0 || (section !== 'art' && section !== 'design')) return undefined;
+  const listed = await listedSlug(parts, section, name);
+  const own = listed ?? (section === 'design' ? await shownPageSlug(parts, name) : undefined);
+  return own === undefined ? undefined : `${section}/${own}`;
 }
 
 interface Described {

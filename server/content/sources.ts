@@ -13,7 +13,7 @@ import type { Annotation } from './annotation.ts';
 import { type CallPlan, derivedFrom, idPrefixOf, isMadeOfLists, planOf } from './calls/call-plan.ts';
 import { type CallTable, callIn } from './calls/call-table.ts';
 import type { ListResponses } from './calls/list-responses.ts';
-import { landingOf, menuOf, type RoomNames, type TextPages } from './calls/made-of-lists.ts';
+import { landingOf, menuOf, type SectionNames, type TextPages } from './calls/made-of-lists.ts';
 import type { ChangeDates } from './change-dates.ts';
 import type { ContentImages } from './content-images.ts';
 import type { FormerSlugs } from './former-slugs.ts';
@@ -68,7 +68,7 @@ export interface ContentServices {
   readonly client: UpstreamClient;
   readonly listResponses: Pick<ListResponses, 'call'>;
   readonly calls: CallTable;
-  readonly rooms: RoomNames;
+  readonly sections: SectionNames;
   /** Returns the fresh or newly loaded value. `isAnew`: always load. Rejects if the load fails. */
   readonly fresh: <Value>(source: Source<Value>, isAnew: boolean) => Promise<Value | undefined>;
   /** Like `fresh`, but returns the stored value if the load fails. Never rejects. */
@@ -197,7 +197,7 @@ const noPages: ContentOf<'menu'> = { art: { id: '', title: '', items: [] }, desi
 
 /** If a list is unavailable, the load fails and the stored value stays. */
 async function loadOfLists(services: ContentServices, { plan, ...order }: Order): Promise<LoadedJson> {
-  const { fresh, rooms } = services;
+  const { fresh, sections } = services;
   // A purge of derived data includes its lists.
   const isAnew = order.stored?.isInvalidated === true;
   const [projects, works] = await Promise.all(
@@ -214,7 +214,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
   const isRead = called?.kind === 'found';
   // The worker wrote it from a value of this resource.
   const pages = isRead ? (JSON.parse(called.json.toString()) as ContentOf<'menu'>) : noPages;
-  const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, rooms);
+  const menu = menuOf(pages, { ...lists, texts: await textPagesOf(services) }, sections);
   return foundValue(menu, resources.menu.isEmpty(menu), isRead ? called : {});
 }
 

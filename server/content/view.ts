@@ -41,7 +41,7 @@ async function pageContent(parts: SiteParts, { route }: RouteMatch, slug: string
 async function landingContent({ read, sources }: SiteParts): Promise<Answer<Content>> {
   const landing = await read(sources.landing);
   const videos = landing.kind === 'found' ? landing.value.videos : undefined;
-  const isNeeded = (room: 'design' | 'art') => videos !== undefined && !videos[room]?.poster;
+  const isNeeded = (section: 'design' | 'art') => videos !== undefined && !videos[section]?.poster;
   const [projects, works] = await Promise.all([
     isNeeded('design') ? read(sources.list('design')) : undefined,
     isNeeded('art') ? read(sources.list('art')) : undefined,

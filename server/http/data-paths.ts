@@ -1,9 +1,9 @@
 export const dataPrefixes = ['/api', '/media', '/brand', '/_i18n'] as const;
 
-const dataRooms = dataPrefixes.map((prefix) => `${prefix}/`);
+const folders = dataPrefixes.map((prefix) => `${prefix}/`);
 
 export function isDataPath(target: string): boolean {
-  return dataRooms.some((room) => target.startsWith(room));
+  return folders.some((folder) => target.startsWith(folder));
 }
 
 export const dataMethods = ['GET', 'HEAD', 'OPTIONS'] as const;

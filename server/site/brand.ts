@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { brandSchema } from '../../shared/contract/config.ts';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
+import type { Section } from '../../shared/contract/project.ts';
 import type { BrandImages } from '../../shared/contract/site.ts';
-import type { Room } from '../../shared/page/site-routes.ts';
 import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
@@ -32,8 +32,8 @@ function named(drawing: string, name: string): string {
 }
 
 function namedIn({ design, art }: Outlines['logos'], ending = '') {
-  return Object.entries({ design, art }).flatMap(([room, drawing]) =>
-    drawing === undefined ? [] : [{ room, name: room + ending, drawing }],
+  return Object.entries({ design, art }).flatMap(([section, drawing]) =>
+    drawing === undefined ? [] : [{ section, name: section + ending, drawing }],
   );
 }
 
@@ -45,7 +45,7 @@ export function logoFileOf(outlines: Outlines): LogoFile | undefined {
   const body = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
   const version = createHash('sha256').update(body).digest('base64url').slice(0, 8);
   const hrefsOf = (drawings: typeof logos) =>
-    Object.fromEntries(drawings.map(({ room, name }) => [room, `${logoFilePath}?v=${version}#${name}`]));
+    Object.fromEntries(drawings.map(({ section, name }) => [section, `${logoFilePath}?v=${version}#${name}`]));
   return { body, hrefs: { logoHrefs: hrefsOf(logos), markHrefs: hrefsOf(marks) } };
 }
 
@@ -113,9 +113,9 @@ function brandOf(text: string, path: string): Partial<BrandData> {
 }
 
 const iconFiles = [
-  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', room: 'design' },
-  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', room: 'art' },
-  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png', sizes: '180x180', room: undefined },
+  { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml', sizes: 'any', section: 'design' },
+  { path: '/favicon-art.svg', file: 'favicon-art.svg', type: 'image/svg+xml', sizes: 'any', section: 'art' },
+  { path: '/apple-touch-icon.png', file: 'touch-icon.png', type: 'image/png', sizes: '180x180', section: undefined },
 ] as const;
 
 export type IconPath = (typeof iconFiles)[number]['path'];
@@ -127,25 +127,25 @@ export interface BrandIcon {
 }
 
 /** The favicon of a brand without one: the datum line and the disc of the section. */
-function plainIcon(room: Room): Buffer {
-  const cy = room === 'art' ? 11 : 21;
+function plainIcon(section: Section): Buffer {
+  const cy = section === 'art' ? 11 : 21;
   return Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-      `<path fill="${themeColors[room].light}" d="M0 0h32v32H0z"/><path d="M4 15.5h24v1H4z"/><circle cx="10" cy="${cy}" r="4.5"/></svg>`,
+      `<path fill="${themeColors[section].light}" d="M0 0h32v32H0z"/><path d="M4 15.5h24v1H4z"/><circle cx="10" cy="${cy}" r="4.5"/></svg>`,
   );
 }
 
 export async function readBrandIcons(dir: string | undefined): Promise<ReadonlyMap<IconPath, BrandIcon>> {
   const icons = new Map<IconPath, BrandIcon>();
-  for (const { path, file, type, sizes, room } of iconFiles) {
+  for (const { path, file, type, sizes, section } of iconFiles) {
     const source = dir === undefined ? undefined : join(dir, file);
     const isThere = source !== undefined && existsSync(source);
     const read = onceUnlessFailed(async () => {
-      if (source !== undefined && room === undefined) return readFile(source);
+      if (source !== undefined && section === undefined) return readFile(source);
       const drawing = source && (await readSvg(source));
-      return drawing ? Buffer.from(drawing) : plainIcon(room ?? 'design');
+      return drawing ? Buffer.from(drawing) : plainIcon(section ?? 'design');
     });
-    if (isThere || room !== undefined) icons.set(path, { type, sizes, read });
+    if (isThere || section !== undefined) icons.set(path, { type, sizes, read });
   }
   return icons;
 }

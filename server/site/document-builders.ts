@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { partCountOf } from '../../shared/page/image-parts.ts';
 import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
 import type { Failure, InlineData } from '../../shared/page/renderer.ts';
-import { absoluteUrl, markdownPathOf, pathOfRoom, type Room } from '../../shared/page/site-routes.ts';
+import { absoluteUrl, markdownPathOf, pathOfSection } from '../../shared/page/site-routes.ts';
 import { currentCallers } from '../base/callers.ts';
 import { PublicError } from '../base/errors.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
@@ -210,27 +211,27 @@ export function markdownBuilder(services: DocumentServices, target: string): Res
 async function renderFailure(
   services: DocumentServices,
   parts: SiteParts,
-  room: Room,
+  section: Section,
   failure: Failure,
 ): Promise<RenderedDocument> {
   const { build, messages } = services;
   const { landing: _landing, ...frame } = sentFrame(await frameOf(parts));
   const data: InlineData = { view: null, frame, messages, failure, buildId: build.id };
-  const app = renderedApp(services, pathOfRoom(room, frame.config.artistSlug), data);
-  const head = headIn(services, 'error', headOf({ failure, room, config: frame.config, messages }));
+  const app = renderedApp(services, pathOfSection(section, frame.config.artistSlug), data);
+  const head = headIn(services, 'error', headOf({ failure, section, config: frame.config, messages }));
   const styles = documentStyles(build, app);
-  const html = documentOf(build, { room, page: 'error', head, app, styles, data: sentDataOf(data) });
+  const html = documentOf(build, { section, page: 'error', head, app, styles, data: sentDataOf(data) });
   return { html, head, styles, isShell: app === '' };
 }
 
 /** One for each section and kind of failure, without the URL. */
-export function failureBuilder(services: DocumentServices, room: Room, failure: Failure): ResponseBuilder {
+export function failureBuilder(services: DocumentServices, section: Section, failure: Failure): ResponseBuilder {
   return {
-    key: `document:failure:${room}:${JSON.stringify(failure)}`,
+    key: `document:failure:${section}:${JSON.stringify(failure)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: true,
     compose: async (read) => {
-      const document = await renderFailure(services, { ...services, read }, room, failure);
+      const document = await renderFailure(services, { ...services, read }, section, failure);
       return htmlResponse(services, document, ['documents']);
     },
   };

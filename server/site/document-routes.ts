@@ -7,7 +7,7 @@ import {
   matchSiteRoute,
   type PageName,
   pageNames,
-  roomOf,
+  sectionOf,
   siteRoutes,
 } from '../../shared/page/site-routes.ts';
 import type { Absent } from '../base/answer.ts';
@@ -51,8 +51,8 @@ async function sendFailure(
   const { code, detail, action, retryAfterS, cause } = input;
   const { status } = problemKinds[code];
   const words = isAbsence(status) ? {} : { problem: { detail, action } };
-  const room = roomOf(partsOf(request.url).path);
-  const builder = isPage(status) && failureBuilder(options.documents, room, { status, ...words });
+  const section = sectionOf(partsOf(request.url).path);
+  const builder = isPage(status) && failureBuilder(options.documents, section, { status, ...words });
   const built = builder ? await options.responseCache.produce(builder).catch(() => undefined) : undefined;
   if (built?.kind !== 'found') {
     sendProblem(reply, input);

@@ -13,6 +13,7 @@ import type {
   Project,
   ProjectList,
   ProjectSummary,
+  Section,
 } from '../../shared/contract/project.ts';
 import type { LinkedView, View } from '../../shared/contract/view.ts';
 import { searchedExtra } from '../../shared/find/find-projects.ts';
@@ -21,7 +22,7 @@ import { type InPart, inPart } from '../../shared/page/image-parts.ts';
 import { overviewHero } from '../../shared/page/overview-hero.ts';
 import type { InlineData, SentData, SentView } from '../../shared/page/renderer.ts';
 import { scriptJson } from '../../shared/page/script-json.ts';
-import { colorModeOf, forcedTheme, type PageName, type Room, siteRoutes } from '../../shared/page/site-routes.ts';
+import { colorModeOf, forcedTheme, type PageName, siteRoutes } from '../../shared/page/site-routes.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** In a list the caption names the image, and the header covers it only as a hero. */
@@ -190,7 +191,7 @@ export function headTags(head: Head): string {
 }
 
 interface DocumentParts {
-  readonly room: Room;
+  readonly section: Section;
   readonly page: PageName | 'error';
   readonly head: Head;
   readonly app: string;
@@ -199,22 +200,22 @@ interface DocumentParts {
 }
 
 /** At the end of the page, because Chromium delays the first paint for fonts in the head. */
-function fontPreloads({ fonts }: SiteBuild, room: Room, page: string): string {
-  const files = room === 'art' || page === 'landing' ? [fonts.sans, fonts.serif] : [fonts.sans];
+function fontPreloads({ fonts }: SiteBuild, section: Section, page: string): string {
+  const files = section === 'art' || page === 'landing' ? [fonts.sans, fonts.serif] : [fonts.sans];
   return files.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('');
 }
 
-export function documentOf(build: SiteBuild, { room, page, head, app, data, styles }: DocumentParts): string {
+export function documentOf(build: SiteBuild, { section, page, head, app, data, styles }: DocumentParts): string {
   const theme = forcedTheme(colorModeOf(page));
   const inlineStyles = styles.inline && `<style>${styles.inline}</style>`;
   const slots: Readonly<Record<string, string>> = {
-    '%room%': room,
+    '%room%': section,
     '%page%': page,
     '%theme%': theme ? `data-theme="${theme}"` : '',
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
     '<!--head-->': headTags(head) + picturePreload(app) + inlineStyles + styles.before,
     '<!--app-->': app,
-    '<!--foot-->': fontPreloads(build, room, page) + styles.after,
+    '<!--foot-->': fontPreloads(build, section, page) + styles.after,
     '<!--data-->': scriptJson(data, sendingWith(app)),
     '%start%': [build.entry.script, ...(build.pages[page]?.scripts ?? [])].join(' '),
   };

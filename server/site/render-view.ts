@@ -2,7 +2,7 @@ import type { LinkedView } from '../../shared/contract/view.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
-import { type PageName, roomOf } from '../../shared/page/site-routes.ts';
+import { type PageName, sectionOf } from '../../shared/page/site-routes.ts';
 import type { OutageKind, OutageLog } from '../base/outage-log.ts';
 import type { SiteLinks } from './asset-routes.ts';
 import { type DocumentStyles, documentOf, documentStyles, sentDataOf, sentView } from './document.ts';
@@ -64,6 +64,13 @@ export function renderView(services: RenderServices, view: LinkedView, query: st
   const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);
   const styles = documentStyles(build, app, page);
-  const html = documentOf(build, { room: roomOf(view.canonicalPath), page, head, app, styles, data: sentDataOf(data) });
+  const html = documentOf(build, {
+    section: sectionOf(view.canonicalPath),
+    page,
+    head,
+    app,
+    styles,
+    data: sentDataOf(data),
+  });
   return { html, head, styles, isShell: app === '' };
 }

@@ -2,6 +2,7 @@ import type { PublicConfig } from '../contract/config.ts';
 import type { Image } from '../contract/image.ts';
 import type { Landing } from '../contract/landing.ts';
 import { oembedPath, urlOf } from '../contract/paths.ts';
+import type { Section } from '../contract/project.ts';
 import { cardNames, cardSize, filledCardOf } from '../contract/share-card.ts';
 import type { View } from '../contract/view.ts';
 import { formatMessage } from '../messages/format-message.ts';
@@ -10,7 +11,7 @@ import { jsonLdOf } from './json-ld.ts';
 import { overviewHero } from './overview-hero.ts';
 import type { Messages } from './renderer.ts';
 import { scriptJson } from './script-json.ts';
-import { absoluteUrl, contentParameters, markdownPathOf, matchSiteRoute, type Room, roomOf } from './site-routes.ts';
+import { absoluteUrl, contentParameters, markdownPathOf, matchSiteRoute, sectionOf } from './site-routes.ts';
 import { themeColors } from './theme-colors.ts';
 
 /** A `<head>` element. Texts are plain and escaped when written; the text of a script is already safe. */
@@ -40,7 +41,7 @@ export type HeadInput = Surroundings &
         /** True if search engines may list the page. Search results are not listed. */
         readonly isListed?: boolean;
       }
-    | { readonly failure: { readonly status: number }; readonly room?: Room }
+    | { readonly failure: { readonly status: number }; readonly section?: Section }
   );
 
 function meta(name: string, content: string | undefined): Head {
@@ -53,31 +54,31 @@ function openGraph(properties: Readonly<Record<string, string | undefined>>): He
   );
 }
 
-function frameOfRoom(room: Room): Head {
+function frameOfSection(section: Section): Head {
   const colors = (['light', 'dark'] as const).map((scheme) => {
     const attributes = {
       name: 'theme-color',
       media: `(prefers-color-scheme: ${scheme})`,
-      content: themeColors[room][scheme],
+      content: themeColors[section][scheme],
     };
     return { tag: 'meta' as const, attributes };
   });
-  const href = room === 'art' ? '/favicon-art.svg' : '/favicon.svg';
+  const href = section === 'art' ? '/favicon-art.svg' : '/favicon.svg';
   return [...colors, { tag: 'link', attributes: { rel: 'icon', type: 'image/svg+xml', href } }];
 }
 
 /** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
-function firstImage({ project, projects, works, landing }: HeadView, room: Room): Image | undefined {
+function firstImage({ project, projects, works, landing }: HeadView, section: Section): Image | undefined {
   const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
   const { design, art } = landing?.videos ?? {};
-  return project?.cover ?? listed?.cover ?? (room === 'art' ? art : design)?.poster ?? design?.poster;
+  return project?.cover ?? listed?.cover ?? (section === 'art' ? art : design)?.poster ?? design?.poster;
 }
 
 /** The share card of an image: works are shown whole, projects fill it. An image without renditions is shown itself. */
-function openGraphImage({ src, alt, sources, focalPoint }: Image, room: Room, config: PublicConfig) {
+function openGraphImage({ src, alt, sources, focalPoint }: Image, section: Section, config: PublicConfig) {
   const [derived] = sources;
   const folder = derived?.src.slice(0, derived.src.lastIndexOf('/') + 1);
-  const card = folder && folder + (room === 'art' ? cardNames.whole : filledCardOf(focalPoint));
+  const card = folder && folder + (section === 'art' ? cardNames.whole : filledCardOf(focalPoint));
   return {
     image: absoluteUrl(card ?? src, config),
     ...(card && { 'image:width': String(cardSize.width), 'image:height': String(cardSize.height) }),
@@ -130,10 +131,10 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
   const { seo, page, project, canonicalPath } = view;
   const { name, title, description } = descriptionOf(view, { config, messages });
   const canonical = absoluteUrl(canonicalPath, config);
-  const room = roomOf(canonicalPath);
-  const image = firstImage(view, room);
-  const roomName = formatMessage(messages, `common.${room}`);
-  const jsonLd = jsonLdOf({ page, room, project, seo, canonical, name, roomName, image, config });
+  const section = sectionOf(canonicalPath);
+  const image = firstImage(view, section);
+  const sectionName = formatMessage(messages, `common.${section}`);
+  const jsonLd = jsonLdOf({ page, section, project, seo, canonical, name, sectionName, image, config });
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('description', description),
@@ -142,14 +143,14 @@ function headOfView(view: HeadView, isListed: boolean, { config, messages }: Sur
     { tag: 'link', attributes: { rel: 'canonical', href: canonical } },
     ...dataOf(canonicalPath),
     ...alternatesOf(view, canonical, { config, messages }),
-    ...frameOfRoom(room),
+    ...frameOfSection(section),
     ...openGraph({
       type: project ? 'article' : 'website',
       title,
       description,
       url: canonical,
       ...siteOf(config),
-      ...(image && openGraphImage(image, room, config)),
+      ...(image && openGraphImage(image, section, config)),
     }),
     // Twitter reads title, text and image from Open Graph.
     ...meta('twitter:card', image ? 'summary_large_image' : 'summary'),
@@ -165,7 +166,7 @@ const siteOf = ({ atelierName, locale }: PublicConfig) => ({
 });
 
 /** `404 — {atelier}`: an error page has no canonical URL and is not indexed (E2). */
-function headOfFailure(status: number, room: Room, { config, messages }: Surroundings): Head {
+function headOfFailure(status: number, section: Section, { config, messages }: Surroundings): Head {
   const title = formatMessage(messages, 'error.document-title', {
     status: String(status),
     atelier: config.atelierName,
@@ -173,7 +174,7 @@ function headOfFailure(status: number, room: Room, { config, messages }: Surroun
   return [
     { tag: 'title', attributes: {}, text: title },
     ...meta('robots', 'noindex'),
-    ...frameOfRoom(room),
+    ...frameOfSection(section),
     ...openGraph({ type: 'website', title, ...siteOf(config) }),
   ];
 }
@@ -181,5 +182,5 @@ function headOfFailure(status: number, room: Room, { config, messages }: Surroun
 /** The head of a page or failure. Pure: the server writes it, and the browser applies it on navigation. */
 export function headOf(input: HeadInput): Head {
   if ('view' in input) return headOfView(input.view, input.isListed ?? true, input);
-  return headOfFailure(input.failure.status, input.room ?? 'design', input);
+  return headOfFailure(input.failure.status, input.section ?? 'design', input);
 }

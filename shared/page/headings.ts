@@ -10,9 +10,9 @@ export type HeadingSource = Pick<View, 'page' | 'config'> &
   };
 
 /** The first sentence of a section's introduction, or its name. */
-export function statementOf({ landing, config }: HeadingSource, room: 'design' | 'art'): string {
-  const name = room === 'design' ? config.atelierName : config.artistName;
-  return landing?.intro[room][0]?.text ?? name;
+export function statementOf({ landing, config }: HeadingSource, section: 'design' | 'art'): string {
+  const name = section === 'design' ? config.atelierName : config.artistName;
+  return landing?.intro[section][0]?.text ?? name;
 }
 
 /** Text of a page's only h1, and of its title without search engine data (N8). */

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../contract/config.ts';
 import type { Image } from '../contract/image.ts';
-import type { Dimensions, Project } from '../contract/project.ts';
+import type { Dimensions, Project, Section } from '../contract/project.ts';
 import type { Seo } from '../contract/seo.ts';
-import { absoluteUrl, type PageName, pathOf, pathOfRoom, type Room } from './site-routes.ts';
+import { absoluteUrl, type PageName, pathOf, pathOfSection } from './site-routes.ts';
 
 /** `undefined` is omitted when written. */
 export type JsonLdValue =
@@ -16,12 +16,12 @@ export type JsonLd = Readonly<Record<string, JsonLdValue>>;
 
 export interface JsonLdInput {
   readonly page: PageName;
-  readonly room: Room;
+  readonly section: Section;
   readonly project?: Project;
   readonly seo: Seo;
   readonly canonical: string;
   readonly name: string;
-  readonly roomName: string;
+  readonly sectionName: string;
   readonly image?: Image;
   readonly config: PublicConfig;
 }
@@ -29,9 +29,9 @@ export interface JsonLdInput {
 const urlsOf = (links: PublicConfig['brand']['socials']) =>
   links.length > 0 ? links.map(({ url }) => url) : undefined;
 
-function maker(room: Room, config: PublicConfig): JsonLd {
+function maker(section: Section, config: PublicConfig): JsonLd {
   const { atelierName, artistName, artistSlug } = config;
-  return room === 'art'
+  return section === 'art'
     ? {
         '@type': 'Person',
         '@id': absoluteUrl('/#artist', config),
@@ -90,7 +90,7 @@ function imageObject({ src, alt, width, height }: Image, config: PublicConfig): 
   };
 }
 
-function creativeWork({ project, seo, canonical, image, room, config }: JsonLdInput, work: Project): JsonLd {
+function creativeWork({ project, seo, canonical, image, section, config }: JsonLdInput, work: Project): JsonLd {
   const isArt = work.section === 'art';
   const keywords = [seo.focusKeyword, ...work.typologies.map(({ label }) => label)].filter(Boolean);
   return {
@@ -102,7 +102,7 @@ function creativeWork({ project, seo, canonical, image, room, config }: JsonLdIn
     keywords: keywords.length > 0 ? [...new Set(keywords)].join(', ') : undefined,
     image: image && imageObject(image, config),
     locationCreated: work.place ? { '@type': 'Place', name: work.place } : undefined,
-    creator: maker(room, config),
+    creator: maker(section, config),
     ...(isArt
       ? { artMedium: work.medium, ...measured(project?.dimensions?.order ? undefined : project?.dimensions) }
       : {}),
@@ -110,12 +110,12 @@ function creativeWork({ project, seo, canonical, image, room, config }: JsonLdIn
 }
 
 /** The last item has no URL, because it is the page itself. */
-function breadcrumbs({ room, roomName, name, config }: JsonLdInput): JsonLd {
-  const start = pathOfRoom(room, config.artistSlug);
+function breadcrumbs({ section, sectionName, name, config }: JsonLdInput): JsonLd {
+  const start = pathOfSection(section, config.artistSlug);
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: roomName, item: absoluteUrl(start, config) },
+      { '@type': 'ListItem', position: 1, name: sectionName, item: absoluteUrl(start, config) },
       { '@type': 'ListItem', position: 2, name },
     ],
   };

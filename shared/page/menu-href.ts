@@ -97,8 +97,8 @@ export function menuHref(url: string, list: MenuList, targets: MenuTargets): str
   if (url === '') return undefined;
   const outside = outsideHref(url);
   if (outside !== undefined) return outside ?? undefined;
-  const room = list === 'art' ? pathOf('art-name', { name: targets.config.artistSlug }) : pathOf('design');
-  const address = addressOf(url, room);
+  const section = list === 'art' ? pathOf('art-name', { name: targets.config.artistSlug }) : pathOf('design');
+  const address = addressOf(url, section);
   if (address.path.startsWith('/media/') || fileName.test(address.path))
     return `${address.path}${address.search}${address.hash}`;
   if (list === 'typologies') return typologyHref(url, targets);

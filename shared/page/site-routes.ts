@@ -1,9 +1,8 @@
 /** The pages of the site, for router and renderer. Patterns are React Router's; static segments outrank others. */
 
 import type { EndpointName } from '../contract/paths.ts';
+import type { Section } from '../contract/project.ts';
 import type { ColorMode, Theme } from './theme-colors.ts';
-
-export type Room = 'design' | 'art';
 
 export type PathParameters = Readonly<Record<string, string>>;
 
@@ -104,7 +103,7 @@ const bySpecificity = pageNames
   .sort(([, a], [, b]) => a.pattern.split(':').length - b.pattern.split(':').length);
 
 /** All paths below `/art` are in the art section. */
-export function roomOf(path: string): Room {
+export function sectionOf(path: string): Section {
   return /^\/+art(?:\/|$)/i.test(path) ? 'art' : 'design';
 }
 
@@ -145,7 +144,7 @@ const pagesBySlug: ReadonlyMap<string | undefined, PageName> = new Map(
   bySpecificity.flatMap(([page, { pageSlug }]) => (pageSlug === undefined ? [] : [[pageSlug, page]])),
 );
 
-export function detailSectionOf(page: PageName | undefined): Room | undefined {
+export function detailSectionOf(page: PageName | undefined): Section | undefined {
   const content: ContentName | undefined = page && siteRoutes[page].content;
   return content === 'project' ? 'design' : content === 'work' ? 'art' : undefined;
 }
@@ -155,12 +154,12 @@ export function markdownPathOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 
-export function pathOfProject({ section, slug }: { readonly section: Room; readonly slug: string }): string {
+export function pathOfProject({ section, slug }: { readonly section: Section; readonly slug: string }): string {
   return pathOf(section === 'art' ? 'art-art-works-slug' : 'design-projects-slug', { slug });
 }
 
-export function pathOfRoom(room: Room, artistSlug: string): string {
-  return room === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
+export function pathOfSection(section: Section, artistSlug: string): string {
+  return section === 'art' ? pathOf('art-name', { name: artistSlug }) : pathOf('design');
 }
 
 export function pathOfGeneralPage(slug: string): string {

@@ -57,11 +57,11 @@ describe('how pages change', () => {
     await page.locator('header a[href="/art/ta"]').click();
     await page.locator('#art_works').waitFor();
     const names = ['beam', 'disc', 'header', 'hero', 'logo'];
-    await expect.poll(() => changesOf(page)).toEqual([{ kind: 'room', before: names, after: names }]);
+    await expect.poll(() => changesOf(page)).toEqual([{ kind: 'section', before: names, after: names }]);
     await isOver(page);
     await page.goBack();
     await page.locator('#projects').waitFor();
-    expect((await changesOf(page)).map(({ kind }) => kind)).toEqual(['room', 'room']);
+    expect((await changesOf(page)).map(({ kind }) => kind)).toEqual(['section', 'section']);
     await isOver(page);
   });
 

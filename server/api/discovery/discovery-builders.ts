@@ -2,7 +2,7 @@ import type { Image } from '../../../shared/contract/image.ts';
 import { apiBase, oembedPath } from '../../../shared/contract/paths.ts';
 import type { Project, ProjectSummary, Section } from '../../../shared/contract/project.ts';
 import { formatMessage } from '../../../shared/messages/format-message.ts';
-import { absoluteUrl, detailSectionOf, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl, detailSectionOf, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
 import type { Answer } from '../../base/answer.ts';
 import { inPortions } from '../../base/portions.ts';
 import type { ReadPart } from '../../cache/part.ts';
@@ -200,7 +200,7 @@ async function feedOf(
     title: formatMessage(parts.messages, 'feed.title', { author, what: parts.messages[`feed.${name}`] ?? name }),
     author,
     language: locale,
-    homeUrl: urlOf(pathOfRoom(section, artistSlug)),
+    homeUrl: urlOf(pathOfSection(section, artistSlug)),
     selfUrl: urlOf(`/feeds/${name}.${format}`),
     iconUrl: urlOf(icon),
     ...{ credit, licenseUrl },

@@ -32,8 +32,8 @@ function lineOf(page: SitePage, config: PublicConfig, messages: Messages): strin
 export function llmsTextOf(pages: readonly SitePage[], config: PublicConfig, messages: Messages): string {
   const { publicUrl, atelierName: atelier, artistName: artist, apiBase } = config;
   const text = (key: string) => formatMessage(messages, key, { atelier, artist });
-  const section = (key: string, room: 'design' | 'art' | undefined) => {
-    const some = pages.filter(({ project }) => project?.section === room);
+  const section = (key: string, listed: 'design' | 'art' | undefined) => {
+    const some = pages.filter(({ project }) => project?.section === listed);
     return some.length === 0 ? [] : [`## ${text(key)}`, '', ...some.map((page) => lineOf(page, config, messages)), ''];
   };
   return [

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Project } from '../../../shared/contract/project.ts';
-import { absoluteUrl, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl, pathOfSection } from '../../../shared/page/site-routes.ts';
 import { serviceOf } from '../iiif/image-service.ts';
 
 /** Parameters of an oEmbed request (oEmbed 1.0 §2.2). Sizes in pixels. */
@@ -56,7 +56,7 @@ export function oembedOf(project: Project, request: OembedRequest, config: Publi
     type: photo ? 'photo' : 'link',
     title,
     author_name: section === 'art' ? artistName : atelierName,
-    author_url: urlOf(pathOfRoom(section, artistSlug)),
+    author_url: urlOf(pathOfSection(section, artistSlug)),
     provider_name: atelierName,
     provider_url: urlOf('/'),
     // Not cacheable until the image is analyzed, because it becomes a photo.

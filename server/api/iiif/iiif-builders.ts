@@ -33,9 +33,9 @@ const measuringMs = 5_000;
 /** Accepts one spelling only, because other escapes are arbitrary. */
 function manifest(path: string, section: string, slug: string): Compose {
   return async (parts, facts) => {
-    const room = sectionSchema.safeParse(section);
-    if (!room.success) return { kind: 'absent' };
-    const answer = await projectBySlug(parts, room.data, slug);
+    const known = sectionSchema.safeParse(section);
+    if (!known.success) return { kind: 'absent' };
+    const answer = await projectBySlug(parts, known.data, slug);
     if (answer.kind !== 'found') return answer;
     const project = answer.value;
     const canonicalPath = manifestPath(project);

@@ -5,7 +5,7 @@ import type { Project, ProjectSummary, Section } from '../../../shared/contract/
 import { formatMessage } from '../../../shared/messages/format-message.ts';
 import type { JsonLd, JsonLdValue } from '../../../shared/page/json-ld.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import { absoluteUrl, pathOfProject, pathOfRoom } from '../../../shared/page/site-routes.ts';
+import { absoluteUrl, pathOfProject, pathOfSection } from '../../../shared/page/site-routes.ts';
 import { type ImageService, serviceOf } from './image-service.ts';
 
 export interface IiifFacts {
@@ -156,7 +156,7 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
   const { atelierName, artistName, artistSlug, locale } = config;
   const isArt = section === 'art';
   const label = inLanguage(locale, isArt ? artistName : atelierName);
-  const home = pathOfRoom(section, artistSlug);
+  const home = pathOfSection(section, artistSlug);
   return [
     {
       id: absoluteUrl(isArt ? '/#artist' : '/#atelier', config),

@@ -90,7 +90,7 @@ export async function createContent(services: ContentServices) {
     client,
     listResponses,
     calls: upstream.calls,
-    rooms: { atelierName: config.atelierName, artistName: config.artistName },
+    sections: { atelierName: config.atelierName, artistName: config.artistName },
     fresh: async (source, isAnew) => {
       const outcome = await refreshed(source, isAnew);
       if (outcome?.kind === 'failed') throw outcome.error;

@@ -3,7 +3,7 @@ import type { Menu, MenuItem } from '../../../shared/contract/menu.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { LinkedList, Option } from '../../../shared/contract/project.ts';
 
-export interface RoomNames {
+export interface SectionNames {
   readonly atelierName: string;
   readonly artistName: string;
 }
@@ -34,7 +34,7 @@ function linksTo(texts: TextPages, names: readonly (keyof TextPages)[], known: r
 export function menuOf(
   pages: Menu,
   { projects, works, texts }: Lists & { readonly texts: TextPages },
-  { atelierName, artistName }: RoomNames,
+  { atelierName, artistName }: SectionNames,
 ): Menu {
   const typologies = optionsOf(projects.items.flatMap((item) => item.typologies));
   const sizes = optionsOf(projects.items.map(({ size }) => size));

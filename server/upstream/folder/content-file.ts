@@ -169,10 +169,10 @@ function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownRea
   const { cover, landing } = fields;
   const picture = typeof cover === 'string' ? { src: cover } : cover;
   const src = picture && links.file(picture.src, text.lineOf(['cover']));
-  const films = Object.entries(landing ?? {}).map(([room, texts]) => {
+  const films = Object.entries(landing ?? {}).map(([section, texts]) => {
     const film = typeof texts?.film === 'string' ? { src: texts.film } : texts?.film;
-    const line = text.lineOf(['landing', room, 'film']);
-    return [room, { ...texts, film: film && reader.film(film.src, film, line)?.video }] as const;
+    const line = text.lineOf(['landing', section, 'film']);
+    return [section, { ...texts, film: film && reader.film(film.src, film, line)?.video }] as const;
   });
   return {
     ...fields,

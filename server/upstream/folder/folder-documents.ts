@@ -196,14 +196,14 @@ function seoOf(own: SeoFields | undefined, { title = '', lead = '' }: { title?: 
 function seoDocuments({ projects, works, pages, site, names }: Content): [slug: string, seo: object][] {
   const { atelier, artist } = names;
   const ofSite = site.seo ?? {};
-  const intro = (room: 'design' | 'art') => [site.landing?.[room]?.intro ?? []].flat()[0];
+  const intro = (section: 'design' | 'art') => [site.landing?.[section]?.intro ?? []].flat()[0];
   const fixed: [string, object][] = [
     ['home', seoOf(ofSite.home, { title: `${atelier} and ${artist}`, lead: intro('design') }, atelier)],
     ['design', seoOf(ofSite.design, { title: 'Projects', lead: intro('design') }, atelier)],
     ['art', seoOf(ofSite.art, { title: 'Works', lead: intro('art') }, artist)],
   ];
-  const ofItems = (items: readonly Item[], room: string, name: string) =>
-    items.map(({ slug, fields }): [string, object] => [`${room}/${slug}`, seoOf(fields.seo, fields, name)]);
+  const ofItems = (items: readonly Item[], section: string, name: string) =>
+    items.map(({ slug, fields }): [string, object] => [`${section}/${slug}`, seoOf(fields.seo, fields, name)]);
   const ofPages = pages.map(({ slug, fields }): [string, object] => {
     const own = fields.seo ?? ofSite[slug];
     if (slug === 'biography') return [slug, seoOf(own, fields, artist)];

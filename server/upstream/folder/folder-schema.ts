@@ -119,7 +119,7 @@ const menuItem = z.strictObject({
 });
 const menuList = z.array(menuItem, { error: 'must be a list of label and url' });
 
-const room = z.strictObject({
+const landingHalf = z.strictObject({
   film: film.optional(),
   intro: lines.optional().describe('Introduction: one text or a list of paragraphs'),
 });
@@ -131,7 +131,10 @@ const siteSchema = z.strictObject({
   artistSlug: line.optional().describe('Slug of the artist, unless ARTIST_SLUG is set'),
   typologies: z.array(option).optional().describe('Typologies, in order. Default: those of the projects'),
   sizes: z.array(option).optional().describe('Sizes, in order. Default: those of the projects'),
-  landing: z.strictObject({ design: room.optional(), art: room.optional() }).optional().describe('The home page'),
+  landing: z
+    .strictObject({ design: landingHalf.optional(), art: landingHalf.optional() })
+    .optional()
+    .describe('The home page'),
   menu: z
     .strictObject({ design: menuList.optional(), art: menuList.optional() })
     .optional()

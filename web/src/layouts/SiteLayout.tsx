@@ -58,7 +58,7 @@ const hasSheet: ReadonlySet<PageName> = new Set(['design-projects-slug', 'art-ar
 
 export function SiteLayout() {
   const t = useText();
-  const { page, room } = useCurrentPage();
+  const { page, section } = useCurrentPage();
   useArrival();
   usePageColorMode();
   const isFramed = page !== 'landing';
@@ -69,7 +69,7 @@ export function SiteLayout() {
       </a>
       <NoticeArea />
       {isFramed && <SiteHeader />}
-      {isFramed && room === 'design' && page !== 'design-slug' && <HomeTile />}
+      {isFramed && section === 'design' && page !== 'design-slug' && <HomeTile />}
       <Outlet />
       {isFramed && page && !hasSheet.has(page) && <PageAddress />}
       {isFramed && <Footer />}

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { matchSiteRoute, roomOf } from '../../../shared/page/site-routes.ts';
+import { matchSiteRoute, sectionOf } from '../../../shared/page/site-routes.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { placeOf } from './entries.ts';
 
@@ -14,7 +14,7 @@ export function useCurrentPage() {
   return {
     /** Undefined for an unknown route and for a document that is an error. */
     page: match?.page,
-    room: roomOf(pathname),
+    section: sectionOf(pathname),
     parameters: match?.parameters ?? {},
     path: pathname,
     search,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router-dom';
 import type { PublicConfig, RouteRule } from '../../../shared/contract/config.ts';
+import type { Section } from '../../../shared/contract/project.ts';
 import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import {
   canonicalPathOf,
@@ -11,7 +12,6 @@ import {
   pathOf,
   pathOfGeneralPage,
   pathOfProject,
-  type Room,
   type RouteMatch,
   seoSlugOf,
 } from '../../../shared/page/site-routes.ts';
@@ -56,7 +56,7 @@ interface LoadingRouter {
 const start = '/';
 
 /** Redirects a project found in the other section or under another spelling (S6). */
-async function loadDetail(client: QueryClient, section: Room, slug: string) {
+async function loadDetail(client: QueryClient, section: Section, slug: string) {
   try {
     const detail = await client.fetchQuery(detailQuery(section, slug));
     return detail.section === section && detail.slug === slug ? undefined : pathOfProject(detail);

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import type { Section } from '../../../shared/contract/project.ts';
 import { fallbackSeo } from '../../../shared/page/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/page/head.ts';
 import { isListed, pageQueryOf } from '../../../shared/page/page-query.ts';
-import { canonicalPathOf, pathOfProject, type Room, seoSlugOf, siteRoutes } from '../../../shared/page/site-routes.ts';
+import { canonicalPathOf, pathOfProject, seoSlugOf, siteRoutes } from '../../../shared/page/site-routes.ts';
 import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
@@ -13,11 +14,11 @@ import { detailOnShow, showDetail } from './detail-on-show.ts';
 /** True until the first client-side navigation. */
 let isServed = true;
 
-function showHead(input: HeadInput, room: Room, page: string, isFull = true): (() => void) | undefined {
+function showHead(input: HeadInput, section: Section, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
   const hasOwnHead = isServed && dataset.page === page;
   isServed = false;
-  Object.assign(dataset, { room, page });
+  Object.assign(dataset, { room: section, page });
   repaintTheme();
   if (hasOwnHead) return undefined;
   let isForgotten = false;
@@ -31,7 +32,7 @@ function showHead(input: HeadInput, room: Room, page: string, isFull = true): ((
 export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content'>;
 
 export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
-  const { page = 'landing', parameters, room, path, search } = useCurrentPage();
+  const { page = 'landing', parameters, section, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
   // The document already has its own head, so landing data that loads later must not rewrite it.
@@ -46,15 +47,30 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
     const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
-    return showHead({ view, isListed: isOpen, config, messages }, room, page, !isPending);
-  }, [intro, landing, projects, works, project, content, page, path, room, isOpen, seo, isPending, config, messages]);
+    return showHead({ view, isListed: isOpen, config, messages }, section, page, !isPending);
+  }, [
+    intro,
+    landing,
+    projects,
+    works,
+    project,
+    content,
+    page,
+    path,
+    section,
+    isOpen,
+    seo,
+    isPending,
+    config,
+    messages,
+  ]);
 }
 
 export function useFailureHead(status: number): void {
-  const { room } = useCurrentPage();
+  const { section } = useCurrentPage();
   const { config, messages } = useSite();
   useLayoutEffect(
-    () => showHead({ failure: { status }, room, config, messages }, room, 'error'),
-    [status, room, config, messages],
+    () => showHead({ failure: { status }, section, config, messages }, section, 'error'),
+    [status, section, config, messages],
   );
 }

@@ -19,9 +19,9 @@ function Places() {
 }
 
 function useContacts() {
-  const { room } = useCurrentPage();
+  const { section } = useCurrentPage();
   const { mail, artMail, socials, artSocials } = useConfig().brand;
-  if (room === 'design') return { mail, socials };
+  if (section === 'design') return { mail, socials };
   return { mail: artMail ?? mail, socials: artSocials.length > 0 ? artSocials : socials };
 }
 

@@ -1,12 +1,12 @@
-import type { Room } from '../../../../shared/page/site-routes.ts';
+import type { Section } from '../../../../shared/contract/project.ts';
 import { useSite } from '../../hooks/site-context.tsx';
 import styles from './Logo.module.css';
 
-export function Logo({ room }: { readonly room: Room }) {
+export function Logo({ section }: { readonly section: Section }) {
   const { config, own } = useSite();
   const { atelierName, artistName } = config;
-  const href = own.logoHrefs[room];
-  const name = room === 'design' ? atelierName : artistName;
+  const href = own.logoHrefs[section];
+  const name = section === 'design' ? atelierName : artistName;
   if (!href) return <span className={styles.wordmark}>{name}</span>;
   return (
     <>

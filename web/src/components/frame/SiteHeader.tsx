@@ -179,7 +179,7 @@ function useSiteMenu() {
   return { ...menu, Overlay, prefetch };
 }
 
-function useRooms() {
+function useSections() {
   const t = useText();
   const { artistSlug } = useConfig();
   return [
@@ -196,15 +196,15 @@ function paintOver(hero: Image | undefined, { isOnPaper, isBelowTop }: HeaderLoo
 
 export function SiteHeader() {
   const t = useText();
-  const { room, page } = useCurrentPage();
+  const { section, page } = useCurrentPage();
   const hero = usePageHero();
   const look = useHeaderLook();
-  const rooms = useRooms();
+  const sections = useSections();
   const { isOpen, open, close, Overlay, prefetch } = useSiteMenu();
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
-  const home = rooms.find(({ name }) => name === room)?.href ?? '/design';
+  const home = sections.find(({ name }) => name === section)?.href ?? '/design';
   return (
     <>
       <header
@@ -218,15 +218,15 @@ export function SiteHeader() {
         data-part="header"
       >
         <PageLink className={styles.logo} href={home} data-part="logo">
-          <Logo room={room} />
+          <Logo section={section} />
         </PageLink>
         <nav className={styles.rooms} aria-label={t('menu.label')}>
-          {rooms.map(({ name, href, label }) => (
+          {sections.map(({ name, href, label }) => (
             <PageLink
               key={name}
               className={`marked ${styles.room}`}
               href={href}
-              aria-current={name === room ? 'true' : undefined}
+              aria-current={name === section ? 'true' : undefined}
             >
               {label}
             </PageLink>

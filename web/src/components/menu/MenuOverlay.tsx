@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Room } from '../../../../shared/page/site-routes.ts';
+import type { Section } from '../../../../shared/contract/project.ts';
 import { menuQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { type CurrentPage, useCurrentPage } from '../../navigation/current-page.ts';
@@ -163,14 +163,14 @@ function usePanels() {
   };
 }
 
-function useVisit(isOpen: boolean, room: Room) {
+function useVisit(isOpen: boolean, section: Section) {
   const [wasOpen, setWasOpen] = useState(false);
-  const [tab, setTab] = useState<Room>(room);
+  const [tab, setTab] = useState<Section>(section);
   const [chosen, setChosen] = useState<string>();
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) {
-      setTab(room);
+      setTab(section);
       setChosen(undefined);
     }
   }
@@ -187,9 +187,9 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
   const t = useText();
   const here = useCurrentPage();
   const replaceAddress = useReplaceAddress();
-  const { room, hash } = here;
+  const { section, hash } = here;
   const { panels, failure, isTrying, retry } = usePanels();
-  const { tab, setTab, chosen, setChosen } = useVisit(isOpen, room);
+  const { tab, setTab, chosen, setChosen } = useVisit(isOpen, section);
   // Runs after the dialog closed and returned the focus to the burger.
   const afterClosing = useRef<() => void>(null);
   const dismiss = () => onClose(chosen !== undefined && !isOnShow(chosen, here));
@@ -241,7 +241,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
     >
       <div className={styles.header}>
         <PageLink className={styles.logo} href={home} replaces>
-          <Logo room={room} />
+          <Logo section={section} />
         </PageLink>
         <Burger isOpen className={styles.close} onClick={dismiss} />
       </div>
@@ -250,7 +250,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
         {(['design', 'art'] as const).map((name) => (
           <MenuPanel
             key={name}
-            room={name}
+            section={name}
             content={panels[name]}
             isShown={tab === name}
             chosen={chosen}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Section } from '../../../../shared/contract/project.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
-import { pathOf, type Room } from '../../../../shared/page/site-routes.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useDevice } from '../../hooks/use-device.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
@@ -15,24 +16,24 @@ import tabStyles from './MenuTabs.module.css';
 import { isCurrent } from './menu-choice.ts';
 import type { MenuLink, MenuPanelContent } from './menu-links.ts';
 
-const tabId = (room: Room) => `menu-tab-${room}`;
-const panelId = (room: Room) => `menu-panel-${room}`;
+const tabId = (section: Section) => `menu-tab-${section}`;
+const panelId = (section: Section) => `menu-panel-${section}`;
 const codesId = 'menu-codes';
 
-const rooms: readonly Room[] = ['design', 'art'];
+const sections: readonly Section[] = ['design', 'art'];
 
-function roomAfter(key: string, room: Room): Room | undefined {
+function sectionAfter(key: string, section: Section): Section | undefined {
   // With two tabs, next and previous are the same.
-  if (key === 'ArrowRight' || key === 'ArrowLeft') return rooms.find((other) => other !== room);
-  if (key === 'Home') return rooms[0];
-  return key === 'End' ? rooms.at(-1) : undefined;
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return sections.find((other) => other !== section);
+  if (key === 'Home') return sections[0];
+  return key === 'End' ? sections.at(-1) : undefined;
 }
 
-export function MenuTabs({ tab, onSelect }: { readonly tab: Room; readonly onSelect: (room: Room) => void }) {
+export function MenuTabs({ tab, onSelect }: { readonly tab: Section; readonly onSelect: (section: Section) => void }) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = roomAfter(event.key, tab);
+    const next = sectionAfter(event.key, tab);
     if (!next) return;
     event.preventDefault();
     onSelect(next);
@@ -41,21 +42,21 @@ export function MenuTabs({ tab, onSelect }: { readonly tab: Room; readonly onSel
   return (
     <>
       <div ref={list} className={`grid ${tabStyles.tabs}`} role="tablist" aria-label={t('menu.label')}>
-        {rooms.map((room) => (
+        {sections.map((section) => (
           <button
-            key={room}
+            key={section}
             type="button"
             role="tab"
-            id={tabId(room)}
+            id={tabId(section)}
             className={tabStyles.tab}
-            aria-selected={room === tab}
-            aria-controls={panelId(room)}
-            tabIndex={room === tab ? 0 : -1}
-            onClick={() => onSelect(room)}
+            aria-selected={section === tab}
+            aria-controls={panelId(section)}
+            tabIndex={section === tab ? 0 : -1}
+            onClick={() => onSelect(section)}
             onKeyDown={onKeyDown}
           >
-            <span className={tabStyles.label} data-voice={room}>
-              {t(`menu.${room}-studio`)}
+            <span className={tabStyles.label} data-voice={section}>
+              {t(`menu.${section}-studio`)}
             </span>
           </button>
         ))}
@@ -151,28 +152,28 @@ function MenuList({ links, chosen, messaging, isLarge }: MenuListProps) {
 }
 
 export interface MenuPanelProps {
-  readonly room: Room;
+  readonly section: Section;
   readonly content: MenuPanelContent | undefined;
   readonly isShown: boolean;
   readonly chosen: string | undefined;
   readonly onFind: (href: string) => void;
 }
 
-export function MenuPanel({ room, content, isShown, chosen, onFind }: MenuPanelProps) {
+export function MenuPanel({ section, content, isShown, chosen, onFind }: MenuPanelProps) {
   const [isCodesOpen, setIsCodesOpen] = useState(false);
   const { pages = [], groups = [] } = content ?? {};
   const links = [...pages, ...groups.flatMap((group) => group.links)];
   const messaging = {
-    controls: `${codesId}-${room}`,
+    controls: `${codesId}-${section}`,
     isOpen: isCodesOpen,
     toggle: () => setIsCodesOpen(!isCodesOpen),
   };
   return (
     <div
       role="tabpanel"
-      id={panelId(room)}
+      id={panelId(section)}
       className={`grid ${styles.panel}`}
-      aria-labelledby={tabId(room)}
+      aria-labelledby={tabId(section)}
       hidden={!isShown}
     >
       <div className={styles.pages}>

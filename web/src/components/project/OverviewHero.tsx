@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
-import type { Room } from '../../../../shared/page/site-routes.ts';
+import type { Section } from '../../../../shared/contract/project.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { heroSizes } from '../image/hero-sizes.ts';
@@ -8,7 +8,7 @@ import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
 
 export interface OverviewHeroProps {
-  readonly room: Room;
+  readonly section: Section;
   readonly statement: string;
   readonly cover?: Image;
   /** True if there will be no image. */
@@ -18,9 +18,9 @@ export interface OverviewHeroProps {
   readonly children?: ReactNode;
 }
 
-export function OverviewHero({ room, statement, cover, isEmpty, href, label, children }: OverviewHeroProps) {
+export function OverviewHero({ section, statement, cover, isEmpty, href, label, children }: OverviewHeroProps) {
   return (
-    <section className={styles.first} data-side={room}>
+    <section className={styles.first} data-side={section}>
       {cover && href ? (
         <PageLink
           className={`toned ${styles.picture}`}
@@ -37,7 +37,7 @@ export function OverviewHero({ room, statement, cover, isEmpty, href, label, chi
       ) : (
         <div className={styles.picture} data-part="hero" data-empty={isEmpty ? '' : undefined} />
       )}
-      <HeroBeam room={room} />
+      <HeroBeam section={section} />
       <div className={`grid ${styles.words}`}>
         <h1 className={`heading ${styles.statement}`} dir="auto">
           {statement}

@@ -1,10 +1,11 @@
+import type { Section } from '../../../../shared/contract/project.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
-import { matchSiteRoute, type Room, roomOf } from '../../../../shared/page/site-routes.ts';
+import { matchSiteRoute, sectionOf } from '../../../../shared/page/site-routes.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
 
-/** `enter`: from or to the home page. `room`: to the other section. `filter`: other cards on the overview. `page`: others. */
-type TransitionKind = 'enter' | 'room' | 'filter' | 'page';
+/** `enter`: from or to the home page. `section`: to the other section. `filter`: other cards on the overview. `page`: others. */
+type TransitionKind = 'enter' | 'section' | 'filter' | 'page';
 
 export interface PageLocation {
   readonly pathname: string;
@@ -23,13 +24,13 @@ export function transitionKind(from: PageLocation, to: PageLocation): Transition
   if (from.pathname === to.pathname) return isOtherFilter(from, to) && pages[0] === 'design' ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');
   if (pages.includes('landing')) return isOverview ? 'enter' : 'page';
-  return roomOf(from.pathname) === roomOf(to.pathname) ? 'page' : 'room';
+  return sectionOf(from.pathname) === sectionOf(to.pathname) ? 'page' : 'section';
 }
 
 /** Parts at the same place on all pages. Parts above others need a name, because unnamed ones are painted below. */
 const fixedParts: Readonly<Record<TransitionKind, readonly string[]>> = {
   enter: ['beam', 'disc', 'header', 'logo'],
-  room: ['beam', 'disc', 'header', 'logo'],
+  section: ['beam', 'disc', 'header', 'logo'],
   filter: ['filters', 'header', 'notices'],
   page: ['beam', 'disc', 'header', 'notices'],
 };
@@ -38,11 +39,11 @@ const fixedParts: Readonly<Record<TransitionKind, readonly string[]>> = {
 const isInHeader = (part: Element): boolean => part.closest('header') !== null;
 
 /** The part of a name; on the home page, that of a section. */
-function findPart(name: string, room: Room, isNew = false): HTMLElement | undefined {
+function findPart(name: string, section: Section, isNew = false): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)].filter(
     (part) => isOnScreen(part) || (isNew && isInHeader(part)),
   );
-  return found.find((part) => part.closest(`[data-landing] [data-room="${room}"]`)) ?? found[0];
+  return found.find((part) => part.closest(`[data-landing] [data-room="${section}"]`)) ?? found[0];
 }
 
 function cardsOnScreen(): [string, HTMLElement][] {
@@ -74,9 +75,9 @@ function travellingHero(from: string, to: string): Hero {
 
 const isOverview = ({ pathname }: PageLocation): boolean => matchSiteRoute(pathname)?.route.layout === 'home';
 
-function uncoveredHero(kind: TransitionKind, from: PageLocation, to: PageLocation, room: Room): Hero | undefined {
-  const hasOther = kind === 'enter' || (kind === 'room' && isOverview(from) && isOverview(to));
-  return hasOther ? { before: findPart('hero', room), findAfter: () => findPart('hero', room) } : undefined;
+function uncoveredHero(kind: TransitionKind, from: PageLocation, to: PageLocation, section: Section): Hero | undefined {
+  const hasOther = kind === 'enter' || (kind === 'section' && isOverview(from) && isOverview(to));
+  return hasOther ? { before: findPart('hero', section), findAfter: () => findPart('hero', section) } : undefined;
 }
 
 const maxDecodeMs = 400;
@@ -91,15 +92,15 @@ async function heroDecoded(hero: HTMLElement | undefined): Promise<void> {
 export function leadOver(from: PageLocation, to: PageLocation, update: () => void): boolean {
   const kind = transitionKind(from, to);
   if (kind === undefined) return false;
-  const room = roomOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
+  const section = sectionOf(kind === 'enter' && from.pathname !== '/' ? from.pathname : to.pathname);
   const travels = kind === 'page';
-  const hero = travels ? travellingHero(from.pathname, to.pathname) : uncoveredHero(kind, from, to, room);
+  const hero = travels ? travellingHero(from.pathname, to.pathname) : uncoveredHero(kind, from, to, section);
   const needsHero = travels || kind === 'enter';
   if (needsHero && !hero?.before) return false;
   const partsWith = (image: HTMLElement | undefined, isNew: boolean): Parts => {
     const parts = new Map(kind === 'filter' ? cardsOnScreen() : []);
     for (const name of fixedParts[kind]) {
-      const part = findPart(name, room, isNew);
+      const part = findPart(name, section, isNew);
       if (part) parts.set(name, part);
     }
     return image ? parts.set('hero', image) : parts;

@@ -142,7 +142,7 @@ export function ArtPage() {
   return (
     <HomeLayout subject={{ works: works.data }}>
       <OverviewHero
-        room="art"
+        section="art"
         statement={statementOf({ ...site, page: 'art-name', landing: intro && { intro } }, 'art')}
         cover={shown?.cover}
         isEmpty={works.data && !shown?.cover}

@@ -88,7 +88,7 @@ export function DesignPage() {
   return (
     <HomeLayout subject={{ projects: projects.data }}>
       <OverviewHero
-        room="design"
+        section="design"
         statement={statementOf({ ...site, page: 'design', landing: intro && { intro } }, 'design')}
         cover={shown?.cover}
         isEmpty={projects.data && !shown?.cover}

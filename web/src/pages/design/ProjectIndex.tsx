@@ -31,16 +31,16 @@ import tableStyles from './IndexTable.module.css';
 import styles from './ProjectIndex.module.css';
 import { type ProjectIndexState, useIndex } from './use-index.ts';
 
-function RoomMark({ room }: { readonly room: Section }) {
+function SectionMark({ section }: { readonly section: Section }) {
   const t = useText();
-  const isDesign = room === 'design';
+  const isDesign = section === 'design';
   return (
     <>
       <svg viewBox="0 0 32 32" width="18" height="18" fill="currentColor" aria-hidden="true">
         <path d={isDesign ? 'M2 7H30V11H2Z' : 'M2 18H30V22H2Z'} />
         <circle cx="16" cy={isDesign ? 18.5 : 10.5} r="7.5" />
       </svg>
-      <span className="visually-hidden">{t(`find.room.${room}`)}</span>
+      <span className="visually-hidden">{t(`find.section.${section}`)}</span>
     </>
   );
 }
@@ -94,7 +94,7 @@ function Row({ item, isOutside, isMarked }: RowProps) {
       <th className={`${tableStyles.title} ${tableStyles.name}`} scope="row">
         {isMarked && (
           <span className={tableStyles.mark}>
-            <RoomMark room={section} />{' '}
+            <SectionMark section={section} />{' '}
           </span>
         )}
         <PageLink

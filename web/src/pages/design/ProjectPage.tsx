@@ -61,7 +61,7 @@ function Landscape(props: HeroProps) {
       <div className={styles.landscape}>
         <Hero {...props} />
       </div>
-      <HeroBeam room="design" />
+      <HeroBeam section="design" />
     </>
   );
 }

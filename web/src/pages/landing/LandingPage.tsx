@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Landing } from '../../../../shared/contract/landing.ts';
+import type { Section } from '../../../../shared/contract/project.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
 import { headingOf } from '../../../../shared/page/headings.ts';
-import { pathOf, type Room } from '../../../../shared/page/site-routes.ts';
+import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { landingQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -151,31 +152,31 @@ function HalfVideo({ sources, isPlaying }: VideoProps) {
 }
 
 interface LandingHalfProps {
-  readonly room: Room;
+  readonly section: Section;
   readonly landing: Landing | undefined;
   readonly isLoading: boolean;
   readonly href: string;
   readonly playback: Playback;
 }
 
-function useStill(room: Room, landing: Landing | undefined): Image | undefined {
-  const poster = landing?.videos[room]?.poster;
+function useStill(section: Section, landing: Landing | undefined): Image | undefined {
+  const poster = landing?.videos[section]?.poster;
   const list = useQuery({
-    ...(room === 'art' ? worksQuery() : projectsQuery()),
+    ...(section === 'art' ? worksQuery() : projectsQuery()),
     enabled: landing !== undefined && !poster,
   });
   return poster ?? list.data?.items.find(({ cover }) => cover)?.cover;
 }
 
 /** The whole half is the link. The video is beside it, because links cannot contain videos. */
-function LandingHalf({ room, landing, isLoading, href, playback }: LandingHalfProps) {
+function LandingHalf({ section, landing, isLoading, href, playback }: LandingHalfProps) {
   const t = useText();
-  const still = useStill(room, landing);
-  const [statement, ...more] = landing?.intro[room] ?? [];
-  const video = landing?.videos[room];
-  const isFirst = room === 'design';
+  const still = useStill(section, landing);
+  const [statement, ...more] = landing?.intro[section] ?? [];
+  const video = landing?.videos[section];
+  const isFirst = section === 'design';
   return (
-    <div className={halfStyles.half} data-room={room}>
+    <div className={halfStyles.half} data-room={section}>
       <div className={halfStyles.film} data-part="hero">
         {still && !isLoading && (
           <ContentImage
@@ -193,7 +194,7 @@ function LandingHalf({ room, landing, isLoading, href, playback }: LandingHalfPr
         <span className={halfStyles.pane} />
         <span className={halfStyles.words}>
           <span className={halfStyles.logo} data-part="logo">
-            <Logo room={room} />
+            <Logo section={section} />
           </span>
           {isLoading && (
             <span className={halfStyles.coming}>
@@ -204,7 +205,7 @@ function LandingHalf({ room, landing, isLoading, href, playback }: LandingHalfPr
           {more.length > 0 && (
             <span className={`caption ${halfStyles.more}`}>{more.map(({ text }) => text).join(' ')}</span>
           )}
-          <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${room}`)}</span>
+          <span className={`small ${halfStyles.enter}`}>{t(`landing.enter-${section}`)}</span>
         </span>
       </PageLink>
     </div>
@@ -242,13 +243,13 @@ export function LandingPage() {
       <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf
-          room="design"
+          section="design"
           landing={landing.data}
           isLoading={isLoading}
           href={pathOf('design')}
           playback={playback}
         />
-        <LandingHalf room="art" landing={landing.data} isLoading={isLoading} href={artHref} playback={playback} />
+        <LandingHalf section="art" landing={landing.data} isLoading={isLoading} href={artHref} playback={playback} />
         <div className={styles.beam} data-part="beam" aria-hidden="true">
           <div className={styles.disc} data-part="disc" />
         </div>

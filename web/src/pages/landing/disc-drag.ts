@@ -6,15 +6,15 @@ const into = { art: 15, design: 85 } as const;
 
 const toward = { art: 40, design: 60 } as const;
 
-type Rooms = Readonly<Record<'art' | 'design', number>>;
+type Sections = Readonly<Record<'art' | 'design', number>>;
 
-function roomAt(at: number | undefined, rooms: Rooms): 'design' | 'art' | undefined {
+function sectionAt(at: number | undefined, sections: Sections): 'design' | 'art' | undefined {
   if (at === undefined) return undefined;
-  return at > rooms.design ? 'design' : at < rooms.art ? 'art' : undefined;
+  return at > sections.design ? 'design' : at < sections.art ? 'art' : undefined;
 }
 
-function wayInto(landing: HTMLElement, room: 'design' | 'art'): HTMLAnchorElement | null {
-  return landing.querySelector<HTMLAnchorElement>(`[data-room="${room}"] > a`);
+function wayInto(landing: HTMLElement, section: 'design' | 'art'): HTMLAnchorElement | null {
+  return landing.querySelector<HTMLAnchorElement>(`[data-room="${section}"] > a`);
 }
 
 const tremblePx = 4;
@@ -62,15 +62,15 @@ export function drag(
     const { left, width } = landing.getBoundingClientRect();
     at = clamp(0, ((clientX - left) / width) * 100, 100);
     onMove(put(landing, at));
-    const ahead = roomAt(at, toward);
+    const ahead = sectionAt(at, toward);
     if (!ahead || ahead === fetched) return;
     fetched = ahead;
     prefetchPage(wayInto(landing, ahead)?.pathname ?? '', client);
   };
   const ending = new AbortController();
-  const end = (room?: 'design' | 'art') => {
+  const end = (section?: 'design' | 'art') => {
     ending.abort();
-    if (room) wayInto(landing, room)?.click();
+    if (section) wayInto(landing, section)?.click();
     else if (at !== undefined) {
       letGo(landing);
       onMove(balance.middle);
@@ -79,5 +79,5 @@ export function drag(
   const { signal } = ending;
   hand.addEventListener('pointermove', move, { signal });
   hand.addEventListener('pointercancel', () => end(), { signal });
-  hand.addEventListener('pointerup', () => end(roomAt(at, into)), { signal });
+  hand.addEventListener('pointerup', () => end(sectionAt(at, into)), { signal });
 }
