@@ -7,7 +7,7 @@ import { looksLikeImage, looksLikeVideo } from './media/media-look.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
-import { type FieldName, foldName } from './payload/field-names.ts';
+import { type FieldName, foldedNames, foldName } from './payload/field-names.ts';
 import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import { readOption, readOptions } from './payload/options.ts';
@@ -219,10 +219,23 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
   };
 }
 
+/** `dimensions_mm: "1200 x 800"`. */
+function dimensionsInUnit(record: OpenRecord): ReadDimensions | undefined {
+  for (const unit of ['mm', 'in', 'inches']) {
+    const field = record.find(`dimensions_${unit}`, `size_${unit}`);
+    const read = field && readDimensions(field.with(`${scalarText(field.value)} ${unit}`));
+    if (!field || !read?.dimensions) continue;
+    record.drop(field.key);
+    field.note('length-converted');
+    return read;
+  }
+  return undefined;
+}
+
 /** A size without figures, such as "large", is not a dimension. */
 function readMeasures(record: OpenRecord): ReadDimensions {
   const text = record.take('dimensionsText', readLine);
-  const stated = record.take('dimensions', readDimensions);
+  const stated = record.take('dimensions', readDimensions) ?? dimensionsInUnit(record);
   if (stated?.dimensions) return { ...stated, ...present({ dimensionsText: text ?? stated.dimensionsText }) };
   const inSize = record.take('size', (node) => {
     const read = readDimensions(node);
@@ -252,6 +265,8 @@ function readCover(node: PayloadNode): Image | undefined {
   return image;
 }
 
+const isYearName = (name: string): boolean => foldedNames.get('year')?.includes(foldName(name)) === true;
+
 const isSeries = (name: string): boolean => /^series$/i.test(name);
 
 const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
@@ -265,6 +280,9 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   const facts = record.takeAll('facts', (field) =>
     Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
   );
+  // A date that means none has no year.
+  for (const field of record.rest())
+    if (isYearName(field.key) && findDate(field.value) === 'none') record.drop(field.key);
   const extra = new Map<string, string>();
   for (const field of given) collectExtra(field, field.key, extra, 0);
   // A response of ours has the series in both places.

@@ -39,7 +39,7 @@ function youTube({ hostname, pathname, searchParams, hash }: URL): string | unde
 /** An unlisted video has a second segment, or the parameter `h`. A showcase is a page of several videos. */
 function vimeo({ pathname, searchParams, hash }: URL): string | undefined {
   const [, id, word] = /\/(\d{1,12})(?:\/([\da-f]{6,40}))?\/?$/.exec(pathname) ?? [];
-  const isOne = !/^\/(?:showcase|album|user\d*|ondemand)\/[^/]*\/?$/.test(pathname);
+  const isOne = !/^\/(?:showcase|album|channels|groups|categories|event|user\d*|ondemand)\/[^/]*\/?$/.test(pathname);
   if (!id || !isOne) return undefined;
   const player = new URL(`/video/${id}?autoplay=1&dnt=1`, vimeoPlayer);
   const key = word ?? searchParams.get('h');

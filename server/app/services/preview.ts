@@ -46,7 +46,7 @@ interface PreviewOptions extends ResponseOptions {
 export type PreviewHandler = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean;
 
 /** Drafts are loaded again after this, and deleted when they are older than {@link keepForMs}. */
-const freshForMs = 2_000;
+const freshForMs = 1_000;
 const keepForMs = 5_000;
 
 const maxEntries = 500;

@@ -1,8 +1,10 @@
 import type { Block, Fact } from '../../../shared/contract/block.ts';
+import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
+import { namesFile } from '../media/file-names.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { inlineImage, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
 import { readVideo } from '../media/video.ts';
 import { foldName } from '../payload/field-names.ts';
@@ -64,11 +66,27 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
     node.note('block-number-omitted');
     return [];
   }
+  const table = tableOf(value);
+  if (table !== undefined) return readTextBlocks(table, node);
   return readList(node).flatMap((element) => {
     const drafts = withSource(readDrafts(element, depth + 1, around), element);
     const id = idOf(element);
     return id ? nameAfter(drafts, id) : drafts;
   });
+}
+
+const isCell = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && !looksLikeImage(value) && !looksLikeVideo(value));
+
+/** Markup of rows of one length with words in them. */
+function tableOf(rows: unknown): string | undefined {
+  if (!Array.isArray(rows) || !rows.every((row): row is unknown[] => Array.isArray(row) && row.every(isCell)))
+    return undefined;
+  const [first] = rows;
+  const isEven = first !== undefined && first.length > 1 && rows.every(({ length }) => length === first.length);
+  if (!isEven || !rows.flat().some((cell) => typeof cell === 'string')) return undefined;
+  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${scalarText(cell)}</td>`).join('')}</tr>`);
+  return `<table>${lines.join('')}</table>`;
 }
 
 const isSingle = (node: PayloadNode): node is PayloadNode<PayloadRecord> =>
@@ -110,7 +128,10 @@ function readRecord(
   record.drop('id', '_key', '_uid', 'documentId');
   const drafts = (kind && blockReaders[kind](record)) ?? [];
   const attribution = holdsOneQuote(record) ? record.take('attribution', readLine) : undefined;
-  const title = drafts.length > 0 ? undefined : record.take('blockTitle', titleOf);
+  const [only, ...others] = record.rest();
+  const isFact =
+    only !== undefined && others.length === 0 && isWrittenLabel(only.key) && typeof only.value === 'number';
+  const title = drafts.length > 0 || isFact ? undefined : record.take('blockTitle', titleOf);
   const fields = record.rest();
   const ofType = name !== undefined && named === undefined ? 'unknown' : around;
   // Numbers and words of an unreadable media block are IDs.
@@ -209,7 +230,8 @@ function readPart(field: PayloadNode, depth: number, reading: WordReading): Bloc
   const { key, value } = field;
   if (key.startsWith('_')) return [];
   const kind = kindOfName(key);
-  if (typeof value === 'object' && value !== null && !isRichText(value)) return readGroup(field, kind, depth, reading);
+  if (isRichText(value)) return readDrafts(field, depth + 1);
+  if (typeof value === 'object' && value !== null) return readGroup(field, kind, depth, reading);
   if (isSetting(field)) return [];
   if (kind === 'heading') {
     const text = readLine(field);
@@ -243,7 +265,7 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   const isText = kind === 'text' || isBodyName(foldName(key));
   const raw = readRaw(field);
   if (raw === undefined || (typeof value !== 'string' && typeof value !== 'number' && !isText)) return [];
-  const isMedia = looksLikeImage(raw) || looksLikeVideo(raw) || /^https?:/i.test(raw);
+  const isMedia = looksLikeImage(raw) || looksLikeVideo(raw) || /^https?:/i.test(raw) || isFilePath(raw);
   if (isText || isMedia || (reading === 'text' && typeof value === 'string')) return readLooseText(raw, field);
   const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
   if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
@@ -257,13 +279,23 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   return text === undefined ? [] : [{ kind: 'unknown', text }];
 }
 
+const isFilePath = (text: string): boolean => /^\/\S+$/.test(text) && namesFile(pathOf(text));
+
 const isMediaKind = (kind: BlockKind | undefined): boolean =>
   kind === 'image' || kind === 'video' || kind === 'gallery';
+
+/** The name of a file, otherwise the address. */
+const labelOfLink = (href: string, text: string, node: PayloadNode): string =>
+  (href.startsWith('/') && decodeSegment(pathOf(text).split('/').at(-1) ?? '')) || addressOf(href, node);
+
+/** An address on a machine of the editor, or in a store: `file:///C:/a.jpg`, `s3://bucket/a.jpg`. */
+const isForeignUrl = (text: string): boolean =>
+  /^(?!https?:)[a-z][a-z\d+.-]*:(?:\/\/|\\|(?=\S+\.\w{2,4}$)[^\s@])\S*$/i.test(text);
 
 /** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
-  if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) && !looksLikeImage(trimmed)) {
+  if ((/^(?:data|blob|javascript|vbscript):/i.test(trimmed) || isForeignUrl(trimmed)) && !inlineImage.test(trimmed)) {
     node.note('link-dropped');
     return [];
   }
@@ -275,9 +307,9 @@ function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
     const video = readVideo(node.with(trimmed));
     if (video) return [{ kind: 'video', video }];
   }
-  if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed)) {
+  if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed) || isFilePath(trimmed)) {
     const href = readHref(trimmed, node);
-    if (href !== undefined) return [{ kind: 'link', href, label: addressOf(href, node) }];
+    if (href !== undefined) return [{ kind: 'link', href, label: labelOfLink(href, trimmed, node) }];
   }
   return readTextBlocks(text, node);
 }
@@ -322,7 +354,7 @@ function plainList(
 
 /** Keys that name a container and nothing about its content. */
 const containerKey =
-  /^(?:items?|list|entries|elements?|children|rows?|lines?|values?|nodes?|data|fields?|array|results?)$/i;
+  /^(?:items?|list|entries|elements?|children|rows?|lines?|values?|nodes?|data|fields?|array|results?|head(?:ers?)?|events|members)$/i;
 
 function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
   const text = kind === 'list' || containerKey.test(String(field.key)) ? '' : labelOf(field);

@@ -69,12 +69,17 @@ function readFact(node: PayloadNode): Fact[] {
   }
   const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'item', 'value']);
   const label = record.take('factLabel', readLine) ?? '';
-  const value = record.take('factValue', readLine) ?? restOf(record);
-  return value === undefined && label === '' ? [] : [{ label, value: value ?? '' }];
+  const title = label === '' ? undefined : record.take('blockTitle', readLine);
+  const given = record.take('factValue', readLine);
+  const own = title !== undefined && given !== undefined ? `${title}: ${given}` : (given ?? title);
+  const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
+  return value === '' && label === '' ? [] : [{ label, value }];
 }
 
+const isCode = /^(?:_.*|id|key|order|sort.*|icon|kind|type|style|colou?r|class.*|slug|layout|variant|align.*)$/i;
+
 function restOf(record: OpenRecord): string | undefined {
-  const others = record.rest().filter(({ key }) => !/^(?:id|_?key|order|sort|icon|kind|type)$/i.test(key));
+  const others = record.rest().filter(({ key }) => isWrittenLabel(key) || !isCode.test(key));
   const lines = others.flatMap((field) => readLine(field) ?? []);
   return lines.length > 0 ? lines.join(', ') : undefined;
 }

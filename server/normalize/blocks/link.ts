@@ -1,3 +1,4 @@
+import { trimEnd, trimEnds } from '../../../shared/contract/trim-ends.ts';
 import { namesFile } from '../media/file-names.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
@@ -16,14 +17,21 @@ export function readHref(raw: string, node: PayloadNode): string | undefined {
   return followed;
 }
 
+const quotes = '"\'“”„«»‘’″';
+
 /** Spaces in a scheme, host, mail address or number are mistakes. */
 const bareAddress: readonly (readonly [form: RegExp, prefix: string])[] = [
   [/^www\.[^\s/]+\.[a-z]{2,}(?=[/?#]|$)/i, 'https://'],
   [/^[^\s/@:?#]+@[^\s/@:?#]+\.[a-z]{2,}$/i, 'mailto:'],
   [/^\+\d[\d\s()./-]{6,24}$/, 'tel:'],
+  // Other endings are also those of files.
+  [
+    /^(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|eu|info|io|art|design|studio|gallery|museum|at|au|be|br|ca|ch|cn|co|cz|de|dk|es|fi|fr|gr|hr|hu|ie|in|it|jp|kr|mx|nl|no|nz|pl|pt|ro|ru|se|si|sk|tr|uk|us)(?=[/?#]|$)/i,
+    'https://',
+  ],
 ];
 
-const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:)[^/?#]*/i;
+const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:|sms:)[^/?#]*/i;
 
 /** An address without its scheme, or with a broken one. */
 function withScheme(href: string): string {
@@ -32,7 +40,10 @@ function withScheme(href: string): string {
 }
 
 function cleanHref(raw: string): string {
-  const href = withScheme(cleanUrl(raw))
+  const url = cleanUrl(raw);
+  // Word processors keep quotation marks in a link.
+  const unquoted = /^["'“”„«»‘’″]/.test(url) ? trimEnds(url, quotes) : trimEnd(url, '“”„«»‘’″');
+  const href = withScheme(unquoted)
     .replace(/&(?:amp;)+/g, '&')
     .replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'))
     .replace(spaceless, (start) => start.replace(/\s/g, ''));
@@ -44,7 +55,8 @@ const hostWithPort = /^(?:[a-z\d-]+\.)+[a-z]{2,}:\d{1,5}(?=[/?#]|$)/i;
 
 function followable(href: string, node: PayloadNode): string | undefined {
   if (/[<>"]/.test(href)) return undefined;
-  if (/^(?:mailto|tel):/i.test(href)) return href;
+  if (/^mailto:/i.test(href)) return /^mailto:[^?]|[?&]to=/i.test(href) ? href : undefined;
+  if (/^(?:tel|sms):/i.test(href)) return href;
   if (/^https?:/i.test(href)) {
     return URL.canParse(href) ? (internalPath(href, node) ?? fileOf(href, node) ?? href) : undefined;
   }

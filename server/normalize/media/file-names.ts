@@ -11,3 +11,19 @@ const otherEnding =
 /** True if a path without query and fragment names a document, image, video or sound. */
 export const namesFile = (path: string): boolean =>
   [pictureEnding, filmEnding, soundEnding, otherEnding].some((ending) => ending.test(path));
+
+const placeholderWords: ReadonlySet<string> = new Set([
+  ...['placeholder', 'spacer', 'blank', 'transparent', 'pixel', '1x1', 'lazy', 'lazyload', 'loading', 'clear'],
+  ...['cleardot', 'shim', 'trans'],
+]);
+
+/** Names of files that stand for an image which is loaded later, or for nothing. */
+export function isPlaceholderName(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [stem = '', ending = ''] = path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .split('.');
+  const words = stem.split(/[_-]/);
+  return words.length <= 2 && placeholderWords.has(words[0] ?? '') && /^(?:gif|png|svg)$/.test(ending);
+}

@@ -54,7 +54,7 @@ function resolvePlain(raw: string, { origin, isRewritten }: MediaBase): MediaRes
 const unusable = (...repairs: RuleName[]): MediaResolution => ({ repairs });
 
 function resolveAny(raw: string, base: MediaBase): MediaResolution {
-  const text = cleanUrl(raw);
+  const text = cleanUrl(raw).replace(/&(?:amp;)+/g, '&');
   if (/^(?:data|blob):/i.test(text)) {
     const isSmall = inlineImage.test(text) && text.length <= maxInlineLength;
     return isSmall ? { inline: text, repairs: [] } : unusable('data-url-dropped');

@@ -1,20 +1,14 @@
-/** Date of signing and seconds of validity: Amazon S3 and Google Cloud Storage. */
-const signedFor = [
-  ['x-amz-date', 'x-amz-expires'],
-  ['x-goog-date', 'x-goog-expires'],
-] as const;
-
 /** End of validity: epoch seconds (CloudFront, older S3) or a date (Azure). */
 const endsAt = [
   'expires',
   'se',
   'exp',
   'expiry',
-  'expires_at',
+  'expiresat',
   'expire',
   'expiration',
-  'expires_in_at',
-  'valid_until',
+  'expiresinat',
+  'validuntil',
   'e',
 ];
 
@@ -23,7 +17,7 @@ const hexEndsAt = ['oe', 'ex'];
 
 /** All parameters of a signature. Without them, two signatures of one file are the same URL. */
 const signature =
-  /^(?:x-(?:amz|goog)-.+|expires|se|exp|expiry|expires_at|signature|sig|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts|__token__|jwt|access_token|expire|expiration|valid_until|e|oh|oe|_nc_.+|edm|ccb|efg|ig_cache_key|ex|is|hm|q-.+|ossaccesskeyid|security-token|md5|hash|hmac|auth(?:_key)?)$/i;
+  /^(?:x-[a-z]{3,8}-(?:algorithm|credential|date|expires|security-token|sign.*)|expires|se|exp|expiry|expires_?at|signature|sign|sig|s|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts|__token__|jwt|access_token|expire|expiration|valid_?until|e|oh|oe|_nc_.+|edm|ccb|efg|ig_cache_key|ex|is|hm|q-.+|(?:oss)?accesskeyid|__cld_token__|security-token|md5|hash|hmac|auth(?:_key)?)$/i;
 
 const anyBase = 'https://base.invalid';
 
@@ -63,25 +57,43 @@ function jwtEnd(text: string): number | undefined {
   }
 }
 
-/** `exp=1893456000~acl=…` of Akamai and Vimeo, in a path or in a parameter. */
-const inlineEnd = /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)/i;
+/** The policy of CloudFront, and the id of a file of Rails: JSON in Base64 with an end of validity. */
+const policy = /[?&]Policy=([\w~-]+)|\/([\w=-]{40,2000})--[\da-f]{20,}(?=\/|$)/;
+
+function policyEnd(text: string): number | undefined {
+  const [, cloudFront, rails = ''] = policy.exec(text) ?? [];
+  const json = Buffer.from(cloudFront?.replaceAll('-', '+').replaceAll('~', '/') ?? rails, 'base64').toString('utf8');
+  const [, seconds, date] = /"AWS:EpochTime":\s?(\d{10})|"exp":"([\d-]{10}T[^"]{5,20})"/.exec(json) ?? [];
+  return moment(seconds ?? date);
+}
+
+/** `exp=1893456000~acl=…` of Akamai and Vimeo, `auth_key=1893456000-…` of Alibaba, and signed paths. */
+const inlineEnd =
+  /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)|[?&](?:auth_key|token)=(\d{10})[-_]|&expires=(\d{10})(?=\/)|\/[\w-]{10,60},(\d{10})(?=\/)/i;
 
 /** Airtable: the segment of 13 digits before the three segments of the file. */
 const airtable = /^(https:\/\/[\w.-]*airtableusercontent\.com\/v\d+\/\w+\/\d+\/\d+)\/(\d{13})(?=\/)/;
 
-const tokenSegment = /\/(?:exp(?:=|%3D)\d{10}(?:~|%7E)[^/?]*|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)(?=\/|$|\?)/gi;
+const tokenSegment =
+  /\/(?:exp(?:=|%3D)\d{10}(?:~|%7E)[^/?]*|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+|bcdn_token=[^/?]*|[\w-]{10,60},\d{10})(?=\/|$|\?)/gi;
 
 /** End of validity of a signed URL in epoch milliseconds; undefined for an unsigned URL. */
 export function signedUntilMs(storedUrl: string): number | undefined {
   const inPath = airtable.exec(storedUrl)?.[2];
   if (inPath !== undefined) return Number(inPath);
-  const inToken = jwtEnd(storedUrl) ?? moment(inlineEnd.exec(storedUrl)?.[1]);
+  const inline = inlineEnd
+    .exec(storedUrl)
+    ?.slice(1)
+    .find((text) => text !== undefined);
+  const inToken = jwtEnd(storedUrl) ?? moment(inline) ?? policyEnd(storedUrl);
   if (inToken !== undefined || !storedUrl.includes('?')) return inToken;
   const query = URL.parse(storedUrl, anyBase)?.searchParams ?? [];
-  const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
-  for (const [from, duration] of signedFor) {
-    const startMs = compactDate(values.get(from));
-    const seconds = Number(values.get(duration));
+  const values = new Map([...query].map(([name, value]) => [name.toLowerCase().replaceAll('_', ''), value]));
+  // Amazon S3, Google Cloud Storage, Alibaba, and others like them.
+  for (const [name, written] of values) {
+    if (!/^x-[a-z]{3,8}-date$/.test(name)) continue;
+    const startMs = compactDate(written);
+    const seconds = Number(values.get(name.replace(/date$/, 'expires')));
     if (startMs !== undefined && seconds > 0) return startMs + seconds * 1000;
   }
   // Tencent: `q-sign-time=start;end`.
@@ -93,11 +105,14 @@ export function signedUntilMs(storedUrl: string): number | undefined {
   ].find((ms) => ms !== undefined);
 }
 
+const isSignature = (parameter: string): boolean =>
+  signature.test(parameter.split('=', 1)[0] ?? '') || /=eyJ[\w-]+\.eyJ[\w-]+\./.test(parameter);
+
 /** The URL without its signature, so that a file keeps its URL. */
 export function withoutSignature(storedUrl: string): string {
   if (signedUntilMs(storedUrl) === undefined) return storedUrl;
   const [path = '', query = ''] = storedUrl.replace(airtable, '$1').split('?', 2);
-  const kept = query.split('&').filter((parameter) => !signature.test(parameter.split('=', 1)[0] ?? ''));
+  const kept = query.split('&').filter((parameter) => !isSignature(parameter));
   const unsigned = path.replace(tokenSegment, '');
   return kept.length === 0 || query === '' ? unsigned : `${unsigned}?${kept.join('&')}`;
 }

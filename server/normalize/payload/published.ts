@@ -4,21 +4,36 @@ import { foldName } from './field-names.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts';
 
-const shown = ['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public'];
-const hidden = ['draft', 'hidden', 'deleted', 'archived', 'trashed', 'disabled', 'unpublished'];
+const shown = ['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public', 'online', 'displayed'];
+const statuses = [
+  ...['status', 'state', 'visibility', 'poststatus', 'workflowstate', 'moderationstate', 'publicationstate'],
+  ...['publicationstatus', 'publishstatus', 'publishingstatus', 'statut', 'stato', 'estado'],
+];
+const hidden = [
+  'draft',
+  'hidden',
+  'deleted',
+  'archived',
+  'trashed',
+  'disabled',
+  'unpublished',
+  'hide',
+  'private',
+  'offline',
+];
 /** States before publication, which a preview shows, in several languages. */
 const early =
   'draft|private|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
 const late = 'archived?|trash(?:ed)?|hidden|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
 const beforePublication = new RegExp(`^(?:${early})$`, 'i');
-const unpublishedStatus = new RegExp(`^(?:${early}|${late})$`, 'i');
+const unpublishedStatus = new RegExp(`^(?:${early}|${late})(?:$|\\s?[–—:,(])`, 'i');
 const flagsBeforePublication: ReadonlySet<string> = new Set([
   ...['published', 'publish', 'live', 'public', 'draft', 'unpublished'].flatMap((name) => [name, `is${name}`]),
 ]);
 const negation = /^(?:not|noch nicht|nicht|non|no|never|pas|sin)\s/i;
 
 const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
-  ...['status', 'state', 'visibility'].map((name) => [name, 'status'] as const),
+  ...statuses.map((name) => [name, 'status'] as const),
   ...shown.flatMap((name) => [[name, 'shown'] as const, [`is${name}`, 'shown'] as const]),
   ...hidden.flatMap((name) => [name, `is${name}`, `${name}at`].map((key) => [key, 'hidden'] as const)),
 ]);

@@ -98,8 +98,10 @@ function dateOfDay({ year, month, day }: Day, rest = ''): Found {
   if (!offset.test(zone) && !(time && name)) return undefined;
   const isLast = year === 9999;
   if (!isYear(year) || isLast || (year === 1900 && (month === 0 || day === 0))) return 'none';
-  if (month === undefined || month < 1 || month > 12 || (day ?? 1) > 31) return { year };
+  if (month === undefined || month < 1 || month > 12) return { year };
   const midnightMs = Date.UTC(year, month - 1, day || 1);
+  // February has no 30th day.
+  if (new Date(midnightMs).getUTCMonth() !== month - 1) return { year };
   if (!time) return emptyMoments.includes(midnightMs) && !meantYears.has(year) ? 'none' : { year, epochMs: midnightMs };
   const [, hours = 0, minutes = 0, seconds = 0, half] = time;
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
@@ -204,7 +206,8 @@ function dateOfConstructor(text: string): Found {
   return year && month !== undefined ? dateOfDay({ year, month: month + 1, day }) : dateOfText(inside);
 }
 
-const noDate = /^(?:0{1,14}|-1|9999|-{1,3}|–|—|invalid date|undefined|nan|\(?null\)?|none|never|n\/a)$/i;
+const noDate =
+  /^(?:0{1,14}|0{3}1|[01]{1,2}[/.][01]{1,2}[/.](?:0{1,2}|1)|-1|9999|-{1,3}|–|—|invalid date|undefined|nan|\(?null\)?|none|never|n\/a|-?infinity|12:00:00 AM|00:00:00)$/i;
 
 function dateOfText(text: string): Found {
   if (noDate.test(text)) return 'none';
@@ -222,6 +225,7 @@ const wrapped = [
 
 function dateOfRecord(record: PayloadRecord, depth: number): Found {
   const { year, month, day } = record;
+  if (year === 0 || year === 1) return 'none';
   if (typeof year === 'number' && isYear(year))
     return dateOfDay({ year, month: Number(month) || undefined, day: Number(day) || 1 });
   const key = wrapped.find((name) => Object.hasOwn(record, name));

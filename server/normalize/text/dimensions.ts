@@ -1,7 +1,7 @@
 import type { Dimensions } from '../../../shared/contract/project.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { scalarText } from '../payload/record.ts';
+import { isRecord, scalarText } from '../payload/record.ts';
 import { readLine } from './printable.ts';
 
 export interface ReadDimensions {
@@ -10,7 +10,7 @@ export interface ReadDimensions {
   readonly dimensionsText?: string | undefined;
 }
 
-type Side = 'width' | 'height' | 'depth';
+type Side = 'width' | 'height' | 'depth' | 'length';
 
 interface Length {
   readonly cm: number | undefined;
@@ -19,58 +19,95 @@ interface Length {
 }
 
 const units: readonly (readonly [unit: string, cm: number, names: string])[] = [
-  ['mm', 0.1, 'mm|мм|millimet(?:er|re)s?'],
-  ['cm', 1, 'cms?|см|centimet(?:er|re)s?'],
-  ['m', 100, 'm|м|met(?:er|re)s?'],
+  ['mm', 0.1, 'millimet(?:er|re)s?|millimètres?|milimetros?|мм|mm|毫米|公厘|ミリ'],
+  ['cm', 1, 'centimet(?:er|re)s?|centimètres?|cent[ií]metros?|centimetri|cms?|см|εκ|سم|厘米|公分|センチ'],
+  ['dm', 10, 'dm'],
   ['in', 2.54, "inches|inch|ins?|zoll|pouces?|\"|″|”|''|′′"],
   ['ft', 30.48, "feet|foot|ft|'|′|’"],
+  ['m', 100, 'met(?:er|re)s?|mètres?|metros?|metri|m|м|米|メートル'],
 ];
 const cmPer = new Map(units.map(([unit, cm]) => [unit, cm]));
-const unitPattern = units.map(([unit, , names]) => `(?<${unit}>${names})`).join('|');
 
 const sideNames: readonly (readonly [side: Side, names: string])[] = [
-  ['height', 'height|h|höhe|hoehe|hauteur|altezza|alto|altura|высота|в'],
-  ['width', 'width|w|breite|b|largeur|larghezza|length|länge|laenge|l|ancho|ширина|ш'],
-  ['depth', 'depth|d|tiefe|t|profondeur|prof|p|profondità|profundidad|глубина|г'],
+  [
+    'height',
+    'height|high|tall|höhe|hoehe|hoch|hauteur|haut|altezza|altura|alto|alt|hoogte|hoog|высота|h|в|高さ|高|縦|纵|세로|높이',
+  ],
+  ['length', 'length|long|länge|laenge|lang|l'],
+  [
+    'width',
+    'width|wide|breite|breit|largeur|larghezza|largura|ancho|larg|breedte|breed|ширина|w|b|ш|幅|横|宽|寬|가로|너비',
+  ],
+  [
+    'depth',
+    'depth|deep|thick|tiefe|tief|profondeur|profondità|profundidad|prof|epaisseur|diepte|diep|глубина|d|t|p|г|奥行き?|厚さ?|深|깊이',
+  ],
 ];
-const sidePattern = sideNames.map(([side, names]) => `(?<${side}>${names})`).join('|');
 
 const fraction = String.raw`\d+\s*[/⁄]\s*\d+`;
-const number = String.raw`(?:\d+[\s-]+${fraction}|${fraction}|\d+(?:[\s.,'’]\d+)*)`;
-const lengthPattern = new RegExp(
-  String.raw`^(?:(?:${sidePattern})\s*[.:=]?\s*)?(?<whole>${number})\s*(?:(?:${unitPattern})(?![\p{L}])\.?)?\s*(?:(?<inches>${number})\s*(?:inches|inch|ins?|"|″|”|''|′′)\.?)?\s*(?:\(?(?<after>${sideNames.map(([, names]) => names).join('|')})\.?\)?)?$`,
+const number = String.raw`(?:\d+[\s-]+${fraction}|${fraction}|\d+(?:[\s.,]\d+|['’]\d{3}(?!\d))*)`;
+const inchMark = units.find(([unit]) => unit === 'in')?.[2];
+/** A Latin letter after a name would be another word. Names in Chinese and Japanese need no space. */
+const nameEnd = `(?:(?<=["″”'′’])|(?![a-zà-ÿа-я]))`;
+
+const token = (pattern: string): RegExp => new RegExp(String.raw`[\s.:=,()]*(?:${pattern})`, 'iuy');
+const numberToken = token(`(${number})`);
+const unitTokens = units.map(([unit, , names]) => [unit, token(`(?:${names})${nameEnd}`)] as const);
+const sideTokens = sideNames.map(([side, names]) => [side, token(`(?:${names})${nameEnd}`)] as const);
+
+const anySide = sideNames.map(([, names]) => names).join('|');
+const anyUnit = units.map(([, , names]) => names).join('|');
+/** A size within other words. Its last side has a unit. */
+const sideInWords = String.raw`(?:(?:${anySide})[.:]?\s*)?${number}\s*(?:(?:${anyUnit})${nameEnd}\.?\s*(?:${number}\s*(?:${inchMark})\s*)?)?(?:\(?(?:${anySide})${nameEnd}\)?)?`;
+const sizeInWords = new RegExp(
+  String.raw`(?<![\p{L}\d.,/×]|×\s)${sideInWords}(?:\s*×\s*${sideInWords}){1,2}(?!\d|\s*×)`,
+  'giu',
+);
+
+/** "(H x W)", "W x H x D:". */
+const sideOrder = new RegExp(
+  String.raw`[([]?(?<![\p{L}\d])(${anySide})\s*[×x/]\s*(${anySide})(?:\s*[×x/]\s*(${anySide}))?(?![\p{L}\d])[)\]]?:?`,
   'iu',
 );
-const sideAfter = sideNames.map(([side, names]) => [side, new RegExp(`^(?:${names})$`, 'iu')] as const);
-
-/** Words beside the figures. They stay in the text of the label. */
-const besideWords =
-  /^(?:approx(?:imately)?\.?|circa|ca?\.|about|each|overall|image|sheet|size|dimensions|unframed|framed|frame|with frame|without frame|je|jeweils|gerahmt|ungerahmt|encadré|non encadré)[\s:,]+|[\s,]*\(?(?:each|overall|unframed|framed|with frame|without frame|approx\.?|je|gerahmt|ungerahmt|encadré)\)?\s*$/iu;
 
 const maxLength = 160;
 
-/** Full-width characters, Cyrillic х, vulgar fractions and odd spaces in their usual form. */
+/** Full-width characters and digits of any script, Cyrillic х, vulgar fractions and odd spaces in their usual form. */
 function plainForm(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (char) => String(char.charCodeAt(0) & 15))
+    .replace(/[㎜㎝㎡]/g, (char) => char.normalize('NFKD'))
     .replace(/(\d)?([\u00bc-\u00be\u2150-\u215e])/g, (_all, digit: string | undefined, char: string) => {
       const parts = char.normalize('NFKD').replace('\u2044', '/');
       return digit === undefined ? parts : `${digit} ${parts}`;
     })
-    .replace(/(?<=[\d\s"″'′.)\p{L}])[хХ](?=\s*[\d\p{L}])/gu, '×')
-    .replace(/[\s\u2009\u202f]+/g, ' ')
+    .replace(/(?<=[\d\s"″”'′’.)\p{L}])[хХ](?=\s*[\d\p{L}])/gu, '×')
+    .replace(
+      /\s*[✕✖⨯*]\s*|(?<=\d\s?\p{L}{0,3}\s?|[.)"″”'′’]\s?\p{L}?\s?|\s)x(?=\s?[\d(]|(?<=\d\S{0,3}x|\sx)\s?\p{L})|\s+(?:by|auf|por|sur|per|op|на)\s+(?=\d)/giu,
+      ' × ',
+    )
+    .replace(/(\d)\s?m\s?(\d\d)(?!\d)/g, '$1.$2 m')
+    .replace(/\s+/g, ' ')
     .trim();
 }
 
 /** "0.8", "12,5" and "1.2345" show the decimal mark. */
 const decimalMark = /(?<![\d.,])0([.,])\d|\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,])/;
 
-const decimalMarkIn = (text: string): string | undefined => {
-  const [, zero, other] = decimalMark.exec(text) ?? [];
-  return zero ?? other;
-};
+/** Which of `.` and `,` is the decimal mark. */
+interface Notation {
+  readonly mark: string | undefined;
+  /** How to read "1,200" if the text does not show it: as thousands, or as a decimal. */
+  readonly isGrouped?: boolean | undefined;
+}
 
-function numberOf(text: string, unit: string | undefined, mark: string | undefined): number | undefined {
+function notationOf(text: string): Notation {
+  const [, zero, other] = decimalMark.exec(text) ?? [];
+  return { mark: zero ?? other };
+}
+
+function numberOf(text: string, unit: string | undefined, { mark, isGrouped }: Notation): number | undefined {
   const mixed = text.match(/^(?:(\d+)[\s-]+)?(\d+)\s*[/⁄]\s*(\d+)$/);
   if (mixed) {
     const [, whole = '0', over, under] = mixed;
@@ -80,30 +117,54 @@ function numberOf(text: string, unit: string | undefined, mark: string | undefin
   const separators = text.match(/[\s.,'’]/g) ?? [];
   const [last] = separators.slice(-1);
   if (last === undefined) return Number(text);
-  const isGrouped = groups.slice(1).every((group) => group.length === 3) && new Set(separators).size === 1;
-  if (isGrouped && groups[0] !== '0' && (last !== mark || separators.length > 1)) {
+  const canBeGrouped = groups.slice(1).every((group) => group.length === 3) && new Set(separators).size === 1;
+  if (canBeGrouped && groups[0] !== '0' && (last !== mark || separators.length > 1)) {
     const isSure = unit === 'mm' || separators.length > 1 || /[\s'’]/.test(last);
-    return isSure ? Number(groups.join('')) : undefined;
+    if (isSure || isGrouped) return Number(groups.join(''));
+    if (isGrouped === undefined) return undefined;
   }
   if (!/[.,]/.test(last)) return undefined;
   const isEarlierGrouped = groups.slice(1, -1).every((group) => group.length === 3);
   return isEarlierGrouped ? Number(`${groups.slice(0, -1).join('')}.${groups.at(-1)}`) : undefined;
 }
 
-const unitIn = (found: Readonly<Record<string, string | undefined>>): string | undefined =>
-  units.find(([unit]) => found[unit] !== undefined)?.[0];
-
-function lengthOf(text: string, unitOfText?: string, mark?: string): Length | undefined {
-  const found = lengthPattern.exec(text.trim())?.groups;
-  if (!found?.whole) return undefined;
-  const own = unitIn(found);
+/** Reads a length with its unit and side in any order: "H 120 cm", "120(h) cm", `5' 10"`. */
+function lengthOf(text: string, unitOfText?: string, notation: Notation = notationOf(text)): Length | undefined {
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text) ?? undefined;
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  const takeNamed = <Name>(tokens: readonly (readonly [Name, RegExp])[]) =>
+    tokens.find(([, pattern]) => take(pattern))?.[0];
+  let side: Side | undefined;
+  let own: string | undefined;
+  const digits: string[] = [];
+  while (/[^\s.:=,()]/.test(text.slice(at))) {
+    const number = take(numberToken)?.[1];
+    if (number !== undefined) {
+      if (digits.length > 0 && (digits.length > 1 || own !== 'ft')) return undefined;
+      digits.push(number);
+      continue;
+    }
+    const unit = takeNamed(unitTokens);
+    if (unit !== undefined) {
+      if (digits.length === 2 ? unit !== 'in' : own !== undefined) return undefined;
+      own ??= unit;
+      continue;
+    }
+    const named = takeNamed(sideTokens);
+    if (named === undefined || side !== undefined) return undefined;
+    side = named;
+  }
+  const [first, second] = digits;
+  // "2 × (120 × 80 cm)" is not a size of three sides.
+  if (first === undefined || /\([^)]*$|^[^(]*\)/.test(text)) return undefined;
   const unit = own ?? unitOfText;
-  const whole = numberOf(found.whole, unit, mark);
-  const inches = found.inches === undefined ? 0 : numberOf(found.inches, 'in', mark);
-  if (found.inches !== undefined && own !== 'ft') return undefined;
-  const before = sideNames.find(([side]) => found[side] !== undefined)?.[0];
-  const { after } = found;
-  const side = before ?? (after === undefined ? undefined : sideAfter.find(([, names]) => names.test(after))?.[0]);
+  const whole = numberOf(first, unit, notation);
+  const inches = second === undefined ? 0 : numberOf(second, 'in', notation);
   if (whole === undefined || inches === undefined) return { cm: undefined, side, unit: own };
   const cm = whole * (cmPer.get(unit ?? 'cm') ?? 1) + inches * 2.54;
   return { cm: unit === 'in' || unit === 'ft' ? rounded(cm, 10) : cm, side, unit: own };
@@ -127,40 +188,89 @@ export function settledDimensions(dimensions: Dimensions, { width, height }: Pix
   return fits(heightCm, widthCm) ? { ...stated, widthCm: heightCm, heightCm: widthCm } : dimensions;
 }
 
-/** Splits at × and its other spellings, otherwise at commas between labelled sides. */
+/** Splits at ×, otherwise at commas and slashes between labelled sides. */
 function partsOf(text: string): string[] {
-  const parts = text.split(
-    /\s*[×✕✖⨯*]\s*|(?<=[\d\s"″”'′’.)a-zа-я])\s*x\s*(?=[\d\s(a-z])|\s+(?:by|auf|por|sur|per)\s+/i,
-  );
-  return parts.length > 1 ? parts : text.split(/\s*[;]\s*|\s*,\s+(?=\p{L})|(?<=\d\s?(?:mm|cm|m|in))\s+(?=\p{L})/u);
+  const parts = text.split(/\s*×\s*/);
+  return parts.length > 1
+    ? parts
+    : text.split(/\s*[;/]\s*(?=\p{L})|\s*,\s+|(?<=\d\s?(?:mm|cm|m|in)?\)?)\s+(?=\p{L}+[.:]?\s?\d)/u);
 }
 
 interface Sides extends ReadDimensions {
   readonly isMetric: boolean;
 }
 
-function sidesIn(text: string): Sides | undefined {
-  const parts = partsOf(text);
-  if (parts.length < 2 || parts.length > 3) return undefined;
-  const last = parts.map((part) => lengthOf(part)?.unit).findLast((unit) => unit !== undefined);
-  const mark = decimalMarkIn(text);
-  const lengths = parts.map((part) => lengthOf(part, last, mark)).filter((length) => length !== undefined);
-  if (lengths.length < parts.length) return undefined;
-  const labelled = lengths.filter(({ side }) => side !== undefined);
-  const order: readonly Side[] = ['width', 'height', 'depth'];
-  const isLabelled =
-    labelled.length === lengths.length && new Set(labelled.map(({ side }) => side)).size === lengths.length;
-  if (labelled.length > 0 && !isLabelled && !isLabelOfAll(lengths)) return undefined;
-  const bySide = new Map(lengths.map(({ cm, side }, index) => [isLabelled ? side : order[index], cm]));
-  const dimensions = dimensionsOfSides(bySide.get('width'), bySide.get('height'), bySide.get('depth'));
-  const isMetric = last === undefined || ['mm', 'cm', 'm'].includes(last);
-  const isStated = labelled.length > 0;
-  return dimensions && { dimensions: isStated ? dimensions : { ...dimensions, order: 'assumed' }, isMetric };
+/** Works are seldom longer than this many times their width. */
+const mostLengths = 8;
+
+function isLikely({ dimensions }: Sides): boolean {
+  const { widthCm = 0, heightCm = 0 } = dimensions ?? {};
+  return Math.max(widthCm, heightCm) <= mostLengths * Math.min(widthCm, heightCm);
 }
 
-/** "W 46 × 78 × 51 cm" names the order by its first side only. */
-const isLabelOfAll = ([first, ...others]: readonly Length[]): boolean =>
-  first?.side === 'width' && others.every(({ side }) => side === undefined);
+function sidesIn(text: string): Sides | undefined {
+  const notation = notationOf(text);
+  const sure = sidesAs(text, notation);
+  if (sure !== 'ambiguous') return sure;
+  // "1,200 x 800 cm": if one reading is a strip, the other is meant.
+  const readings = [true, false].map((isGrouped) => sidesAs(text, { ...notation, isGrouped }));
+  const [likely, ...others] = readings.filter((read) => typeof read === 'object' && isLikely(read));
+  return typeof likely === 'object' && others.length === 0 ? likely : undefined;
+}
+
+function sidesAs(text: string, notation: Notation): Sides | 'ambiguous' | undefined {
+  const named = sideOrder.exec(text);
+  const parts = partsOf(named ? text.replace(named[0], ' ').trim() : text);
+  if (parts.length < 2 || parts.length > 3) return undefined;
+  const last = parts.map((part) => lengthOf(part)?.unit).findLast((unit) => unit !== undefined);
+  const lengths = parts.map((part) => lengthOf(part, last, notation)).filter((length) => length !== undefined);
+  if (lengths.length < parts.length) return undefined;
+  const sides = named ? orderIn(named, lengths) : sidesOf(lengths);
+  if (!sides || !(sides.isStated || text.includes('×'))) return undefined;
+  if (lengths.some(({ cm }) => cm === undefined)) return 'ambiguous';
+  const bySide = new Map(lengths.map(({ cm }, index) => [sides.order[index], cm]));
+  const dimensions = dimensionsOfSides(bySide.get('width'), bySide.get('height'), bySide.get('depth'));
+  // Figures this large without a unit are pixels or millimeters.
+  if (!dimensions || (last === undefined && Math.max(dimensions.widthCm, dimensions.heightCm) > 1500)) return undefined;
+  const isMetric = last === undefined || !['in', 'ft'].includes(last);
+  return { dimensions: sides.isStated ? dimensions : { ...dimensions, order: 'assumed' }, isMetric };
+}
+
+interface SideOrder {
+  readonly order: readonly Side[];
+  readonly isStated: boolean;
+}
+
+const usualOrder: readonly Side[] = ['width', 'height', 'depth'];
+
+/** Undefined if a side is named twice, or only some sides are named. */
+function sidesOf(lengths: readonly Length[]): SideOrder | undefined {
+  const named = lengths.flatMap(({ side }) => side ?? []);
+  if (named.length === 0) return { order: usualOrder, isStated: false };
+  // "W 46 × 78 × 51 cm" names the order by its first side only, "120 × 80 × 3 cm deep" its last.
+  if (named.length === 1 && named[0] === 'width' && lengths[0]?.side === 'width')
+    return { order: usualOrder, isStated: true };
+  if (named.length === 1 && named[0] === 'depth' && lengths[2]?.side === 'depth')
+    return { order: usualOrder, isStated: false };
+  return named.length === lengths.length ? statedOrder(named) : undefined;
+}
+
+function orderIn(named: RegExpExecArray, lengths: readonly Length[]): SideOrder | undefined {
+  const sides = named.slice(1).flatMap((name) => (name ? (lengthOf(`1 ${name}`)?.side ?? []) : []));
+  const isRepeated = lengths.some(({ side }) => side !== undefined);
+  return sides.length === lengths.length && !isRepeated ? statedOrder(sides) : undefined;
+}
+
+/** Of furniture, the length is the width and the width the depth. */
+function statedOrder(named: readonly Side[]): SideOrder | undefined {
+  const hasBoth = named.includes('length') && named.includes('width');
+  if (hasBoth && !named.includes('height')) return undefined;
+  const order = named.map((side): Side => {
+    if (side === 'length') return 'width';
+    return hasBoth && side === 'width' ? 'depth' : side;
+  });
+  return new Set(order).size === order.length ? { order, isStated: true } : undefined;
+}
 
 function dimensionsOfSides(width?: number, height?: number, depth?: number): Dimensions | undefined {
   const [widthCm, heightCm, depthCm] = [width, height, depth].map((cm) => (cm && cm > 0 ? rounded(cm) : undefined));
@@ -170,28 +280,27 @@ function dimensionsOfSides(width?: number, height?: number, depth?: number): Dim
 
 const rounded = (length: number, per = 1000): number => Math.round(length * per) / per;
 
-/** "24 x 36 in (61 x 91.4 cm)" and "24 x 36 in / 61 x 91.4 cm" contain one size twice: metric figures are exact. */
-function alternativesIn(text: string): string[] {
-  const inside = [...text.matchAll(/[([]([^()[\]]*\d[^()[\]]*)[)\]]/g)].map(([, inner = '']) => inner);
-  const outside = text.replace(/[([][^()[\]]*\d[^()[\]]*[)\]]/g, ' ').trim();
-  return [outside, ...inside]
-    .flatMap((part) => part.split(/\s+[/|=]\s+|\s*;\s*(?=\d)/))
-    .filter((part) => /\d/.test(part));
-}
-
+/** "24 x 36 in (61 x 91.4 cm)" contains one size twice: metric figures are exact. */
 function dimensionsInText(text: string): ReadDimensions {
   if (text === '') return {};
   if (text.length > maxLength) return { dimensionsText: text };
-  const plain = plainForm(text).replace(/(?<=\D)\.$/, '');
-  let bare = plain;
-  while (besideWords.test(bare)) bare = bare.replace(besideWords, '').trim();
-  const whole = sidesIn(bare);
-  const found = whole ? [whole] : alternativesIn(bare).flatMap((part) => sidesIn(part) ?? []);
+  const plain = plainForm(text);
+  const whole = sidesIn(plain);
+  if (whole) return { dimensions: whole.dimensions };
+  const sizes = plain.match(sizeInWords) ?? [];
+  const found = sizes.flatMap((size) => {
+    const sides = hasUnit.test(size) ? sidesIn(size) : undefined;
+    return sides ?? [];
+  });
   const best = found.find(({ isMetric }) => isMetric) ?? found[0];
-  if (!best) return { dimensionsText: text };
-  const { isMetric: _, ...read } = best;
-  return bare === plain && (whole !== undefined || isSameSize(found)) ? read : { ...read, dimensionsText: text };
+  const isSame = isSameSize(found);
+  if (!best || (found.length > 1 && !isSame)) return { dimensionsText: text };
+  const rest = sizes.reduce((left, size) => left.replace(size, ''), plain);
+  const { dimensions } = best;
+  return isSame && !/[\p{L}\d]/u.test(rest) ? { dimensions } : { dimensions, dimensionsText: text };
 }
+
+const hasUnit = new RegExp(String.raw`\d\s*(?:${anyUnit})${nameEnd}`, 'iu');
 
 /** Figures in inches and in centimeters agree within their rounding. */
 function isSameSize(found: readonly Sides[]): boolean {
@@ -228,18 +337,38 @@ function fieldLength(text: string, unit?: string): Length | undefined {
   if (bareNumber.test(text))
     return { cm: Number(text) * (cmPer.get(unit ?? 'cm') ?? 1), side: undefined, unit: undefined };
   const plain = plainForm(text.slice(0, 41));
-  const length = plain.length > 40 ? undefined : lengthOf(plain, unit, decimalMarkIn(plain));
+  const length = plain.length > 40 ? undefined : lengthOf(plain, unit);
   return length?.cm !== undefined && length.cm > 0 ? length : undefined;
+}
+
+/** "120 cm" for a number and its unit in a record, otherwise the text of a value. */
+function lengthText(value: unknown): string {
+  if (!isRecord(value)) return scalarText(value);
+  const [number, unit] = [value.value ?? value.amount ?? value.number, value.unit ?? value.units ?? ''];
+  return `${scalarText(number)} ${scalarText(unit)}`.trim();
+}
+
+/** Dimensions in fields whose names end with the unit: `width_mm`, `heightIn`. */
+function dimensionsByName(record: OpenRecord): Dimensions | undefined {
+  for (const unit of ['mm', 'm', 'in', 'inches', 'ft']) {
+    const names = ['width', 'height', 'depth'].map((side) => `${side}_${unit}`);
+    const sides = names.map((name) => fieldLength(scalarText(record.peek(name)), unitNamed(unit))?.cm);
+    const dimensions = dimensionsOfSides(...sides);
+    if (!dimensions) continue;
+    for (const field of record.drop(...names)) field.note('length-converted');
+    return dimensions;
+  }
+  return undefined;
 }
 
 /** Dimensions in separate fields (`width_cm` …), each with its own unit or that of a field `unit`. */
 export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
   const unit = record.take('unit', ({ value }) => unitNamed(scalarText(value)));
-  const isLength = ({ value }: PayloadNode): boolean => (fieldLength(scalarText(value), unit)?.cm ?? 0) > 0;
-  if (!record.has('width', isLength) || !record.has('height', isLength)) return undefined;
+  const isLength = ({ value }: PayloadNode): boolean => (fieldLength(lengthText(value), unit)?.cm ?? 0) > 0;
+  if (!record.has('width', isLength) || !record.has('height', isLength)) return dimensionsByName(record);
   const sides = (['width', 'height', 'depth'] as const).map((name) =>
     record.take(name, (field) => {
-      const length = fieldLength(scalarText(field.value), unit);
+      const length = fieldLength(lengthText(field.value), unit);
       if ((length?.unit ?? 'cm') !== 'cm') field.note('length-converted');
       return length?.cm;
     }),

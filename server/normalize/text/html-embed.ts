@@ -1,9 +1,6 @@
 import { type ChildNode, Element } from 'domhandler';
 import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
-import { stemOf } from '../media/stem.ts';
-import { parseJsonText } from '../payload/json-text.ts';
-import { uniqueBy } from '../payload/list.ts';
 import { elementsIn, isElement, isText, textIn } from './html-tree.ts';
 
 const isBlankFrame = (url: string): boolean => url === '' || /^(?:about|javascript|data|blob):/i.test(url);
@@ -37,10 +34,31 @@ export function pageOfEmpty(element: Element): string | undefined {
 const isPage = (text = ''): boolean =>
   /^(?:https?:)?\/\/\S+$/i.test(text.trim()) || /^\/(?!\/)\S*\.\w+$/.test(text.trim());
 
+/** Attributes with the id of an embed, and the page of that id. */
+const pagesOfIds: readonly (readonly [attribute: string, id: RegExp, page: string])[] = [
+  ['class', /\bwistia_async_(\w{8,12})\b/, 'https://fast.wistia.net/embed/iframe/'],
+  ['playback-id', /^(\w{10,60})$/, 'https://player.mux.com/'],
+  ['data-tf-widget', /^(\w{4,20})$/, 'https://form.typeform.com/to/'],
+];
+
 /** `<lite-youtube videoid>`, `<amp-vimeo data-videoid>`, `<div data-youtube-id>`. */
 function pageOfId(name: string, attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const [attribute, form, page] of pagesOfIds) {
+    const id = form.exec(attribs[attribute] ?? '')?.[1];
+    if (id !== undefined) return page + id;
+  }
   const key = Object.keys(attribs).find((each) => /^(?:data-)?(?:video|youtube|vimeo)-?id$/i.test(each));
   return key && playerOfId(`${name} ${key}`, attribs[key] ?? '');
+}
+
+/** The page for a frame whose own address works in frames only: a map, or the script of a code listing. */
+export function pageOfFrame(url: string): string {
+  if (/^(?:https?:)?\/\/gist\.github\.com\/[\w/-]+\.js/i.test(url)) return url.replace(/\.js.*$/s, '');
+  const map = /^https?:\/\/(?:www\.|maps\.)?google\.[a-z.]{2,6}\/maps\/embed/i.test(url) ? URL.parse(url) : null;
+  if (!map) return url;
+  const [, longitude, latitude] = /!2d(-?[\d.]{1,20})!3d(-?[\d.]{1,20})/.exec(map.searchParams.get('pb') ?? '') ?? [];
+  const place = map.searchParams.get('q') ?? map.searchParams.get('center') ?? (latitude && `${latitude},${longitude}`);
+  return place ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}` : url;
 }
 
 /** The page of a video from a text that contains the provider's name, and an id. */
@@ -49,26 +67,14 @@ export function playerOfId(provider: string, id: string): string | undefined {
   return /vimeo/i.test(provider) && /^\d{5,12}$/.test(id) ? `https://vimeo.com/${id}` : undefined;
 }
 
-const shownNames: ReadonlySet<string> = new Set(['img', 'amp-img', 'picture', 'video', 'iframe']);
-const maxListed = 50;
-
-/** Images and videos in settings of an element that contains none: `data-settings` of Elementor and the like. */
-export function mediaInSettings(element: Element): string[] {
-  const settings = Object.entries(element.attribs).filter(
-    ([key, value]) => key.startsWith('data-') && /^\s*[[{]/.test(value) && value.includes('/'),
-  );
-  if (settings.length === 0 || !holdsNone(element, shownNames)) return [];
-  const urls = settings.flatMap(([, value]) => urlsIn(parseJsonText(value)));
-  return uniqueBy(urls, stemOf).slice(0, maxListed);
-}
-
-function urlsIn(value: unknown, depth = 0): string[] {
+/** Images and videos in settings, such as `data-settings` of Elementor. */
+export function mediaInValue(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') {
     const isMedia = isPlayerPage(value) || (hasImageName(value) && canBeMediaUrl(value) && value.includes('/'));
     return isMedia ? [value] : [];
   }
   if (typeof value !== 'object' || value === null || depth > 4) return [];
-  return Object.values(value).flatMap((inner) => urlsIn(inner, depth + 1));
+  return Object.values(value).flatMap((inner) => mediaInValue(inner, depth + 1));
 }
 
 /** The URL that is all the text of an element outside its caption. WordPress shows its page in that place. */

@@ -1,35 +1,27 @@
 import { type ChildNode, Element } from 'domhandler';
+import { isPlaceholderName } from '../media/file-names.ts';
 import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
+import { imageInAttributes } from './html-background.ts';
 import { elementsIn, isElement, isImg, isText } from './html-tree.ts';
 
-const placeholderWords: ReadonlySet<string> = new Set([
-  ...['placeholder', 'spacer', 'blank', 'transparent', 'pixel', '1x1', 'lazy', 'lazyload', 'loading', 'clear'],
-  ...['cleardot', 'shim', 'trans'],
-]);
-
-/** Names of files that stand for an image which is loaded later, or for nothing. */
-export function isPlaceholderName(url: string): boolean {
-  const [path = ''] = url.split(/[?#]/, 1);
-  const [stem = '', ending = ''] = path
-    .slice(path.lastIndexOf('/') + 1)
-    .toLowerCase()
-    .split('.');
-  const words = stem.split(/[_-]/);
-  return words.length <= 2 && placeholderWords.has(words[0] ?? '') && /^(?:gif|png|svg)$/.test(ending);
-}
-
-/** `data-src`, `nitro-lazy-src`, `data-cfsrc`: attributes of lazy loaders for the real file, most usual first. */
-export function lazyUrl({ attribs }: Element): string | undefined {
+/**
+ * `data-src`, `nitro-lazy-src`, `data-cfsrc`: attributes of lazy loaders for the real file, most usual first. Where the
+ * image itself is a placeholder, any attribute with an image.
+ */
+export function lazyUrl(element: Element): string | undefined {
+  const { attribs } = element;
   const names = Object.keys(attribs).filter((key) =>
     /^(?!src$)(?:[\w-]*-)?(?:lazy-?)?(?:cf)?src$|^data-(?:original|lazy|url|image|img|real|large|echo|defer)$/i.test(
       key,
     ),
   );
   const usual = names.toSorted((a, b) => Number(b === 'data-src') - Number(a === 'data-src'));
-  return usual
+  const found = usual
     .map((key) => attribs[key]?.trim() ?? '')
     .find((url) => url !== '' && !/^data:/i.test(url) && canBeMediaUrl(url) && !isPlaceholderName(url));
+  const hasNone = found === undefined && !Object.keys(attribs).some((key) => /srcset$/i.test(key));
+  return hasNone && isPlaceholder(element) ? imageInAttributes(element) : found;
 }
 
 const isBlank = (node: ChildNode): boolean => (isText(node) ? node.data.trim() === '' : !isElement(node));
@@ -49,6 +41,15 @@ const isPlaceholder = (image: Element): boolean => {
   return src === '' || /^data:/i.test(src) || isPlaceholderName(src) || !hasImageName(src);
 };
 
+/** One transparent pixel, or an SVG that draws nothing. */
+const isEmptyData = (src: string): boolean =>
+  /^data:image\/(?:gif;base64,R0lGODlhAQABA|png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB)/i.test(src) ||
+  (/^data:image\/svg\+xml/i.test(src) &&
+    !/(?:<|%3c)(?:path|rect|circle|image|text|poly|line|ellipse|use)/i.test(svgIn(src)));
+
+const svgIn = (src: string): string =>
+  /;base64,/i.test(src) ? Buffer.from(src.slice(src.indexOf(',') + 1), 'base64').toString() : src;
+
 /** The placeholder has the larger files, the repeated image often the size and the words. */
 function describe(shown: readonly Element[], real: readonly Element[]): void {
   for (const [index, image] of shown.entries()) {
@@ -56,6 +57,11 @@ function describe(shown: readonly Element[], real: readonly Element[]): void {
     const size = width && height && !image.attribs.width ? { width, height } : {};
     Object.assign(image.attribs, size, !image.attribs.alt && alt ? { alt } : {});
   }
+}
+
+function isSameImage(shown: readonly Element[], real: readonly Element[]): boolean {
+  const stems = stemsOf(shown);
+  return shown.length > 0 && real.every(({ attribs }) => stems.has(stemOf(attribs.src ?? '')));
 }
 
 /**
@@ -71,12 +77,12 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
       left.push(node);
       continue;
     }
+    const next = nodes.slice(nodes.indexOf(node) + 1).find((other) => !isBlank(other));
+    if (next && isSameImage(imagesIn(next), real)) continue;
     const index = left.findLastIndex((other) => !isBlank(other));
     const before = left[index];
     const shown = before ? imagesIn(before) : [];
-    const stems = stemsOf(shown);
-    const isSame = real.every(({ attribs }) => stems.has(stemOf(attribs.src ?? '')));
-    if (shown.length > 0 && isSame) {
+    if (isSameImage(shown, real)) {
       describe(shown, real);
       continue;
     }
@@ -86,68 +92,49 @@ export function withoutPlaceholders(nodes: readonly ChildNode[]): readonly Child
   return left;
 }
 
-/** The URL of a `background` in a style. */
-export function backgroundInStyle(style: string): string | undefined {
-  const start = style.search(/background(?:-image)?\s*:/i);
-  const open = start < 0 ? -1 : style.indexOf('url(', start);
-  const close = open < 0 ? -1 : style.indexOf(')', open);
-  if (close < 0 || style.slice(start, open).includes(';')) return undefined;
-  return style
-    .slice(open + 4, close)
-    .trim()
-    .replace(/^["']|["']$/g, '');
-}
-
-const backgroundKeys = [
-  'data-bg',
-  'data-background',
-  'data-background-image',
-  'data-bg-url',
-  'data-bg-image',
-  'data-image-src',
-  'data-parallax-image',
-  'background',
-  'poster',
-];
-
-/** The image that an element has as its background, in a style or an attribute. */
-export function backgroundOf(element: Element): string | undefined {
-  const { attribs, name } = element;
-  if (isImg(name) || name === 'source' || name === 'video' || Object.keys(attribs).length === 0) return undefined;
-  const inAttribute = backgroundKeys
-    .map((key) => attribs[key]?.trim().replace(/^url\(['"]?|['"]?\)$/g, ''))
-    .find(Boolean);
-  const url = (backgroundInStyle(attribs.style ?? '') ?? inAttribute ?? '').trim();
-  return url !== '' && !/^data:/i.test(url) && canBeMediaUrl(url) && !isPlaceholderName(url) ? url : undefined;
-}
-
-const emojiSource = /(?:s\.w\.org\/images\/core\/emoji|\/(?:twemoji|emojione|joypixels|emoji)[/@])/i;
+const emojiSource =
+  /(?:s\.w\.org\/images\/core\/emoji|\/(?:twemoji|emojione|joypixels|emoji|notoemoji|smilies|emoticons|smileys)[./@])/i;
+const emojiClass = /(?:^|\s)(?:emoji|wp-smiley|smil(?:ey|ies)|emoticon|emojione|twemoji)(?:\s|$)/i;
 
 /** The characters of an emoji image. Undefined for other images. */
 export function emojiIn({ attribs }: Element): string | undefined {
-  const { src = '', alt = '', class: classes = '' } = attribs;
-  if (!/(?:^|\s)(?:emoji|wp-smiley|smiley|emojione|twemoji)(?:\s|$)/i.test(classes) && !emojiSource.test(src))
-    return undefined;
-  if (alt !== '') return alt;
-  const [, codes = ''] = /\/([\da-f]{2,6}(?:-[\da-f]{2,6})*)\.\w+(?:[?#]|$)/i.exec(src) ?? [];
-  const points = codes.split('-').map((code) => Number.parseInt(code, 16));
-  return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+  const { src = '', alt = '', title = '', class: classes = '', 'data-emoji': character } = attribs;
+  if (character) return character;
+  if (!emojiClass.test(classes) && !emojiSource.test(src)) return undefined;
+  // GitHub and Slack write the name as ":rocket:".
+  const isName = /^:[\w+-]+:$/.test(alt);
+  return (alt === '' || isName ? characterIn(src) : undefined) ?? (alt || title);
+}
+
+/** The character that a file is named after: `1f1ee-1f1f9.png`. Smaller numbers are sizes and versions. */
+function characterIn(src: string): string | undefined {
+  const names = src.split('/').map((part) => part.replace(/\..*$/s, ''));
+  const points = names
+    .filter((name) => /^[\da-f]{2,6}(?:-[\da-f]{2,6})*$/i.test(name))
+    .map((name) => name.split('-').map((code) => Number.parseInt(code, 16)))
+    .find((codes) => codes.every((code) => code <= 0x10ffff) && codes.some((code) => code > 0xa8));
+  return points && String.fromCodePoint(...points);
 }
 
 const pixels = (text: string | undefined): number =>
   text !== undefined && /^\d+(?:px)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 
 const counterHosts =
-  /^(?:https?:)?\/\/(?:pixel|stats?|track(?:ing|er)?|counter|beacon|analytics)\.|\/\/(?:www\.)?(?:facebook\.com\/tr|google-analytics\.com|googleads\.g\.doubleclick\.net|[\w.-]*\.doubleclick\.net|bat\.bing\.com|px\.ads\.linkedin\.com|ct\.pinterest\.com|ssl-vg03\.met\.vgwort\.de|vg\d+\.met\.vgwort\.de)\b/i;
+  /^(?:https?:)?\/\/(?:pixel|stats?|track(?:ing|er)?|counter|beacon|analytics)\.|\/\/(?:www\.)?(?:facebook\.com\/tr|google-analytics\.com|googleads\.g\.doubleclick\.net|[\w.-]*\.doubleclick\.net|bat\.bing\.com|px\.ads\.linkedin\.com|ct\.pinterest\.com|[\w.-]*\.scorecardresearch\.com|ssl-vg03\.met\.vgwort\.de|vg\d+\.met\.vgwort\.de)\b|\/(?:matomo|piwik)\.php\?/i;
 
 /** Images that count visits or hold space, and show nothing. */
-export function showsNothing({ attribs }: Element): boolean {
-  const { src = '', width, height, style = '' } = attribs;
+export function showsNothing(element: Element): boolean {
+  const { src = '', width, height, style = '', hidden } = element.attribs;
   const [, styledWidth] = /(?:^|;)\s*width\s*:\s*(\d+)px/i.exec(style) ?? [];
   const [, styledHeight] = /(?:^|;)\s*height\s*:\s*(\d+)px/i.exec(style) ?? [];
   const sides = [pixels(width ?? styledWidth), pixels(height ?? styledHeight)];
-  const isTiny = sides.every((side) => side <= 3);
-  return isTiny || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) || counterHosts.test(src);
+  if (sides.some((side) => side <= 3) || hidden !== undefined || counterHosts.test(src)) return true;
+  if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true;
+  const isEmpty = isEmptyData(src) || isPlaceholderName(src);
+  return isEmpty && !('srcset' in element.attribs) && lazyUrl(element) === undefined && !hasLazySet(element);
 }
+
+const hasLazySet = ({ attribs }: Element): boolean =>
+  Object.keys(attribs).some((key) => /srcset$|^data-(?:orig-file|full-url|large-file)$/i.test(key));
 
 export const imageElement = (src: string): Element => new Element('img', { src, alt: '' });

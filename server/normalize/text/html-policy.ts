@@ -18,11 +18,11 @@ export const isAllowed = (name: string): boolean => richTextElements.has(name);
 export const isUnprinted = (name: string): boolean => unprinted.has(name);
 
 /**
- * Allows http, https, mailto, tel and paths. Because browsers skip invisible characters, a scheme may hide behind them.
+ * Allows http, https, mailto, tel, sms and paths. Because browsers skip invisible characters, a scheme may hide behind them.
  */
 function isSafeHref(href: string): boolean {
   const scheme = /^[^/?#]*?:/.exec(href.replace(/[\s\p{C}]/gu, ''))?.[0].toLowerCase();
-  return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme);
+  return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:', 'sms:'].includes(scheme);
 }
 
 const isSafeSource = (src: string): boolean =>

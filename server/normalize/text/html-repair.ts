@@ -4,10 +4,11 @@ import { readHref } from '../blocks/link.ts';
 import { hasImageName, looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { frameUrl, mediaInSettings, pageOfEmpty, partsOfObject, urlAlone } from './html-embed.ts';
+import { backgroundsOf, fullImageOf, imagesInSvg } from './html-background.ts';
+import { frameUrl, pageOfEmpty, pageOfFrame, partsOfObject, urlAlone } from './html-embed.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
 import { imageParts, readHtmlImage, withFigures } from './html-image.ts';
-import { backgroundOf, emojiIn, imageElement, showsNothing, withoutPlaceholders } from './html-lazy.ts';
+import { emojiIn, imageElement, lazyUrl, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
 import { elementsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
@@ -73,10 +74,10 @@ class HtmlRepair {
   }
 
   #element(element: Element, around: Around | undefined): ChildNode[] {
-    const background = backgroundOf(element);
+    const files = backgroundsOf(element);
     const own = this.#marked(element, around);
-    const files = background === undefined ? mediaInSettings(element) : [background];
-    if (files.length === 0 || isUnprinted(element.name)) return own;
+    const isPrinted = element.name === 'style' || !isUnprinted(element.name);
+    if (files.length === 0 || !isPrinted) return own;
     this.#origin.note('html-background-read');
     const media = files.flatMap((file) =>
       isPlayerPage(file) ? this.#page(file) : this.#picture(imageElement(file), undefined),
@@ -106,12 +107,15 @@ class HtmlRepair {
   #shown(element: Element, around: Around | undefined, language: Marks | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     this.isUnsafe ||= unsafe.has(name) || Object.keys(attribs).some((key) => key.startsWith('on'));
-    if (isFrame(element)) return this.#file(frameUrl(element), attribs.title);
+    if (isFrame(element)) return this.#file(pageOfFrame(frameUrl(element)), attribs.title);
+    if (name === 'script' && attribs.src && pageOfFrame(attribs.src) !== attribs.src)
+      return this.#file(pageOfFrame(attribs.src));
     if (name === 'iframe' && attribs.srcdoc) return this.#within(parseHtml(attribs.srcdoc), around);
     if (isVideo(name)) return this.#film(element);
     if (name === 'audio') return this.#recording(element);
     if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
     if (name === 'object') return this.#within(partsOfObject(element), around);
+    if (name === 'svg') return imagesInSvg(element).flatMap((src) => this.#picture(imageElement(src), undefined));
     if (isUnprinted(name)) return [];
     if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
     const embedded = pageOfEmpty(element);
@@ -181,10 +185,15 @@ class HtmlRepair {
   }
 
   /** A link without usable URL leaves its content. A link to an image file around an image leaves the image. */
-  #link({ name, attribs, children }: Element, outer: Around | undefined): ChildNode[] {
+  #link(element: Element, outer: Around | undefined): ChildNode[] {
+    const { name, attribs, children } = element;
     const { href: raw, title } = attribs;
     const holdsPicture = elementsIn(children).some((inner) => isImg(inner.name));
     const isPicture = holdsPicture && raw !== undefined && hasImageName(raw);
+    if (holdsPicture && raw !== undefined && isPlayerPage(raw) && textIn(children).trim() === '')
+      return readHtmlVideo(new Element('video', { src: raw, ...posterIn(children) }));
+    const full = holdsPicture ? fullImageOf(element) : undefined;
+    if (full !== undefined) nameOriginal(children, full);
     const repaired = this.nodes(children, { name, outer, linked: isPicture ? raw : outer?.linked });
     if (isPicture) return repaired;
     const inner = withoutWrappers(repaired);
@@ -194,6 +203,19 @@ class HtmlRepair {
     if (holdsPicture && textIn(inner).trim() === '') this.#origin.note('link-dropped');
     return placed('a', title ? { ...attributesOf(href), title } : attributesOf(href), inner);
   }
+}
+
+/** The image that a link to a player shows. */
+function posterIn(children: readonly ChildNode[]): { poster?: string } {
+  const image = elementsIn(children).find(({ name }) => isImg(name));
+  const poster = image && (lazyUrl(image) ?? image.attribs.src);
+  return poster ? { poster } : {};
+}
+
+/** Gives the only image its original file. */
+function nameOriginal(children: readonly ChildNode[], url: string): void {
+  const [only, ...others] = elementsIn(children).filter(({ name }) => isImg(name));
+  if (only && others.length === 0) only.attribs['data-full-url'] ??= url;
 }
 
 function fileNameIn(url: string): string {

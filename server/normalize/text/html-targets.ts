@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { trimEnds } from '../../../shared/contract/trim-ends.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 
@@ -34,6 +35,23 @@ function withLinks(text: string, replace: (link: string, id: string, inner: stri
   return before + replaced.join('');
 }
 
+const fold = (text: string): string =>
+  decodeHTML(text.replace(/<[^<>]*>/g, ''))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Markdown has no ids: a link to `#two-chairs` leads to the heading "Two chairs". */
+function withHeadingIds(text: string, linked: ReadonlySet<string>, placed: Set<string>): string {
+  const missing = new Map([...linked].flatMap((id) => (placed.has(id) ? [] : [[fold(id.slice(prefix.length)), id]])));
+  if (missing.size === 0) return text;
+  return text.replace(/<(h[2-6])>/g, (tag, name: string, at: number) => {
+    const id = missing.get(fold(text.slice(at, text.indexOf(`</${name}>`, at))));
+    if (id === undefined || placed.has(id)) return tag;
+    placed.add(id);
+    return `<${name} id="${id}">`;
+  });
+}
+
 /**
  * Sanitized texts of one document in which each link to a place has one place to lead to: other links become text, other
  * ids go.
@@ -56,6 +74,7 @@ export function withTargets(texts: readonly string[]): string[] {
       return attribute;
     }),
   );
-  const full = withIds.map((text) => text.replaceAll('<span></span>', '').replaceAll('<p></p>', ''));
+  const named = withIds.map((text) => withHeadingIds(text, linked, placed));
+  const full = named.map((text) => text.replaceAll('<span></span>', '').replaceAll('<p></p>', ''));
   return full.map((text) => withLinks(text, (link, id, inner) => (placed.has(id) ? link : inner)));
 }

@@ -62,10 +62,14 @@ export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
 function readTree(text: string, origin: PayloadNode): ChildNode[] {
   const isMarkdown = !anyTag.test(text) && looksLikeMarkdown(text);
   if (isMarkdown) origin.note('markdown-rendered');
-  const tree = parseHtml(isMarkdown ? markdown.render(text) : text);
+  const tree = parseHtml(isMarkdown ? withOwnIds(markdown.render(text)) : text);
   const isMarkup = elementsIn(tree).some((element) => isBlock(element) || isWrapper(element.name));
   return isMarkup ? tree : byLines(tree);
 }
+
+/** Pandoc and Kramdown write the id of a heading behind it: `## Care {#care}`. */
+const withOwnIds = (html: string): string =>
+  html.replace(/<(h[1-6])>([^<\n{]*)\{#([\w:.-]{1,80})\}<\/h/g, '<$1 id="$3">$2</h');
 
 const otherScript = /[^\p{Script=Latin}\P{L}]/u;
 
@@ -153,8 +157,10 @@ function readFigure(nodes: readonly ChildNode[]): { pictures: readonly Captioned
   const visit = (node: ChildNode): void => {
     if (!isElement(node)) return;
     if (isImg(node.name)) pictures.push(pictureOf(node));
-    else if (node.name === 'figcaption') captions.push({ text: textIn(node.children), after: pictures.length - 1 });
-    else if (node.name === 'figure') {
+    else if (node.name === 'figcaption') {
+      captions.push({ text: textIn(node.children), after: pictures.length - 1 });
+      for (const child of node.children) visit(child);
+    } else if (node.name === 'figure') {
       const inner = readFigure(node.children);
       for (const picture of inner.pictures) pictures.push(picture);
       titles.push(...inner.titles);

@@ -1,3 +1,4 @@
+import { parseJsonText } from '../payload/json-text.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { findDate } from './dates.ts';
@@ -23,7 +24,8 @@ export function readPixels(value: unknown): number | undefined {
 const yes: ReadonlySet<string> = new Set([
   ...['-1', 'true', 't', '.t.', 'yes', 'y', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'o', 'si', 'sì', 'sí', 's', 'sim'],
   ...['да', 'はい', 'x', '✓', '✔', '☑', '✅', 'checked', 'enabled', 'active', 'published', 'visible', 'public', 'live'],
-  ...['shown', '\u0001', "b'1'", '0x01', '\\x01', 'aq=='],
+  ...['publish', 'approved', 'online', 'veröffentlicht', 'publié', 'publiée', 'pubblicato', 'pubblicata', 'publicado'],
+  ...['publicada', 'gepubliceerd', 'опубликовано', '公開', '发布', 'shown', '\u0001', "b'1'", '0x01', '\\x01', 'aq=='],
 ]);
 const no: ReadonlySet<string> = new Set([
   ...['false', 'f', '.f.', 'no', 'n', 'off', 'nein', 'falsch', 'non', 'faux', 'não', 'нет', 'いいえ', '☐', '✗', '❌'],
@@ -46,10 +48,14 @@ function flagOfRecord(record: PayloadRecord, depth: number): boolean | undefined
 export function readFlag(value: unknown, depth = 0): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 0 || value === -1) return value !== 0;
+  // ASCII of "0" and "1".
+  if (depth > 0 && (value === 48 || value === 49)) return value === 49;
   if (depth > 3) return undefined;
   if (isRecord(value)) return flagOfRecord(value, depth + 1);
   if (Array.isArray(value)) return value.length === 1 ? readFlag(value[0], depth + 1) : undefined;
-  if (typeof value !== 'string' || value.length > 20) return undefined;
+  if (typeof value !== 'string') return undefined;
+  if (value.startsWith('{') || value.startsWith('[')) return readFlag(parseJsonText(value), depth + 1);
+  if (value.length > 20) return undefined;
   const word = value.length === 1 ? value.toLowerCase() : value.trim().toLowerCase();
   if (/^[01](?:\.0+)?$/.test(word)) return word.startsWith('1');
   if (yes.has(word)) return true;

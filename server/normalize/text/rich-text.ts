@@ -2,7 +2,7 @@ import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/rec
 import { escapeValue } from './html-tree.ts';
 
 /**
- * Node kinds in text trees of Strapi, TipTap, Slate and Lexical. Presets read trees with references
+ * Node kinds in text trees of Strapi, TipTap, Slate, Lexical, Contentful and DatoCMS. Presets read trees with references
  * (`upstream/presets/text`).
  */
 const elements = byKind([
@@ -20,7 +20,7 @@ const elements = byKind([
 ]);
 const marks = byKind([
   ['strong', ['bold', 'strong']],
-  ['em', ['italic', 'em']],
+  ['em', ['italic', 'em', 'emphasis']],
   ['u', ['underline']],
   ['s', ['strikethrough', 'strike']],
   ['code', ['code']],
@@ -32,7 +32,9 @@ function byKind(table: readonly (readonly [element: string, kinds: readonly stri
   return new Map(table.flatMap(([element, kinds]) => kinds.map((kind) => [kind, element])));
 }
 
-const containers: ReadonlySet<string> = new Set([...['doc', 'root', 'link', 'a', 'heading', 'list', 'image', 'text']]);
+const containers: ReadonlySet<string> = new Set([
+  ...['doc', 'document', 'root', 'link', 'hyperlink', 'a', 'heading', 'list', 'image', 'text'],
+]);
 const lexicalFormats: readonly [bit: number, mark: string][] = [
   [1, 'bold'],
   [2, 'italic'],
@@ -45,7 +47,7 @@ const lexicalFormats: readonly [bit: number, mark: string][] = [
 const maxDepth = 40;
 
 function kindOf(node: PayloadRecord): string {
-  const kind = node.type;
+  const kind = node.type ?? node.nodeType;
   return typeof kind === 'string' ? kind.toLowerCase().replace(/^(?:block|inline)-(?=link)/, '') : '';
 }
 
@@ -57,6 +59,7 @@ function childrenOf(node: PayloadRecord): readonly unknown[] | undefined {
 function isNode(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
   if (isRecord(value.root) && keysOf(value).length === 1) return isNode(value.root);
+  if (value.schema === 'dast') return isNode(value.document);
   const kind = kindOf(value);
   const isKnown = elements.has(kind) || containers.has(kind) || /^h[1-6]$/.test(kind);
   return isKnown && childrenOf(value) !== undefined && !Object.hasOwn(value, 'id');
@@ -72,16 +75,19 @@ export function richTextToHtml(value: unknown, depth = 0): string {
   if (Array.isArray(value)) return value.map((node) => richTextToHtml(node, depth + 1)).join('');
   if (typeof value === 'string') return escapeValue(value);
   if (!isRecord(value)) return '';
-  if (isRecord(value.root)) return richTextToHtml(value.root, depth + 1);
-  if (typeof value.text === 'string') return markedText(value);
+  const tree = value.root ?? (value.schema === 'dast' ? value.document : undefined);
+  if (isRecord(tree)) return richTextToHtml(tree, depth + 1);
   const kind = kindOf(value);
+  const text = value.text ?? (kind === 'text' || kind === 'span' ? value.value : undefined);
+  if (typeof text === 'string') return markedText(value, text);
+  if (kind === 'code' && typeof value.code === 'string') return `<pre>${escapeValue(value.code)}</pre>`;
   const inner = richTextToHtml(childrenOf(value) ?? [], depth + 1);
   return nodeToHtml(value, kind, inner);
 }
 
 function nodeToHtml(node: PayloadRecord, kind: string, inner: string): string {
   if (kind === 'image') return imageToHtml(node);
-  if (kind === 'link' || kind === 'a') return linkToHtml(node, inner);
+  if (kind === 'link' || kind === 'hyperlink' || kind === 'a') return linkToHtml(node, inner);
   if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
   const element = kind.startsWith('h') && /[1-6]$/.test(kind) ? `h${kind.slice(-1)}` : namedElement(node, kind);
   if (element === 'hr') return '<hr />';
@@ -102,7 +108,8 @@ function namedElement(node: PayloadRecord, kind: string): string | undefined {
     const level = Number(scalarText(attributes.level) || scalarText(attributes.tag).slice(1)) || 2;
     return `h${Math.min(6, Math.max(1, Math.round(level)))}`;
   }
-  if (kind === 'list') return /^(?:ordered|number|ol)/.test(scalarText(node.format ?? node.listType)) ? 'ol' : 'ul';
+  if (kind === 'list')
+    return /^(?:ordered|number|ol)/.test(scalarText(node.format ?? node.listType ?? node.style)) ? 'ol' : 'ul';
   return elements.get(kind);
 }
 
@@ -117,14 +124,16 @@ function imageToHtml(node: PayloadRecord): string {
 }
 
 function linkToHtml(node: PayloadRecord, inner: string): string {
-  const holder = [node.attrs, node.data, node.fields, node].find((part) => isRecord(part) && (part.href ?? part.url));
+  const holder = [node.attrs, node.data, node.fields, node].find(
+    (part) => isRecord(part) && (part.href ?? part.url ?? part.uri),
+  );
   if (!isRecord(holder)) return inner;
-  const href = holder.href ?? holder.url;
+  const href = holder.href ?? holder.url ?? holder.uri;
   return typeof href === 'string' ? `<a href="${escapeValue(href)}">${inner}</a>` : inner;
 }
 
-function markedText(node: PayloadRecord): string {
-  let html = escapeValue(scalarText(node.text)).replaceAll('\n', '<br />');
+function markedText(node: PayloadRecord, text: string): string {
+  let html = escapeValue(text).replaceAll('\n', '<br />');
   for (const mark of marksOf(node)) {
     const element = marks.get(mark);
     if (element) html = `<${element}>${html}</${element}>`;
@@ -137,7 +146,7 @@ function markedText(node: PayloadRecord): string {
 
 function marksOf(node: PayloadRecord): string[] {
   const listed = Array.isArray(node.marks)
-    ? node.marks.flatMap((mark) => (isRecord(mark) ? [scalarText(mark.type)] : []))
+    ? node.marks.map((mark) => scalarText(isRecord(mark) ? mark.type : mark))
     : [];
   const flags = [...marks.keys()].filter((mark) => node[mark] === true);
   const format = typeof node.format === 'number' ? node.format : 0;

@@ -3,15 +3,16 @@ import { canBeMediaUrl, hasImageName, looksLikeVideo } from '../media/media-look
 import { isPlayerPage } from '../media/player-page.ts';
 import { parseJsonText } from '../payload/json-text.ts';
 import { isRecord } from '../payload/record.ts';
+import { imagesInStyle } from './html-background.ts';
 import { playerOfId } from './html-embed.ts';
-import { backgroundInStyle } from './html-lazy.ts';
 import { escapeValue } from './html-tree.ts';
 
-/** Shortcodes of WordPress and of page builders. Others count if they have attributes or an end. */
+/** Shortcodes of WordPress, and names with an underscore. Others count if they have attributes or an end. */
 const known =
-  /^(?:caption|wp_caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|ninja_forms?|gravityform|rev_slider|(?:vc|et_pb|fusion|av|kc|cs|tatsu|mk|nectar|ux|vcex|dt|us|x|fl|siteorigin|su|cornerstone)_\w+)$/i;
+  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|[a-z\d]+_\w+)$/i;
 /** Only the CMS can render these. */
-const dynamic = /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist)$/;
+const dynamic =
+  /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed)$/;
 /** The words of these belong to the line around. */
 const inline = /^(?:dropcaps?|highlight|tooltip|abbr|icon|color|size|font|sup|sub|lang|span|small|nowrap|url|[biusq])$/;
 const bold: Readonly<Record<string, string>> = { b: 'b', i: 'i', u: 'u', s: 's', q: 'q', sup: 'sup', sub: 'sub' };
@@ -119,14 +120,21 @@ const imageMarkup = (src: string, attributes: Attributes): string =>
   `<img src="${escapeValue(src)}" alt="${escapeValue(attributes.get('alt') ?? '')}">`;
 
 function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expansion {
-  const styled = backgroundInStyle(attributes.get('css') ?? attributes.get('style') ?? '');
-  const image = firstOf(attributes, imageKeys) ?? styled;
-  const link = firstOf(attributes, linkKeys) ?? (name === 'url' ? bare || content : undefined);
+  const [styled] = imagesInStyle(attributes.get('css') ?? attributes.get('style') ?? '');
+  const given = firstOf(attributes, imageKeys) ?? styled;
+  const page = given !== undefined && !hasImageName(given) && /map|frame|widget|page/.test(name) ? given : undefined;
+  const image = page
+    ? undefined
+    : (given ?? [...attributes.values()].find((value) => isFile(value)))?.replace(/:[a-z]+$/, '');
+  const link = firstOf(attributes, linkKeys) ?? page ?? (name === 'url' ? bare || content : undefined);
   const entries = [...attributes].filter(([key, value]) => !settingKey.test(key) && /\p{L}/u.test(value));
   const heading = entries.find(([key]) => headingKey.test(key) && !wordKey.test(key))?.[1];
   const words = entries.flatMap(([key, value]) => (wordKey.test(key) || isProse(value) ? [value] : []));
   const parts: string[] = [];
-  if (image !== undefined && looksLikeAddress(image)) parts.push(imageMarkup(image, attributes));
+  if (image !== undefined && looksLikeAddress(image)) {
+    const markup = imageMarkup(image, attributes);
+    parts.push(inline.test(name) ? markup : `<figure>${markup}</figure>`);
+  }
   const label =
     link !== undefined && heading === undefined && content !== '' && !content.includes('<') ? content : undefined;
   if (link !== undefined && link !== image && !link.includes('<')) {
@@ -134,14 +142,17 @@ function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expans
     const anchor = `<a href="${escapeValue(href)}">${escapeValue(label ?? words.pop() ?? title ?? heading ?? href)}</a>`;
     parts.push(inline.test(name) ? anchor : `<p>${anchor}</p>`);
   } else if (link !== undefined) parts.push(link);
-  if (heading !== undefined) parts.unshift(`<h3>${escapeValue(heading)}</h3>`);
+  if (heading !== undefined && !(link !== undefined && isButton.test(name)))
+    parts.unshift(`<h3>${escapeValue(heading)}</h3>`);
   const markup = [...parts, ...words.map((text) => `<p>${escapeValue(text)}</p>`)].join('');
   return { markup, takesContent: label !== undefined };
 }
 
+const isButton = /btn|button|cta/;
+
 /** Images whose files only the CMS knows: `[gallery ids="1,2"]`. */
 const namesIdsOnly = ({ name, attributes }: Shortcode): boolean =>
-  /gallery|image|playlist|carousel|slider|photo/.test(name) &&
+  /gallery|image|playlist|carousel|slider|photo|ngg/.test(name) &&
   [...attributes].some(
     ([key, value]) => /^(?:ids?|images?|image_id|attachment|include)$/.test(key) && /^\d+(?:[,|\s]|$)/.test(value),
   );
@@ -237,7 +248,8 @@ function expandComments(text: string): string {
 
 const noAttributes: Attributes = new Map();
 
-const isFile = (value: string): boolean => hasImageName(value) && canBeMediaUrl(value) && value.includes('/');
+const isFile = (given: string, value = given.replace(/:[a-z]+$/, '')): boolean =>
+  hasImageName(value) && canBeMediaUrl(value) && value.includes('/');
 
 /** The image is in the markup of the block, too. */
 const isElsewhere = (value: string, text: string): boolean => isFile(value) && text.split(value, 3).length > 2;

@@ -2,7 +2,7 @@
 const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   // Ghost, concrete5, and templates: the origin of the CMS.
   [
-    /^(?:__GHOST_URL__|\{CCM:BASE_URL\}|\{\{\s*(?:site[._]?url|base[._]?url|url)\s*\}\}|%{1,2}(?:site|base)[_-]?url%{1,2}|\[(?:site|base)[_-]?url\])\/?/i,
+    /^(?:__GHOST_URL__|\{CCM:BASE_URL\}|\{\{\s?[\w.$]{0,40}url\s?\}\}|\$?\{\$?[\w.]{0,40}url\}|%{1,2}(?:\w{0,40}url|GLOBAL_ShopPath)%{1,2}|\[(?:\[\+\+)?(?:site|base)[_-]?url\]{1,2}|~(?=\/(?!link\.aspx)))\/?/i,
     '/',
   ],
   // Drupal: the public files folder.
@@ -14,17 +14,23 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   [/^\{\{(?:media|view) url=(?:&quot;|["'])?([^"'}&]+)(?:&quot;|["'])?\}\}$/i, '/media/$1'],
   [/^\{\{store (?:direct_)?url=(?:&quot;|["'])?([^"'}&]*)(?:&quot;|["'])?\}\}$/i, '/$1'],
   [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
+  // Shopify: the file without a width is the largest.
+  [/_\{width\}x(?=\.)|_%7Bwidth%7Dx(?=\.)/i, ''],
   // Joomla writes the file again behind a fragment.
   [/#joomlaImage:\/\/[\s\S]*/i, ''],
 ];
 
+/** An address that was put behind the origin although it has its own. */
+const doubled = /^(?:https?:\/\/[^/?#]+?\/{0,2}|null|undefined)(?=https?:\/\/)/i;
+
 /** References by number only. Nothing here can resolve them. */
 const unresolvable =
-  /^(?:entity:|t3:\/\/|umb:\/\/|joomlaimage:|\/?\{localLink:|\{\{(?:file|link|link_url|picture)::|(?:page|file|site|user):\/\/|~\/link\.aspx)/i;
+  /^(?:entity:|t3:\/\/|umb:\/\/|joomlaimage:|\/?\{localLink:|\{\{(?:file|link|link_url|picture)::|\{filedir_\d|(?:page|file|site|user):\/\/|~\/link\.aspx)/i;
 
 /** A URL without the placeholders of its CMS. '' for a reference that only the CMS can resolve. */
 export function withoutMarkers(url: string): string {
   if (!/[{%[_:#~]/.test(url)) return url;
+  if (doubled.test(url)) return url.replace(doubled, '');
   if (unresolvable.test(url)) return '';
   const found = markers.find(([marker]) => marker.test(url));
   return found ? url.replace(found[0], found[1]) : url;

@@ -22,5 +22,8 @@ export const strapi: Preset = {
   editUrl,
 };
 
-/** Strapi 4 has the calls of Strapi 5. Its responses and its parameter for drafts differ. */
-export const strapi4: Preset = { ...strapi, preview: { query: { publicationState: 'preview' }, headers: drafts } };
+/** Strapi 4 has the calls of Strapi 5. Its responses and its parameter for drafts differ; Strapi 5 in that format needs both. */
+export const strapi4: Preset = {
+  ...strapi,
+  preview: { query: { ...strapi.preview?.query, publicationState: 'preview' }, headers: drafts },
+};

@@ -64,6 +64,60 @@ describe.each(Object.entries(searchData))('SEO data of %s', (_system, fields) =>
   });
 });
 
+it.each([
+  ['a file', [{ type: 'download', file: '/files/plan.pdf', label: 'Plan' }], { kind: 'link', label: 'Plan' }],
+  ['a sound', [{ type: 'audio', src: '/files/mill.mp3', title: 'Mill' }], { kind: 'link', label: 'Mill' }],
+  ['the path of a file', [{ brochure: '/files/plan.pdf' }], { kind: 'link', label: 'plan.pdf' }],
+  [
+    'a number and its caption',
+    [{ type: 'stats', items: [{ number: '12', caption: 'Floors' }] }],
+    { kind: 'facts', items: [{ label: 'Floors', value: '12' }] },
+  ],
+  [
+    'an event',
+    [{ type: 'timeline', events: [{ date: '2020', title: 'Start', text: 'Digging' }] }],
+    { kind: 'facts', items: [{ label: '2020', value: 'Start: Digging' }] },
+  ],
+  ['a year alone', [{ Year: 2020 }], { kind: 'facts', items: [{ label: 'Year', value: '2020' }] }],
+  [
+    'rows',
+    [
+      {
+        type: 'table',
+        rows: [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+      },
+    ],
+    { kind: 'text', html: '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>' },
+  ],
+  [
+    'Contentful in a list',
+    [
+      {
+        nodeType: 'document',
+        content: [{ nodeType: 'paragraph', content: [{ nodeType: 'text', value: 'Oak', marks: [{ type: 'bold' }] }] }],
+      },
+    ],
+    { html: '<p><strong>Oak</strong></p>' },
+  ],
+  [
+    'DatoCMS',
+    {
+      schema: 'dast',
+      document: {
+        type: 'root',
+        children: [{ type: 'paragraph', children: [{ type: 'span', value: 'Oak', marks: ['emphasis'] }] }],
+      },
+    },
+    { html: '<p><em>Oak</em></p>' },
+  ],
+  ['Keystone', { story: [{ type: 'paragraph', children: [{ text: 'Oak' }] }] }, { html: '<p>Oak</p>' }],
+])('%s becomes a block of its kind [N12]', (_name, read_more, block) => {
+  expect(normalizeProjectDetail({ read_more }, options).value.blocks).toMatchObject([block]);
+});
+
 it('reads fields of a project in meta [N12]', () => {
   const { blocks } = normalizeProjectDetail(
     { slug: 'a', title: 'A', meta: { title: 'A', note: 'Oiled ash, twice' } },

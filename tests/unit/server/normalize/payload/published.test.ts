@@ -10,6 +10,11 @@ const listed = (fields: object) => {
 test.each([
   { published: { type: 'Buffer', data: [0] } },
   { published: 'f' },
+  { published: '{"type":"Buffer","data":[0]}' },
+  { published: { type: 'Buffer', data: [48] } },
+  { online: 0 },
+  { post_status: 'draft' },
+  { status: 'Draft – do not publish' },
   { published: '\u0000' },
   { published: 'nein' },
   { draft: { type: 'Buffer', data: [1] } },
@@ -29,6 +34,8 @@ test.each([
 test.each([
   { published: { type: 'Buffer', data: [1] } },
   { published: 't' },
+  { published: 'publish' },
+  { published: 'pubblicato' },
   { draft: { type: 'Buffer', data: [0] } },
   { published: '2021-03-14T10:00:00Z' },
   { published: 'Lars Müller Publishers, Zürich' },
