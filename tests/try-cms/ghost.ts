@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { escapeText } from 'entities/escape';
 import type { Block } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
@@ -117,15 +118,16 @@ interface Key {
   readonly secret: string;
 }
 
-/** The owner, who fills it, and a key that reads what is published. */
-async function register(url: string, password: string) {
-  const owner = { name: 'Ada', email: 'admin@example.com', password, blogTitle: 'Atelier' };
-  const first = new FillingClient(url, { origin: url });
-  await first.send('POST', '/ghost/api/admin/authentication/setup/', { setup: [owner] });
+/** Because a busy Ghost may not know its first session, this tries again. */
+async function logIn(
+  url: string,
+  { email, password }: { email: string; password: string },
+  triesLeft = 5,
+): Promise<FillingClient> {
   const session = await fetch(`${url}/ghost/api/admin/session/`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ username: owner.email, password }),
+    body: JSON.stringify({ username: email, password }),
   });
   if (!session.ok) throw new Error(`session: ${session.status} ${await session.text()}`);
   const cookie = session.headers
@@ -133,6 +135,22 @@ async function register(url: string, password: string) {
     .map((one) => one.split(';', 1)[0])
     .join('; ');
   const client = new FillingClient(url, { origin: url, cookie });
+  const isKnown = await client.send('GET', '/ghost/api/admin/users/me/').then(
+    () => true,
+    () => false,
+  );
+  if (isKnown) return client;
+  if (triesLeft === 0) throw new Error('Ghost knows no session');
+  await sleep(1000);
+  return logIn(url, { email, password }, triesLeft - 1);
+}
+
+/** The owner, who fills it, and a key that reads what is published. */
+async function register(url: string, password: string) {
+  const owner = { name: 'Ada', email: 'admin@example.com', password, blogTitle: 'Atelier' };
+  const first = new FillingClient(url, { origin: url });
+  await first.send('POST', '/ghost/api/admin/authentication/setup/', { setup: [owner] });
+  const client = await logIn(url, owner);
   const { integrations } = await client.send<{ integrations: { api_keys: readonly Key[] }[] }>(
     'POST',
     '/ghost/api/admin/integrations/?include=api_keys',

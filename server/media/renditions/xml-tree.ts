@@ -33,11 +33,22 @@ export function readXml(text: string): readonly ChildNode[] {
   return handler.dom;
 }
 
-/** `svg:path` is `path` where the root is `svg:svg`. */
-function removePrefix(element: Element, prefix: string): void {
-  if (element.name.startsWith(prefix)) element.name = element.name.slice(prefix.length);
-  for (const child of element.children) if (isTag(child)) removePrefix(child, prefix);
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const linkNamespace = 'http://www.w3.org/1999/xlink';
+
+/** `svg:path` is `path`, and `xl:href` is `xlink:href`, where the root declares these prefixes. */
+function writePlainNames(element: Element, drawing: readonly string[], links: readonly string[]): void {
+  const [prefix, name] = element.name.split(':', 2);
+  if (name !== undefined && drawing.includes(prefix ?? '')) element.name = name;
+  for (const link of links) {
+    const href = element.attribs[`${link}:href`];
+    if (href !== undefined) element.attribs['xlink:href'] ??= href;
+  }
+  for (const child of element.children) if (isTag(child)) writePlainNames(child, drawing, links);
 }
+
+const prefixesOf = ({ attribs }: Element, namespace: string): string[] =>
+  Object.keys(attribs).flatMap((key) => (key.startsWith('xmlns:') && attribs[key] === namespace ? [key.slice(6)] : []));
 
 /** The root of an SVG. Throws {@link UnusableXml}. */
 export function readSvg(text: string): Element {
@@ -45,7 +56,9 @@ export function readSvg(text: string): Element {
     .filter(isTag)
     .find(({ name }) => /^(?:\w+:)?svg$/.test(name));
   if (!root) throw new UnusableXml('not a drawing');
-  const [prefix] = root.name.split(':');
-  if (root.name !== 'svg') removePrefix(root, `${prefix}:`);
+  const own = root.name === 'svg' ? [] : root.name.split(':', 1);
+  const drawing = [...own, ...prefixesOf(root, svgNamespace)];
+  const links = prefixesOf(root, linkNamespace).filter((prefix) => prefix !== 'xlink');
+  if (drawing.length > 0 || links.length > 0) writePlainNames(root, drawing, links);
   return root;
 }

@@ -90,3 +90,16 @@ test.each([
   expect(text).toMatch(/<title>H(?:ö|&#xf6;)he<\/title>/);
   expect(text).toContain('<path d="M0 0"/>');
 });
+
+test.each([
+  [
+    'of parts',
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg"><svg:use href="#a"/></svg>',
+  ],
+  [
+    'of links',
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xl="http://www.w3.org/1999/xlink"><use xl:href="#a"/></svg>',
+  ],
+])('reads other prefixes %s in an SVG [N12]', async (_of, drawing) => {
+  expect(await sanitizeSvg(drawing)).toMatch(/<use (?:xlink:)?href="#a"\/>/);
+});
