@@ -42,6 +42,8 @@ const byName: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
   aac: 'audio/aac',
   pdf: 'application/pdf',
+  vtt: 'text/vtt',
+  srt: 'text/vtt',
 };
 
 /** Any other file is given for saving only. */

@@ -25,6 +25,7 @@ import {
 import type { CachedOriginal } from './originals.ts';
 import { renditionRevision } from './renditions/rendition-address.ts';
 import type { SanitizedSvg } from './renditions/rendition-maker.ts';
+import { captionsIn } from './sub-rip.ts';
 import { waiterOf } from './waiter.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
@@ -69,6 +70,8 @@ function svgResponse(request: FastifyRequest, reply: FastifyReply, { bytes, vers
 }
 
 const svgName = /\.svg$/i;
+
+const subRipName = /\.srt$/i;
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; name: string } }>;
 
@@ -142,8 +145,11 @@ async function typeOf({ method, params }: MediaRequest, media: UpstreamMedia): P
   const announced = headerOf(media, 'content-type') ?? '';
   if (isPassedOn(announced)) return announced;
   const hasStart = media.status === 200 || /^bytes 0-/.test(headerOf(media, 'content-range') ?? '');
-  if (method === 'HEAD' || !hasStart) return typeOfName(params.name);
-  return typeOfBytes(await startOf(media.body));
+  const named = typeOfName(params.name);
+  if (method === 'HEAD' || !hasStart) return named;
+  const shown = typeOfBytes(await startOf(media.body));
+  // Captions have no signature.
+  return shown === savedOnly && named === 'text/vtt' ? named : shown;
 }
 
 function give(reply: FastifyReply, media: UpstreamMedia, names: readonly string[]): void {
@@ -191,9 +197,18 @@ async function pass(
   signal: AbortSignal,
 ): Promise<'sent' | 'drawing'> {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const media = await client.openMedia(url, { method, headers: request.headers, signal, pool: 'passed' });
+  const isSubRip = subRipName.test(request.params.name);
+  const headers = isSubRip ? { ...request.headers, range: undefined } : request.headers;
+  const media = await client.openMedia(url, { method, headers, signal, pool: 'passed' });
   const verdict = judge(request, media);
   const type = verdict === 'file' ? await typeOf(request, media) : undefined;
+  if (type !== undefined && isSubRip) {
+    give(reply, media, fileHeaders);
+    reply.type('text/vtt; charset=utf-8');
+    if (method === 'HEAD') return sent(reply.send(Readable.from([])));
+    const captions = await captionsIn(media.body);
+    return sent(captions === undefined ? sendProblem(reply, fileProblem) : reply.send(captions));
+  }
   if (type !== undefined) {
     give(reply, media, [...fileHeaders, ...byteHeaders]);
     if (type === savedOnly) reply.header('Content-Disposition', 'attachment');

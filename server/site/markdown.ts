@@ -142,8 +142,9 @@ function blockText(block: Block, urlOf: UrlOf): string {
         ...block.items.map(({ full }) => figure(full, urlOf)),
       ].join('\n\n');
     case 'video': {
-      const { sources, caption, alt } = block.video;
-      return linkTo(inLine(caption ?? alt ?? 'Video'), urlOf(sources[0]?.src ?? ''));
+      const { sources, caption, alt, transcript } = block.video;
+      const link = linkTo(inLine(caption ?? alt ?? 'Video'), urlOf(sources[0]?.src ?? ''));
+      return transcript ? `${link}\n\n${richText(textTreeOf(transcript), urlOf)}` : link;
     }
     case 'quote':
       return `> ${line(block.text)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;

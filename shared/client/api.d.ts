@@ -256,6 +256,12 @@ export interface Video {
     alt?: string;
     /** Caption, plain text */
     caption?: string;
+    /** Captions and other timed text, in the order of the CMS */
+    tracks?: VideoTrack[];
+    /** Transcript, sanitized HTML as in text blocks */
+    transcript?: string;
+    /** True if the CMS marks the video as silent, so that it needs no captions */
+    isSilent?: boolean;
 }
 
 /** One encoding of a video */
@@ -352,6 +358,22 @@ export interface ImageSource {
     type: string;
     /** Path of the file on this origin */
     src: string;
+}
+
+/** Timed text of a video */
+export interface VideoTrack {
+    /**
+     * Purpose of the track, as in HTML. Later versions can add kinds
+     */
+    kind: "captions" | "subtitles" | "descriptions" | "chapters";
+    /** Same-origin path of the track in WebVTT */
+    src: string;
+    /** BCP 47 tag of the language of the track */
+    language?: string;
+    /** Name of the track for visitors, plain text */
+    label?: string;
+    /** True if the CMS wants this track to be shown at first */
+    isDefault: boolean;
 }
 
 /** One paragraph of the introduction of a section */

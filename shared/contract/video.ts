@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { imageSchema, pixelsSchema } from './image.ts';
 
+export const trackSchema = z
+  .object({
+    kind: z
+      .enum(['captions', 'subtitles', 'descriptions', 'chapters'])
+      .describe('Purpose of the track, as in HTML. Later versions can add kinds'),
+    src: z.string().describe('Same-origin path of the track in WebVTT'),
+    language: z.string().optional().describe('BCP 47 tag of the language of the track'),
+    label: z.string().optional().describe('Name of the track for visitors, plain text'),
+    isDefault: z.boolean().describe('True if the CMS wants this track to be shown at first'),
+  })
+  .meta({ id: 'VideoTrack', description: 'Timed text of a video' });
+
 export const videoSchema = z
   .object({
     sources: z
@@ -20,7 +32,14 @@ export const videoSchema = z
     height: pixelsSchema.optional().describe('Height in pixels'),
     alt: z.string().optional().describe('Text alternative in one sentence'),
     caption: z.string().optional().describe('Caption, plain text'),
+    tracks: z.array(trackSchema).optional().describe('Captions and other timed text, in the order of the CMS'),
+    transcript: z.string().optional().describe('Transcript, sanitized HTML as in text blocks'),
+    isSilent: z
+      .boolean()
+      .optional()
+      .describe('True if the CMS marks the video as silent, so that it needs no captions'),
   })
   .meta({ id: 'Video', description: 'A video with one or more encodings' });
 
+export type VideoTrack = z.infer<typeof trackSchema>;
 export type Video = z.infer<typeof videoSchema>;

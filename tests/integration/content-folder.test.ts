@@ -39,6 +39,8 @@ beforeAll(async () => {
   symlinkSync(secret, file('projects/sill-chair/linked.jpg'));
   change('projects/sill-chair/index.md', /$/, '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n');
   cpSync(join(root, 'server/upstream/sample/media/video/design-640.mp4'), file('projects/sill-chair/film.mp4'));
+  writeFileSync(file('projects/sill-chair/film.de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nEin Stuhl\n');
+  writeFileSync(file('projects/sill-chair/film.transcript.md'), 'A hand *turns* the chair.\n');
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   site = await startSite({ env: { CONTENT_DIR: content, CACHE_STORE: 'sqlite', OPS_TOKEN: token }, log });
 });
@@ -69,6 +71,19 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect((await get('/api/v1/pages/privacy-policy')).body.isBuiltIn).toBe(true);
     expect((await get('/api/v1/menu')).body.art.items[1]).toMatchObject({ label: 'Biography' });
     await get('/design/none').expect(404);
+  });
+
+  test('a video has the captions and the transcript beside it, as WebVTT and as text [N12, C4]', async () => {
+    const { body } = await get('/api/v1/design/projects/sill-chair');
+    const { video } = body.blocks.find(({ kind }: { kind: string }) => kind === 'video');
+    expect(video.transcript).toBe('<p>A hand <em>turns</em> the chair.</p>');
+    expect(video.tracks).toMatchObject([{ kind: 'captions', language: 'de', label: 'Deutsch' }]);
+    const { headers, text } = await get(video.tracks[0].src).set('Range', 'bytes=5-').expect(200);
+    expect(headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(text).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nEin Stuhl\n');
+    const page = await get('/design/projects/sill-chair').expect(200);
+    expect(page.text).toContain(`<track src="${video.tracks[0].src}" kind="captions" srcLang="de" label="Deutsch"/>`);
+    expect(page.text).toContain('<summary class="small">Transcript</summary>');
   });
 
   test('serves its images and videos, and no file outside [C4]', async () => {

@@ -77,8 +77,9 @@ function textsIn(block: Block): string[] {
       return [block.title ?? ''];
     case 'link':
       return [block.label];
-    case 'image':
     case 'video':
+      return [withoutTags(block.video.transcript ?? '')];
+    case 'image':
       return [];
     default:
       return [block.text];

@@ -21,8 +21,8 @@ function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
     const images = part.pictures.map((picture) => imageOfMarkup(picture, node));
     return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, node));
   }
-  const { sources, poster, caption } = part.film;
-  const video = readVideo(node.with({ sources: sources.map((src) => ({ src })), poster, caption }));
+  const { sources, ...words } = part.film;
+  const video = readVideo(node.with({ sources: sources.map((src) => ({ src })), ...words }));
   if (!video) return [];
   node.note('html-embed-extracted');
   return [{ kind: 'video', video }];

@@ -2,7 +2,9 @@ export const pictureEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|svg|bmp|tiff?|he
 
 export const filmEnding = /\.(?:mp4|m4v|webm|mov|ogv|m3u8|mpd)$/i;
 
-const soundEnding = /\.(?:mp3|m4a|aac|wav|aiff?|flac|og[ga]|opus|weba|midi?|wma)$/i;
+export const soundEnding = /\.(?:mp3|m4a|aac|wav|aiff?|flac|og[ga]|opus|weba|midi?|wma)$/i;
+
+export const trackEnding = /\.(?:vtt|srt)$/i;
 
 /** XML files are missing: the server refuses markup. */
 const otherEnding =

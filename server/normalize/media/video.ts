@@ -3,19 +3,20 @@ import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, present, scalarText } from '../payload/record.ts';
+import { readMarkup } from '../text/html.ts';
 import { videoFiles } from '../text/html-video.ts';
-import { readPixels } from '../text/numbers.ts';
+import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo, pathOf } from './media-look.ts';
 import { isPlayerPage } from './player-page.ts';
+import { readTracks } from './tracks.ts';
 
 type VideoSource = Video['sources'][number];
 
 const maxDepth = 4;
-const trackNames = ['tracks', 'text_tracks', 'subtitles', 'captions', 'closed_captions'];
 const containers = ['data', 'attributes', 'fields', 'meta', 'value', 'node'];
 /** A video from a URL, embed markup, a list of sources or a record. Undefined for other values. */
 export function readVideo(node: PayloadNode): Video | undefined {
@@ -38,16 +39,25 @@ export function videoOf(record: OpenRecord): Video | undefined {
   const inner = record.take('video', (node) =>
     node.isRecord() ? videoOf(new OpenRecord(node, containers)) : undefined,
   );
-  const own = listedSources(record, 1) ?? ownSources(record) ?? sourcesById(record) ?? sourcesOfFile(record) ?? [];
-  const sources = nonEmpty(uniqueBy([...(inner?.sources ?? []), ...own], ({ src }) => src));
+  const files = listedSources(record, 1) ?? ownSources(record) ?? sourcesById(record) ?? sourcesOfFile(record) ?? [];
+  const sources = nonEmpty(uniqueBy([...(inner?.sources ?? []), ...files], ({ src }) => src));
   if (!sources) return undefined;
   const poster = record.take('poster', (node) => readImage(node));
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const alt = record.take('alt', readLine);
   const caption = record.take('caption', readLine);
-  for (const track of record.drop(...trackNames)) track.note('video-track-omitted');
-  return { ...inner, sources: playable(sources), ...present({ poster, width, height, alt, caption }) };
+  const tracks = record.take('tracks', readTracks);
+  const transcript = record.take('transcript', readTranscript);
+  const isSilent = record.take('isSilent', ({ value }) => readFlag(value)) || undefined;
+  const own = present({ poster, width, height, alt, caption, tracks, transcript, isSilent });
+  return { ...inner, sources: playable(sources), ...own };
+}
+
+function readTranscript(node: PayloadNode): string | undefined {
+  if (typeof node.value !== 'string') return undefined;
+  const parts = readMarkup(node.value, node).flatMap((part) => (part.kind === 'text' ? part.html : []));
+  return parts.join('') || undefined;
 }
 
 const listedSources = (record: OpenRecord, depth: number): VideoSource[] | undefined =>

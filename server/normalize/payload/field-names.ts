@@ -62,6 +62,13 @@ const table = {
   videoSource: 'src url video file href embed_url embed path mp4 webm html value link media film',
   mimeType: 'type mime mime_type content_type',
   poster: 'poster poster_image thumbnail thumb cover preview preview_image still image',
+  tracks: 'tracks text_tracks subtitles captions closed_captions track',
+  trackSrc: 'src url href file path vtt download_url',
+  trackLanguage: 'srclang language lang locale language_code',
+  trackLabel: 'label title name',
+  isDefault: 'default is_default',
+  transcript: 'transcript transcription',
+  isSilent: 'is_silent silent no_sound',
 
   landingVideos: 'videos video films',
   landingIntro: 'intro intros introduction texts',

@@ -111,7 +111,7 @@ class HtmlRepair {
     if (name === 'script' && attribs.src && pageOfFrame(attribs.src) !== attribs.src)
       return this.#file(pageOfFrame(attribs.src));
     if (name === 'iframe' && attribs.srcdoc) return this.#within(parseHtml(attribs.srcdoc), around);
-    if (isVideo(name)) return this.#film(element);
+    if (isVideo(name)) return readHtmlVideo(element);
     if (name === 'audio') return this.#recording(element);
     if (name === 'object' && attribs.data) return this.#file(attribs.data, attribs.title);
     if (name === 'object') return this.#within(partsOfObject(element), around);
@@ -156,11 +156,6 @@ class HtmlRepair {
     if (attribs.src) this.#origin.media.supersede(attribs.src);
     this.#origin.note(rule);
     return text === '' ? [] : [new Text(text)];
-  }
-
-  #film(element: Element): ChildNode[] {
-    if (elementsIn(element.children).some(({ name }) => name === 'track')) this.#origin.note('video-track-omitted');
-    return readHtmlVideo(element);
   }
 
   #file(raw: string, title = ''): ChildNode[] {

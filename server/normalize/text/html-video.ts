@@ -25,11 +25,17 @@ export function readHtmlVideo(element: Element): Element[] {
   if (files.length === 0) return [];
   const poster: Record<string, string> = name === 'video' && attribs.poster ? { poster: attribs.poster } : {};
   const sources = files.map((src) => new Element('source', { src }));
-  return [new Element('video', poster, sources)];
+  const tracks = elementsIn(children).filter((child) => child.name === 'track');
+  return [new Element('video', poster, [...sources, ...tracks])];
 }
 
 export const filesOf = ({ children }: Element): string[] =>
-  elementsIn(children).map(({ attribs }) => attribs.src ?? '');
+  elementsIn(children).flatMap(({ name, attribs }) => (name === 'source' ? (attribs.src ?? []) : []));
+
+export const tracksOf = ({ children }: Element): Readonly<Record<string, string>>[] =>
+  elementsIn(children).flatMap(({ name, attribs }) =>
+    name === 'track' ? [{ ...attribs, ...('default' in attribs && { default: 'true' }) }] : [],
+  );
 
 export const videoFiles = (markup: string): string[] =>
   elementsIn(parseHtml(markup))

@@ -4,6 +4,7 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import type { Image } from '../../../shared/contract/image.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
+import { nonEmpty } from '../payload/list.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present } from '../payload/record.ts';
 import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
@@ -12,7 +13,7 @@ import { markLanguages } from './html-language.ts';
 import { sanitize } from './html-policy.ts';
 import { repairHtml } from './html-repair.ts';
 import { elementsIn, isElement, isImg, parseHtml, textIn, writeHtml } from './html-tree.ts';
-import { filesOf } from './html-video.ts';
+import { filesOf, tracksOf } from './html-video.ts';
 import { expandShortcodes } from './shortcodes.ts';
 import { cleanLine, isBlank, withoutControls } from './text.ts';
 
@@ -23,7 +24,15 @@ interface CaptionedImage extends HtmlImage {
 export type MarkupPart =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
-  | { readonly kind: 'film'; readonly film: { sources: readonly string[]; poster?: string; caption?: string } };
+  | {
+      readonly kind: 'film';
+      readonly film: {
+        readonly sources: readonly string[];
+        readonly poster?: string;
+        readonly caption?: string;
+        readonly tracks?: readonly Readonly<Record<string, string>>[];
+      };
+    };
 
 const anyTag = /<\/?[a-z][^<>]*>/i;
 
@@ -130,7 +139,8 @@ function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => b
 }
 
 function filmPart(film: Element, caption?: string): MarkupPart {
-  const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined });
+  const tracks = nonEmpty(tracksOf(film));
+  const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined, tracks });
   return { kind: 'film', film: { sources: filesOf(film), ...words } };
 }
 

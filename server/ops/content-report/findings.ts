@@ -43,6 +43,11 @@ export const findingKinds = {
     'Video without a description',
     'Add a caption or a description of the video.',
   ],
+  'video-without-captions': [
+    'warning',
+    'Video without captions',
+    'Add captions or a transcript, or mark the video as silent.',
+  ],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
   'link-moved': ['hint', 'Link to an old address', 'Use the new address.'],
   'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
@@ -250,11 +255,12 @@ function blockFindings(block: Block, title: string, facts: ReportFacts): Found[]
   if (block.kind === 'image') return imageFindings(block.image, title, facts);
   if (block.kind === 'gallery') return block.items.flatMap(({ full }) => imageFindings(full, title, facts));
   if (block.kind !== 'video') return [];
-  const { poster, alt, caption, sources } = block.video;
+  const { poster, alt, caption, sources, tracks, transcript, isSilent } = block.video;
   const name = sources[0]?.src ?? '';
   const isOwn = name.startsWith('/');
   return [
     ...(isOwn && !poster ? [['video-without-poster', name] as const] : []),
+    ...(isOwn && !tracks && !transcript && !isSilent ? [['video-without-captions', name] as const] : []),
     ...(alt || caption ? [] : [['video-without-description', name] as const]),
   ];
 }

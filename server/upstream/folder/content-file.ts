@@ -11,7 +11,11 @@ export interface TextFile {
   readonly path: string;
   readonly kind: FileKind;
   readonly beside: readonly string[];
+  /** Text of each transcript beside the file, by path: `film.transcript.md` of `film.mp4`. */
+  readonly transcripts?: ReadonlyMap<string, string>;
 }
+
+export const transcriptEnding = /\.transcript\.(?:md|txt)$/i;
 
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
   readonly fields: Fields;
@@ -181,8 +185,9 @@ function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownRea
   };
 }
 
-function contentOf(fields: TextFields, text: Written, links: FileLinks, { path, beside }: TextFile): FileContent {
-  const reader = new MarkdownReader(links, { firstLine: text.bodyLine, beside });
+function contentOf(fields: TextFields, text: Written, links: FileLinks, file: TextFile): FileContent {
+  const { path } = file;
+  const reader = new MarkdownReader(links, { ...file, firstLine: text.bodyLine });
   const { body = text.body, ...others } = fields;
   const { title, blocks } = reader.read([body].flat().join('\n\n'));
   const named = { ...withAddresses(others, links, reader, text), title: fields.title ?? title ?? nameOfFile(path) };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { filmEnding, pictureEnding } from '../../normalize/media/file-names.ts';
+import { filmEnding, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
 import type { Call } from '../call.ts';
 import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse } from '../client.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
@@ -20,7 +20,9 @@ export interface FolderClientOptions {
 }
 
 /** Text files are never served. */
-const isShown = (path: string): boolean => [pictureEnding, filmEnding, /\.pdf$/i].some((ending) => ending.test(path));
+const shownEndings = [pictureEnding, filmEnding, soundEnding, trackEnding, /\.pdf$/i];
+
+const isShown = (path: string): boolean => shownEndings.some((ending) => ending.test(path));
 
 const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type ReadFile, readContentFile, type TextFile } from './content-file.ts';
+import { basename, dirname, join } from 'node:path';
+import { type ReadFile, readContentFile, type TextFile, transcriptEnding } from './content-file.ts';
 
 export interface ReadFilesTask {
   readonly root: string;
@@ -9,6 +9,22 @@ export interface ReadFilesTask {
 
 /** Parsing longer texts would take seconds. */
 const maxBytes = 1_048_576;
+
+const textOf = async (path: string): Promise<string> =>
+  new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+
+/** A transcript that cannot be read is missing. */
+async function transcriptsOf(root: string, { beside, onDisk }: ReadFilesTask['files'][number]) {
+  const found = beside
+    .filter((path) => transcriptEnding.test(path))
+    .map(async (path): Promise<[string, string]> => {
+      const file = join(root, dirname(onDisk), basename(path));
+      const isLong = (await stat(file)).size > maxBytes;
+      return [path, isLong ? '' : await textOf(file)];
+    });
+  const read = await Promise.allSettled(found);
+  return new Map(read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+}
 
 async function readOne(root: string, file: ReadFilesTask['files'][number]): Promise<ReadFile> {
   const fault = (message: string): ReadFile => {
@@ -19,7 +35,8 @@ async function readOne(root: string, file: ReadFilesTask['files'][number]): Prom
     const path = join(root, file.onDisk);
     // Check before reading, because a video named like a text would fill the memory.
     if ((await stat(path)).size > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
-    return readContentFile(file, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)));
+    const text = await textOf(path);
+    return readContentFile({ ...file, transcripts: await transcriptsOf(root, file) }, text);
   } catch (error) {
     return fault(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
   }

@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { filmEnding, namesFile, pictureEnding } from '../../normalize/media/file-names.ts';
+import { filmEnding, namesFile, pictureEnding, trackEnding } from '../../normalize/media/file-names.ts';
 import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
@@ -104,16 +104,24 @@ interface Picture {
   readonly caption?: string;
 }
 
+interface MarkdownReaderOptions {
+  readonly firstLine: number;
+  /** Paths of the files in the same folder: other encodings, posters and captions of videos. */
+  readonly beside: readonly string[];
+  readonly transcripts?: ReadonlyMap<string, string> | undefined;
+}
+
 export class MarkdownReader {
   readonly #links: FileLinks;
   readonly #firstLine: number;
   readonly #beside: readonly string[];
+  readonly #transcripts: MarkdownReaderOptions['transcripts'];
 
-  /** `beside`: paths of the files in the same folder, for other encodings and posters of videos. */
-  constructor(links: FileLinks, { firstLine, beside }: { firstLine: number; beside: readonly string[] }) {
+  constructor(links: FileLinks, { firstLine, beside, transcripts }: MarkdownReaderOptions) {
     this.#links = links;
     this.#firstLine = firstLine;
     this.#beside = beside;
+    this.#transcripts = transcripts;
   }
 
   /** `title`: the first `h1`, removed from the text. */
@@ -146,6 +154,9 @@ export class MarkdownReader {
     const beside = this.#beside.filter((other) => other !== path && other.replace(/\.\w+$/, '') === stem);
     const others = isPlayerPage(raw) ? [] : beside.filter((other) => filmEnding.test(other)).map(urlOfFile);
     const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => pictureEnding.test(other));
+    const isTrack = (other: string) => trackEnding.test(other) && other.startsWith(`${stem}.`);
+    const tracks = isPlayerPage(raw) ? [] : this.#beside.filter(isTrack).map(urlOfFile);
+    const [, transcript] = [...(this.#transcripts ?? [])].find(([other]) => other.startsWith(`${stem}.`)) ?? [];
     const poster = words.poster === undefined ? still && urlOfFile(still) : this.#links.file(words.poster, line);
     return {
       kind: 'video',
@@ -154,6 +165,8 @@ export class MarkdownReader {
         ...(poster && { poster: { src: poster, alt: words.alt ?? '' } }),
         ...(words.alt && { alt: words.alt }),
         ...(words.caption && { caption: words.caption }),
+        ...(tracks.length > 0 && { tracks }),
+        ...(transcript && { transcript: markdown.render(transcript) }),
       },
     };
   }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
 import { type EmbeddedFilm, embeddedFilm } from '../../../../shared/page/embedded-film.ts';
@@ -27,12 +27,35 @@ function takeOwnRatio({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void
   if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
 }
 
+/** Code of its own, because few films have captions. */
+function useCaptions(tracks: Video['tracks']) {
+  const player = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    let end = () => {};
+    let isLeft = false;
+    if (tracks) {
+      import('./captions.ts')
+        .then(({ rememberCaptions }) => {
+          if (player.current && !isLeft) end = rememberCaptions(player.current);
+        })
+        .catch(() => undefined);
+    }
+    return () => {
+      isLeft = true;
+      end();
+    };
+  }, [tracks]);
+  return player;
+}
+
 function OwnVideo({ video }: { readonly video: Video }) {
-  const { sources, poster, alt } = video;
+  const { sources, poster, alt, tracks } = video;
   const ratio = ratioTextOf(video);
+  const player = useCaptions(tracks);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the videos are silent
+    // biome-ignore lint/a11y/useMediaCaption: the CMS has captions of some films only
     <video
+      ref={player}
       className={videoStyles.own}
       style={{ '--ratio': ratio }}
       controls
@@ -44,6 +67,9 @@ function OwnVideo({ video }: { readonly video: Video }) {
     >
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
+      ))}
+      {tracks?.map(({ src, kind, language, label, isDefault }) => (
+        <track key={src} src={src} kind={kind} srcLang={language} label={label} default={isDefault} />
       ))}
     </video>
   );
@@ -111,7 +137,8 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
 }
 
 function BlockVideo({ video }: { readonly video: Video }) {
-  const { sources, caption, alt } = video;
+  const t = useText();
+  const { sources, caption, alt, transcript } = video;
   const [first] = sources;
   const address = first && /^https?:/.test(first.src) ? first.src : undefined;
   const embed = address === undefined ? undefined : embeddedFilm(address);
@@ -125,6 +152,12 @@ function BlockVideo({ video }: { readonly video: Video }) {
         <OwnVideo video={video} />
       )}
       {caption && <figcaption className="caption quiet">{caption}</figcaption>}
+      {transcript && (
+        <details className={videoStyles.transcript}>
+          <summary className="small">{t('film.transcript')}</summary>
+          <TrustedHtml className="prose" html={transcript} />
+        </details>
+      )}
     </figure>
   );
 }

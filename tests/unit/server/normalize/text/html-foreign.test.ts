@@ -231,12 +231,6 @@ test('a stream is a link with its poster, unless a file plays [N12]', () => {
   expect(both.sources).toMatchObject([{ src: expect.stringContaining('a.mp4') }]);
 });
 
-test('caption tracks of a video are reported [N12]', () => {
-  expect(read('<video src="/media/t.mp4"><track kind="captions" src="/media/t.vtt"></video>').rules).toContain(
-    'video-track-omitted',
-  );
-});
-
 test.each([
   ['<p>مرحبا</p><p>你好</p><p>Hi</p>', '<p lang="ar" dir="rtl">مرحبا</p><p lang="zh">你好</p><p>Hi</p>'],
   ['<p>مرحبا</p>', '<p lang="ar">مرحبا</p>'],

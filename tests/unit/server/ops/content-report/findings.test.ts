@@ -65,10 +65,13 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
   'image-small': page({ cover: image({ width: 640 }) }),
   'image-unreadable': page({ cover: image({ src: '/media/unreadable-image/a.jpg' }) }),
   'video-without-poster': page(
-    block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand' } }),
+    block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand', isSilent: true } }),
   ),
   'video-without-description': page(
     block({ kind: 'video', video: { sources: [{ src: 'https://player.example/1' }] } }),
+  ),
+  'video-without-captions': page(
+    block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand', poster: image() } }),
   ),
   'link-broken': page(text('<p>See <a href="/design/gone">the loft</a>.</p>')),
   'link-moved': page(text('<p>See <a href="/shop">the shop</a>.</p>')),

@@ -28,7 +28,7 @@ export interface WrittenItem {
 /** Words as people type them: tags, references, JSON, Markdown and addresses among them. */
 const word = fc.constantFrom(
   ...['stone', 'Salt', 'über', '木', '👩‍🎨', '2019', '[2019]', '{"a":1}', '<script>alert(1)</script>', '<p>', '</em>'],
-  ...['&amp;', '&lt;b&gt;', '&', '<', '**bold**', '#', '-', '1.', '`x`', 'https://cms.example/x.jpg', 'x.jpg', '"'],
+  ...['&amp;', '&lt;b&gt;', '&', '<', '**bold**', '#', '-', '1.', '`x`', '(https://cms.example/x.jpg)', 'x.jpg', '"'],
 );
 
 const run: fc.Arbitrary<WrittenRun> = fc.record({

@@ -1,0 +1,71 @@
+import type { VideoTrack } from '../../../shared/contract/video.ts';
+import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present, scalarText } from '../payload/record.ts';
+import { readFlag } from '../text/numbers.ts';
+import { readLine } from '../text/printable.ts';
+import { cleanUrl } from '../text/text.ts';
+import { trackEnding } from './file-names.ts';
+import { pathOf } from './media-look.ts';
+
+const containers = ['data', 'attributes', 'fields', 'file', 'asset', 'node'];
+const kinds = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
+
+/** `de` of `film.de.vtt` and `pt-BR` of `pt-BR.vtt`. */
+const languageInName = /(?:^|[/._-])([a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?)\.(?:vtt|srt)$/;
+
+/** Canonical BCP 47 tag. Undefined for a name such as "German". */
+function tagOf(text = ''): string | undefined {
+  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tracks of a video: addresses of WebVTT or SubRip files, or records with one. Undefined without any. */
+export function readTracks(node: PayloadNode): VideoTrack[] | undefined {
+  const tracks = readList(node, { isElement: () => true }).flatMap((element) => {
+    const track = element.isRecord() ? trackOf(new OpenRecord(element, containers)) : trackAt(element);
+    if (!track) element.note('video-track-omitted');
+    return track ?? [];
+  });
+  return nonEmpty(uniqueBy(tracks, ({ src }) => src));
+}
+
+/** Without a name of its own, a track has the name of its language in that language. */
+function wordsOf(language: string | undefined, label?: string): Pick<VideoTrack, 'language' | 'label'> {
+  const named = label && !trackEnding.test(label) ? label : undefined;
+  const name = named ?? (language && new Intl.DisplayNames([language], { type: 'language' }).of(language));
+  return present({ language, label: name });
+}
+
+const languageOf = (url: string): string | undefined => tagOf(languageInName.exec(pathOf(url))?.[1]);
+
+function trackAt(node: PayloadNode): VideoTrack | undefined {
+  const url = typeof node.value === 'string' ? cleanUrl(node.value) : '';
+  const src = trackEnding.test(pathOf(url)) ? node.mediaSrc(url) : undefined;
+  return src === undefined ? undefined : { kind: 'captions', src, ...wordsOf(languageOf(url)), isDefault: false };
+}
+
+function trackOf(record: OpenRecord): VideoTrack | undefined {
+  const isTyped = /vtt|subrip/i.test(scalarText(record.peek('mime_type', 'type', 'content_type')));
+  const file = record.take('trackSrc', (node) => {
+    const url = typeof node.value === 'string' ? cleanUrl(node.value) : '';
+    const src = isTyped || trackEnding.test(pathOf(url)) ? node.mediaSrc(url) : undefined;
+    return src === undefined ? undefined : { src, url };
+  });
+  if (!file) return undefined;
+  const named = scalarText(record.peek('kind', 'type')).trim().toLowerCase();
+  const language = record.take('trackLanguage', (given) => tagOf(readLine(given))) ?? languageOf(file.url);
+  const label = record.take('trackLabel', readLine);
+  const isDefault = record.take('isDefault', ({ value }) => readFlag(value)) ?? false;
+  return {
+    kind: kinds.find((kind) => kind === named) ?? 'captions',
+    src: file.src,
+    ...wordsOf(language, label),
+    isDefault,
+  };
+}
