@@ -18,7 +18,7 @@ export interface Problem {
      */
     code: "bad-request" | "unauthorized" | "not-found" | "gone" | "method-not-allowed" | "content-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "too-many-requests" | "upstream-unavailable" | "bad-gateway" | "gateway-timeout" | "overloaded" | "internal" | "not-implemented";
     /**
-     * Failed action, in the words of the error catalogue
+     * Failed action, such as `fetch landing info`
      */
     action?: "fetch landing info" | "fetch menu info" | "fetch design projects" | "fetch art projects" | "fetch project detail" | "fetch about info" | "fetch process info" | "fetch biography info" | "fetch general page";
     /** Invalid parameters of a bad request */
@@ -610,7 +610,7 @@ export interface TextBlock {
     kind: "text";
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
-    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`, `align`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`, `align`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each may have `lang` and `dir` and `id` */
+    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`, `align`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`, `align`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each can have `lang` and `dir` and `id` */
     html: string;
     /** The same text as a tree. Only with `text=tree` */
     tree?: RichTextNode[];
@@ -903,7 +903,7 @@ export interface FoundProject {
      */
     kind: "project";
     item: ProjectSummary;
-    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    /** Text around the first match outside the title, plain text, about 160 characters at most */
     snippet?: string;
 }
 
@@ -914,7 +914,7 @@ export interface FoundWork {
      */
     kind: "work";
     item: ProjectSummary;
-    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    /** Text around the first match outside the title, plain text, about 160 characters at most */
     snippet?: string;
 }
 
@@ -925,7 +925,7 @@ export interface FoundPage {
      */
     kind: "page";
     item: PageSummary;
-    /** Text around the first match outside the title, plain text, at most some 160 characters */
+    /** Text around the first match outside the title, plain text, about 160 characters at most */
     snippet?: string;
 }
 
@@ -979,7 +979,7 @@ export interface Change {
     version?: string;
 }
 
-/** A line of the export. Kinds may be added */
+/** A line of the export. Later versions can add kinds */
 export type ExportLine = ExportStart | ExportedMenu | ExportedLanding | ExportedProject | ExportedWork | ExportedPage | ExportEnd;
 
 /** The first line */
@@ -1169,15 +1169,15 @@ export interface Endpoints {
     /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     projects: {
         parameters: {
-            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */
             typology?: string | undefined;
-            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Value or label of the size of the items, in any case. Several values, separated by commas or repeated, match any of them */
             size?: string | undefined;
-            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
-            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            /** Four digits: items of that year, or of a span of years with it. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
-            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, title, year, place, typologies, materials or series must contain it or begin with it. Best first */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
@@ -1203,15 +1203,15 @@ export interface Endpoints {
     /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
     works: {
         parameters: {
-            /** Value or label of a typology of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */
             typology?: string | undefined;
-            /** Value or label of the size of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Value or label of the size of the items, in any case. Several values, separated by commas or repeated, match any of them */
             size?: string | undefined;
-            /** Series of the items, in any case. Several, separated by commas or given by repetition, mean any of them */
+            /** Series of the items, in any case. Several values, separated by commas or repeated, match any of them */
             series?: string | undefined;
-            /** Four digits: items of that year, or of a span of years with it. Several, separated by commas or given by repetition, mean any of them */
+            /** Four digits: items of that year, or of a span of years with it. Several values, separated by commas or repeated, match any of them */
             year?: string | undefined;
-            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, title, year, place, typologies, materials or series must contain it or begin with it. Best first */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match title, year, place, typologies, materials or series, whole or in part. Best first */
             q?: string | undefined;
             /** Columns, separated by commas, most important first: `year`, `size`, `title`, `place`, `typology`. A minus before one means descending order: `-year,title`. Items without a value come last. `type` is the former name of `typology` */
             sort?: string | undefined;
@@ -1408,7 +1408,7 @@ export interface Endpoints {
     /** Projects, works and text pages that match, best first. Case and accents are ignored. Only pages that were loaded before are searched. */
     search: {
         parameters: {
-            /** Words to find: one line of at most 100 characters, with a letter or a digit. For each word, a result must contain it or begin with it */
+            /** Words to find: one line of at most 100 characters, with a letter or a digit. Each word must match a result, whole or in part */
             q: string;
             /**
              * Maximum number of items of a page

@@ -45,6 +45,6 @@ export const exportLineSchema = z
     lineOf('page', linkedPageSchema),
     endSchema,
   ])
-  .meta({ id: 'ExportLine', description: 'A line of the export. Kinds may be added' });
+  .meta({ id: 'ExportLine', description: 'A line of the export. Later versions can add kinds' });
 
 export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -170,7 +170,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'All content in one file',
     description:
-      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, landing, projects, works and text pages as their endpoints return them. It is streamed. A part that cannot be loaded makes it a 503. If the content changes meanwhile, the connection ends without the last line.',
+      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, landing, projects, works and text pages as their endpoints return them. The response is streamed. If a part cannot be loaded, the status is 503. If the content changes meanwhile, the connection ends without the last line.',
     replies: {
       200: {
         description: 'Lines. Each is:',
@@ -209,7 +209,7 @@ const others: readonly Operation[] = [
     name: 'index',
     path: apiBase,
     tag: 'service',
-    summary: 'Where the API is described',
+    summary: 'Links to the description of the API',
     description: 'Paths of the description, its types, and the documentation. `/api` returns the same.',
     replies: fileReplies('The paths', { 'application/json': apiIndexSchema }),
     problems: ['method-not-allowed'],

@@ -114,7 +114,7 @@ export const problemSchema = z
     detail: z.string().describe('Explanation of this problem in one sentence'),
     instance: z.string().optional().describe('Requested path, without query'),
     code: z.enum(problemCodes).describe('Code for programs. Later versions can add codes'),
-    action: z.enum(actions).optional().describe('Failed action, in the words of the error catalogue'),
+    action: z.enum(actions).optional().describe('Failed action, such as `fetch landing info`'),
     errors: z.array(parameterFaultSchema).optional().describe('Invalid parameters of a bad request'),
     requestId: z.string().describe('Id of the request, as in the log and in `X-Request-Id`'),
   })

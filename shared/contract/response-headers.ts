@@ -31,7 +31,7 @@ export const responseHeaders = {
   },
   Deprecation: {
     description:
-      'Seconds since 1970 from which on a name in the response is discouraged (RFC 9745). The schema marks it as deprecated',
+      'Time in seconds since 1970, from which a name in the response is deprecated (RFC 9745). The schema marks the name',
     example: '@1795651200',
   },
   Sunset: {

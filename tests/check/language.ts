@@ -4,6 +4,7 @@
  */
 import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
+import { rules as repairRules } from '../../server/normalize/payload/rules.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
 import { isIn, listFiles, read, sources } from '../architecture/source-files.ts';
 import { glossary } from './glossary.ts';
@@ -143,6 +144,7 @@ function textsByArea(): Map<string, readonly string[]> {
   for (const path of listFiles('server').filter((file) => /schema\b.*\.json$/.test(file)))
     add('schemas of files', described(JSON.parse(read(path)) as Json));
   add('errors', errorTexts());
+  add('repair rules', Object.values(repairRules));
   add('logs', logTexts());
   for (const path of listFiles('.').filter((file) => file.endsWith('.md') && !notOurs.test(file))) {
     add(path === 'README.md' ? path : `documents ${folderOf(path)}`, proseOf(read(path)));

@@ -100,7 +100,7 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
   if (printed(documentOf(examplesIn(readOpenApi()))) !== readOpenApi()) {
-    console.error(`shared/contract/openapi.json is not what the contract says. Run: ${writeCommand}`);
+    console.error(`shared/contract/openapi.json is out of date. Run: ${writeCommand}`);
     process.exitCode = 1;
   }
 }

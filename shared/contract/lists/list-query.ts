@@ -14,7 +14,7 @@ export const soughtSchema = z
   .meta({ maxLength: maxSoughtLength });
 
 export const describeSought = (found: string): string =>
-  `Words to find: ${soughtBounds}. For each word, ${found} must contain it or begin with it`;
+  `Words to find: ${soughtBounds}. Each word must match ${found}, whole or in part`;
 
 export const picturesSchema = z
   .enum(['none', 'cover', 'full'])
@@ -30,7 +30,7 @@ const repeatable = (schema: z.ZodString) =>
 
 const maxValuesLength = 500;
 const values = repeatable(z.string().min(1).max(maxValuesLength));
-const anyOf = 'Several, separated by commas or given by repetition, mean any of them';
+const anyOf = 'Several values, separated by commas or repeated, match any of them';
 
 /** `fields` for a shape. Optional fields are left out unless named, `emptied` lists are empty. */
 function fieldsQuery(shape: z.ZodRawShape, emptied: readonly string[]) {

@@ -14,7 +14,7 @@ function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: st
   const snippet = z
     .string()
     .optional()
-    .describe('Text around the first match outside the title, plain text, at most some 160 characters');
+    .describe('Text around the first match outside the title, plain text, about 160 characters at most');
   const fields = { kind: z.literal(kind).describe(`Always \`${kind}\``), item, snippet };
   return z.object(fields).meta({ id, description: `${what} that matches` });
 }

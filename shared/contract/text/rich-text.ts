@@ -14,7 +14,7 @@ function withAttributes([name, own]: readonly [string, readonly string[]]): stri
 export const richTextMarkup = `Sanitized HTML with only these elements and attributes: ${[...richTextElements]
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(withAttributes)
-  .join(', ')}; each may have ${attributesOfAll.map((attribute) => `\`${attribute}\``).join(' and ')}`;
+  .join(', ')}; each can have ${attributesOfAll.map((attribute) => `\`${attribute}\``).join(' and ')}`;
 
 const attributes = z
   .record(z.string(), z.string())
