@@ -154,7 +154,6 @@ const search: Compose = async (parts, parameters) => {
   };
 };
 
-/** Without search engine data, title and description are those of the page. */
 async function describedByPage(parts: SiteParts, slug: string, seo: Seo): Promise<Seo> {
   const [, name = ''] = slug.split('/');
   const config = parts.publicConfig();

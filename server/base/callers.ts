@@ -33,7 +33,6 @@ export class Callers {
 
 const callers = new AsyncLocalStorage<Callers>();
 
-/** Does work for clients. In queues, shared work counts for each of them. */
 export function workFor<Result>(clients: Callers, work: () => Result): Result {
   return callers.run(clients, work);
 }

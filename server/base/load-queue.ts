@@ -143,7 +143,6 @@ export class LoadQueue {
     return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Rejects the last load of the client with the most; false if no client has more than one above `own`. */
   #makeRoom(own: number): boolean {
     const most = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
     if (most.length <= own + 1) return false;

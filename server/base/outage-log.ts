@@ -1,7 +1,6 @@
 import { type EventLog, type LogEvent, logEvent } from './log-events.ts';
 
 export interface OutageKind {
-  /** Failures of one name are one state. */
   readonly name: string;
   readonly begins: LogEvent;
   readonly ends: LogEvent;

@@ -21,7 +21,6 @@ export function residentBytes(): number {
 export class ProcessLoad {
   readonly #delays = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
-  /** Mean delay of the last second. */
   eventLoopDelayMs = 0;
   heapBytes = 0;
   rssBytes = 0;

@@ -112,7 +112,6 @@ export class EntryStore {
     return this.#negative.values().flatMap(({ entry }) => (entry.kind === 'absent' ? [entry.key] : []));
   }
 
-  /** Writes an accepted entry to the store first, so that nothing served can be lost. */
   accept(entry: Entry, keepForMs: number): void {
     this.#options.store.tell('put', (store) => store.put(entry, keepForMs));
     this.hold(entry, keepForMs);

@@ -62,7 +62,6 @@ export interface SettingInEffect {
   readonly name: SettingName;
   /** As given, without secrets and credentials; a default in words. */
   readonly value: string;
-  /** `default`, `environment`, or the file that it was read from. */
   readonly origin: string;
   readonly isDefault: boolean;
 }

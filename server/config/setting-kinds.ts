@@ -10,7 +10,6 @@ declare module 'zod' {
     readonly defaultText?: string;
     /** Follows "must be" in messages. */
     readonly allowed?: string;
-    /** Its value never appears in a message. */
     readonly isSecret?: boolean;
   }
 }

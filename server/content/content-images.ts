@@ -12,7 +12,6 @@ export interface ImageKnowledge {
   /** Requests analysis. Resolves when all possible details are known. Never rejects. */
   readonly want: (ids: readonly string[]) => Promise<void>;
   readonly details: (id: string) => ImageDetails | undefined;
-  /** True until the image is analyzed or has failed. */
   readonly isPending: (id: string) => boolean;
   readonly forgotten: number;
   readonly onKnown: (listener: (id: string) => void) => void;
@@ -75,7 +74,6 @@ export class ContentImages implements Joins {
     return !joints || !idsAt(joints).some(this.#options.pictures.isPending);
   }
 
-  /** How many dimensions of a value its images turn. */
   turned(json: Buffer, joints: Buffer | undefined): number {
     return joints ? turnedIn(json, joints, this.#options.pictures.details) : 0;
   }

@@ -16,7 +16,6 @@ export interface Representation {
   readonly compressed: { br?: Buffer; gzip?: Buffer };
   /** The brotli body has the best quality, and so another ETag. */
   readonly isPolished?: boolean;
-  /** `Last-Modified` in milliseconds, whole seconds. Sent from that moment on. */
   readonly modifiedAtMs?: number;
 }
 

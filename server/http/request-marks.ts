@@ -8,7 +8,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     quota: Quota | null;
     provenance: Provenance | null;
-    /** Where the response is counted, if not by the pattern of Fastify's route. */
     countedAt: RouteCounts | null;
   }
 }

@@ -114,7 +114,6 @@ export class RequestMeter {
     return [...this.#routes.values()];
   }
 
-  /** Undefined before the first response. */
   durationsOf(kind: RouteKind, origin: ResponseOrigin): Durations | undefined {
     const durations = this.#durations.get(kind)?.get(origin);
     return durations?.counts.some((count) => count > 0) ? durations : undefined;

@@ -53,7 +53,6 @@ export class FilmCopies {
     return this.#files.open(nameOf(id, version));
   }
 
-  /** Begins to copy a file. A failure leaves no copy, and the next range tries again. */
   keep(id: string, { bytes, version }: WholeFile, url: string): void {
     const isPossible = this.#running.size < maxRunning && bytes <= this.#files.maxBytes * maxPart;
     if (!isPossible || this.#running.has(id)) return;

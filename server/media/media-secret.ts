@@ -53,7 +53,6 @@ const memoName = 'media-secret';
 export interface MediaSecretOptions {
   readonly file: Pick<SecretFile, 'read' | 'keep'>;
   readonly store: Pick<GuardedStore, 'ask' | 'onLoss' | 'replicas'>;
-  /** Called if a shared store turns out to contain another secret. */
   readonly onChange: (secret: string) => void;
 }
 

@@ -77,7 +77,6 @@ export class Originals {
     return start;
   }
 
-  /** For the analysis. `unchanged` if the validator matches. Rejects with `OriginalError` or the signal's reason. */
   async read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     if (!known) return this.#measured(id, signal);
     const file = await this.#options.reader.read(id, known, signal);
@@ -107,7 +106,6 @@ export class Originals {
     return undefined;
   }
 
-  /** Resolves when a version is cached. Rejects with {@link VersionGone} or like {@link current}. */
   async ready(id: string, version: string, waiter: Waiter): Promise<void> {
     const isRecent = () => this.#recent.has(`${id}/${version}`);
     if (isRecent()) return;

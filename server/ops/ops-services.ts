@@ -22,7 +22,6 @@ export interface ServerEvents {
   readonly cache: Channel<CacheEvent>;
   readonly upstream: Channel<UpstreamEvent>;
   readonly repairs: Channel<RepairNews>;
-  /** Directives of the content security policy that browsers report as violated. */
   readonly violations: Channel<string>;
   readonly media: Channel<MediaJob>;
 }

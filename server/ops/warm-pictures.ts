@@ -20,7 +20,6 @@ const waitMs = 900_000;
 
 export interface ContentImages {
   readonly ids: readonly string[];
-  /** Those of the home page and of lists: overviews use them above the fold, and phones their square files. */
   readonly listed: ReadonlySet<string>;
 }
 
@@ -129,7 +128,6 @@ export interface WarmProgress extends Omit<WarmTotals, 'pictures'> {
   state: 'reading' | 'making' | 'paused' | 'done' | 'stopped' | 'failed';
   readonly startedAtMs: number;
   endedAtMs: number | null;
-  /** Null while the content is read. */
   pictures: number | null;
   picturesDone: number;
   files: number;

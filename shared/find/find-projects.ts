@@ -92,7 +92,6 @@ export function soughtIn(text: string): Sought {
 /** An index of many items, so that a search tests each word once. */
 export interface WordTable {
   readonly titles: readonly (readonly string[])[];
-  /** By word: item position and weight, alternating. */
   readonly occurrences: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -25,7 +25,6 @@ export type Head = readonly HeadTag[];
 
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
   Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
-    /** Overviews may have the introductions only. */
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
   };
 

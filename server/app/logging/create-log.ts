@@ -66,7 +66,6 @@ const minSecretLength = 4;
 
 const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/;
 
-/** Secrets in every form in which an error message can repeat them. */
 function secretsOf({ opsToken, hookSecret, media, upstream, cache }: Config): string[] {
   const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
   const sent = [...upstream.variables].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));

@@ -87,7 +87,6 @@ async function openFolder(
   return folder;
 }
 
-/** Opens the way to the content API, or to the `folder` that replaces it. */
 export async function openContentApi(app: FastifyInstance, services: ContentApiServices) {
   const { config, upstreamUrl, events, isPreview = false } = services;
   const reader = createReader(services);

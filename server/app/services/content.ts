@@ -48,7 +48,6 @@ function createValues({ config, clock, store, events, media }: ContentServices):
   });
 }
 
-/** Creates the caches of content, and the responses made of it. */
 export async function createContent(services: ContentServices) {
   const { clock, config, keyPrefix, identity, store, lasting, events, media, client, reader } = services;
   const { cache, upstream } = config;

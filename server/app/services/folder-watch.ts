@@ -202,7 +202,6 @@ async function renewMedia(services: FolderServices, paths: Set<string>): Promise
   responseCache.drop(showing.map(({ key }) => key));
 }
 
-/** Loads what changes in `CONTENT_DIR`, and logs what is wrong with its files. */
 export function watchFolder(app: FastifyInstance, services: FolderServices): void {
   const { folder, clock, log, outages } = services;
   const waiting = new Set<string>();

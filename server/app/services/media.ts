@@ -89,7 +89,6 @@ function createPictureDisk({ config, clock, outages }: MediaServices): ImageDisk
   });
 }
 
-/** Opens the parts that find, fetch, analyze, convert and store images. */
 export async function openMedia(app: FastifyInstance, services: MediaServices): Promise<Media> {
   const { config, upstreamUrl, clock, store, client, events } = services;
   const rights = { credit: config.credit, licenceUrl: config.licenceUrl };

@@ -59,7 +59,6 @@ function draftUrlOf(upstreamUrl: string, { preview }: Config['upstream']['calls'
   return url.href;
 }
 
-/** Settings of draft content: memory only, short-lived, bounded. */
 function draftConfigOf(config: Config, calls: Config['upstream']['calls'], mediaSecret: string): Config {
   const lifetimes = { freshForMs, staleForMs: 0, keepForMs };
   const policies = Object.fromEntries(resourceNames.map((name) => [name, lifetimes])) as Config['cache']['policies'];

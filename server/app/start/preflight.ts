@@ -78,9 +78,6 @@ interface Asked {
   readonly isListed?: boolean;
 }
 
-/**
- * Returns why an absent resource is an error; undefined if it is not. Configured calls are expected to have content.
- */
 function wrongAbsence(name: ResourceName, { isListed }: Asked, { calls, fingerprint }: CallTable): string | undefined {
   if (fingerprint === undefined) return undefined;
   if (isListed) return 'returned "not found" for an item in its list; check the path';

@@ -20,7 +20,6 @@ const maxPurges = 1_000;
 export class RedisBus {
   readonly #options: RedisBusOptions;
   readonly #subscriber: RedisConnection;
-  /** Id of the last purge received. Purges before the start do not matter. */
   #lastPurge: string | undefined;
 
   constructor(options: RedisBusOptions) {

@@ -32,7 +32,6 @@ export class WriteQueue {
     this.#options = options;
   }
 
-  /** Adds a write. It replaces a waiting one with the same name. */
   push(name: string, run: () => Promise<unknown>, bytes = 0): void {
     const { maxOrders, maxBytes, onFailure, onLost } = this.#options;
     this.#remove(name);

@@ -24,7 +24,6 @@ import { type Selection, selectedItem } from './selection.ts';
 interface Answering {
   readonly found: FoundItem;
   readonly answer: number;
-  /** Texts that a snippet may come from, the most telling first. */
   readonly texts: () => readonly string[];
 }
 

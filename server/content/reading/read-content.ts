@@ -110,7 +110,6 @@ export interface FoundContent {
   readonly media: readonly MediaReference[];
   readonly usableUntilMs: number | undefined;
   readonly change: ListChange | undefined;
-  /** Undefined for undated resources, and if the value is as it was. */
   readonly dates: KnownDates | undefined;
 }
 
@@ -251,7 +250,6 @@ function datesOf(value: Contents): KnownDates | undefined {
   return isDetail(value) || isPage(value) ? [row('', value)] : undefined;
 }
 
-/** Without a list before, all items are gained. */
 function listChange(before: Contents | undefined, { items }: LinkedList): ListChange {
   const itemsBefore = before && isList(before) ? before.items : [];
   const idsBefore = new Set(itemsBefore.map(({ id }) => id));

@@ -185,7 +185,6 @@ export class ImageAnalyzer {
     return true;
   }
 
-  /** Waits for another replica. If it has died, its lock expires. */
   async #follow(id: string): Promise<void> {
     await new Promise<void>((resolve) => this.#options.clock.after(followMs, resolve));
     if (this.#closing.signal.aborted) return;

@@ -76,7 +76,6 @@ export class RenditionMaker {
     return (await this.stored(address)) ?? this.#make(address, partOf(address), time, { ...waiter, isSecondary });
   }
 
-  /** Names of the existing files of a version, for example `750.avif`. */
   async storedFiles(id: string, version: string): Promise<string[]> {
     const folder = `${id}/${version}`;
     return (await this.#options.store.namesIn(folder)).map((name) => name.slice(folder.length + 1));

@@ -1,7 +1,6 @@
 import type { LoadQueue } from '../../base/load-queue.ts';
 
 export interface Waiter {
-  /** From `clientKey`. The queue alternates between clients. */
   readonly client: string;
   readonly signal?: AbortSignal;
   readonly isSecondary?: boolean;
@@ -9,7 +8,6 @@ export interface Waiter {
 
 interface Job<Result> {
   readonly outcome: PromiseWithResolvers<Result>;
-  /** Aborted when the job begins, which removes all waiters from the queue. */
   readonly begins: AbortController;
   waiters: number;
 }

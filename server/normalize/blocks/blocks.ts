@@ -102,7 +102,6 @@ function idOf({ value, name }: PayloadNode): string | undefined {
 interface RecordContext {
   readonly hint?: BlockKind | undefined;
   readonly around?: WordReading | undefined;
-  /** The record is where a list of blocks is expected. */
   readonly isBody?: boolean;
 }
 

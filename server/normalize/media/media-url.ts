@@ -7,7 +7,6 @@ import { mediaSrcOf } from './media-src.ts';
 export interface MediaResolution {
   /** A path on the origin of `mediaBaseUrl`, otherwise an absolute URL. Undefined: unusable. */
   readonly stored?: string;
-  /** A small `data:` image. */
   readonly inline?: string;
   readonly repairs: readonly RuleName[];
 }

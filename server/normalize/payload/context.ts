@@ -20,12 +20,10 @@ export interface NormalizeOptions {
   /** Origin of the site. Links to it become internal. */
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
-  /** True: drafts are part of the content, and each value gets its origin. */
   readonly isPreview?: boolean | undefined;
 }
 
 export interface Subject extends NormalizeOptions {
-  /** The requested slug, if the call has one. */
   readonly slug: string;
   readonly atelierName: string;
 }

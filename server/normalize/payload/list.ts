@@ -14,7 +14,6 @@ export const hasIndexKeys = (record: PayloadRecord): boolean => {
 interface ListOptions {
   /** Distinguishes one element from a map of elements. Default: a record that holds a scalar is an element. */
   readonly isElement?: (record: PayloadRecord) => boolean;
-  /** Splits a text into elements. Default: a text is one element. */
   readonly splitText?: boolean;
 }
 

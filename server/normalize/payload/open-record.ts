@@ -82,7 +82,6 @@ export class OpenRecord {
     return value;
   }
 
-  /** Reads and takes all candidates for which `read` returns a value. */
   takeAll<Value>(field: FieldName, read: (node: PayloadNode) => Value | undefined): Value[] {
     const values: Value[] = [];
     this.#find(field, (entry) => {
@@ -122,7 +121,6 @@ export class OpenRecord {
     return nodes;
   }
 
-  /** A field with one of these names, taken or not. */
   find(...names: readonly string[]): PayloadNode | undefined {
     for (const name of names) {
       const [entry] = this.#byName.get(foldName(name)) ?? none;

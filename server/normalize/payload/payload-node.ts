@@ -21,7 +21,6 @@ export class PayloadNode<Value = unknown> {
   readonly key: string;
   readonly parent: PayloadNode | undefined;
   readonly #findings: Findings;
-  /** Key or index in the parent. Undefined if another value replaces the parent's. */
   readonly #step: string | number | undefined;
   #pointer: string | undefined;
 
@@ -40,7 +39,6 @@ export class PayloadNode<Value = unknown> {
     return this.#pointer;
   }
 
-  /** The key, unless it is a number. */
   get name(): string | undefined {
     return /^\d*$/.test(this.key.trim()) ? undefined : this.key;
   }
@@ -67,7 +65,6 @@ export class PayloadNode<Value = unknown> {
     return this.#findings.repairLog.isOmitted(this.pointer);
   }
 
-  /** True if a repair omitted anything in the payload. */
   get hasOmissions(): boolean {
     return this.#findings.repairLog.hasOmissions;
   }
@@ -83,13 +80,11 @@ export class PayloadNode<Value = unknown> {
     return new PayloadNode(inner, this.#findings, this, step, String(step));
   }
 
-  /** The elements of a list, without keys; none of any other value. */
   items(): PayloadNode[] {
     const { value } = this;
     return Array.isArray(value) ? value.map((item, index) => new PayloadNode(item, this.#findings, this, index)) : [];
   }
 
-  /** The values of a record or list with their keys, without keys that could reach a prototype. */
   fields(): PayloadNode[] {
     return holdsValues(this.value) ? keysOf(this.value).map((key) => this.child(key)) : [];
   }

@@ -36,7 +36,6 @@ interface Around {
   readonly name: string;
   readonly outer?: Around | undefined;
   readonly linked?: string | undefined;
-  /** Language and direction of elements around that are not kept. */
   readonly language?: Marks | undefined;
 }
 
@@ -92,7 +91,6 @@ class HtmlRepair {
       : this.#file(url, title);
   }
 
-  /** An element that goes leaves its language to its content, and its id to the first element in it. */
   #marked(element: Element, around: Around | undefined): ChildNode[] {
     const language = languageOf(element, around?.language);
     const nodes = this.#shown(element, around, language);
@@ -179,7 +177,6 @@ class HtmlRepair {
     return id && `#${id}`;
   }
 
-  /** A link without usable URL leaves its content. A link to an image file around an image leaves the image. */
   #link(element: Element, outer: Around | undefined): ChildNode[] {
     const { name, attribs, children } = element;
     const { href: raw, title } = attribs;

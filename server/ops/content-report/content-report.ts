@@ -31,7 +31,6 @@ export interface ReportServices extends SiteFacts {
   /** Whether links to other sites are checked, and whether those may have private addresses. */
   readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
   readonly events: { readonly cache: Channel<CacheEvent> };
-  /** URL of an entry in the CMS, with the parts that differ by entry left open. */
   readonly editUrl: string | undefined;
 }
 
@@ -45,7 +44,6 @@ export interface Report {
   readonly at: string;
   readonly pages: number;
   readonly findings: readonly ReportedFinding[];
-  /** Open findings at the end of each day, the latest last. */
   readonly history: readonly (readonly [day: string, count: number])[];
 }
 
@@ -129,7 +127,6 @@ export class ContentReport {
     services.memory.onNews(() => this.#outdate());
   }
 
-  /** Returns the latest report. The first call reads all content. */
   read(): Promise<Report> {
     this.#report ??= this.#compute();
     return this.#report;
@@ -149,7 +146,6 @@ export class ContentReport {
     await this.#links?.close();
   }
 
-  /** Before anybody has opened the report, a change costs nothing. */
   #outdate(): void {
     if (!this.#report || this.#cancel) return;
     this.#cancel = this.#services.clock.after(debounceMs, () => {
@@ -158,7 +154,6 @@ export class ContentReport {
     });
   }
 
-  /** Until it ends, and if it fails, the report before is served. */
   async #refresh(): Promise<void> {
     const report = await this.#compute().catch(() => undefined);
     if (report) this.#report = Promise.resolve(report);

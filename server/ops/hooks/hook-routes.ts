@@ -144,7 +144,6 @@ export async function hookRoutes(app: FastifyInstance, options: HookOptions): Pr
     };
   }
 
-  /** Without the secret in a header, few bodies are read at once. */
   async function admit(request: HookRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     await options.admit(request);
     const { name } = request.params;

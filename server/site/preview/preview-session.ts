@@ -41,12 +41,10 @@ export class PreviewSessions {
     this.#clock = clock;
   }
 
-  /** Returns the signature of a link in hexadecimal digits. `expires` is in seconds since 1970. */
   signatureOf(path: string, expires: string): string {
     return this.#macOf(`${path}\n${expires}`);
   }
 
-  /** Returns the path to redirect to. Returns undefined for an invalid or expired link. */
   pathOf({ path, expires, signature, secret }: PreviewLink): string | undefined {
     const own = ownPath(path);
     if (path === undefined || own === undefined) return undefined;

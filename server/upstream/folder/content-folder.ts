@@ -57,7 +57,6 @@ export class ContentFolder {
     return this.#options.path;
   }
 
-  /** Paths and inodes of all folders to watch. '' is the top folder. */
   get folders(): ReadonlyMap<string, number> {
     return this.#seen?.folders ?? new Map();
   }
@@ -87,7 +86,6 @@ export class ContentFolder {
     return (await isOutside(this.#options.path, file).catch(() => true)) ? undefined : file;
   }
 
-  /** Returns the changes. If the folder cannot be read or is empty, rejects and keeps the previous content. */
   look(): Promise<FolderChange> {
     const before: Promise<unknown> = this.#looking ?? Promise.resolve();
     const looking = before
@@ -169,7 +167,6 @@ export class ContentFolder {
     }
   }
 
-  /** Stores the result of a file. Returns it if it is valid and changed. */
   async #know({ path, kind, stamp }: SeenText, read: ReadFile | undefined): Promise<ReadFile | undefined> {
     const known = this.#known.get(path);
     if (read?.content) {
@@ -215,7 +212,6 @@ export class ContentFolder {
     });
   }
 
-  /** The files in use. Of several files for one resource the first by path. */
   #firstOfEach(): KnownFile[] {
     const inOrder = [...this.#known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     return [...Map.groupBy(inOrder, nameOf).values()].flatMap(([first]) => first ?? []);

@@ -10,7 +10,6 @@ import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 export interface Fault {
   readonly line: number | undefined;
   readonly message: string;
-  /** True if the rest of the file is usable. Otherwise the previous content stays. */
   readonly isSlight: boolean;
 }
 
@@ -24,7 +23,6 @@ export class FileLinks {
     this.#folder = posix.dirname(path);
   }
 
-  /** URL of a referenced file. Undefined outside the folder. */
   file(raw: string, line?: number): string | undefined {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(raw)) return raw;
     const path = this.pathOf(raw);

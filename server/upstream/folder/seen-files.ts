@@ -5,7 +5,6 @@ import { type FileFault, itemFolders, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 interface SeenFile {
-  /** Path on disk, which can be NFD. */
   readonly onDisk: string;
   /** Changes with the bytes of the file. */
   readonly stamp: string;

@@ -8,7 +8,6 @@ export interface Site {
   readonly config: PublicConfig;
   readonly own: SiteOwn;
   readonly messages: Messages;
-  /** History entry whose document was an error; its URL does not identify the content. */
   readonly failedPlace?: string;
 }
 

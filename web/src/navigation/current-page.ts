@@ -12,7 +12,6 @@ export function useCurrentPage() {
   const entry = placeOf(location);
   const match = entry === failedPlace ? undefined : matchSiteRoute(pathname);
   return {
-    /** Undefined for an unknown route and for a document that is an error. */
     page: match?.page,
     section: sectionOf(pathname),
     parameters: match?.parameters ?? {},

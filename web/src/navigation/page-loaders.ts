@@ -101,7 +101,6 @@ interface Visit {
   readonly url: URL;
   readonly match: RouteMatch | undefined;
   readonly rule: RouteRule | undefined;
-  /** True on Back and on revalidation: the URL is already that of the page. */
   readonly isEntered: boolean;
   readonly hash: string;
 }

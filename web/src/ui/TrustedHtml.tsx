@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 interface TrustedHtmlProps {
-  /** Sanitized by our own server. */
   readonly html: string;
   readonly className?: string;
 }

@@ -2,7 +2,6 @@ import { joinNeighbors } from '../../../base/neighbors.ts';
 import type { ElementNode, TextNode } from './text-nodes.ts';
 
 export interface FlatItem {
-  /** 1 for the outermost list. */
   readonly level: number;
   readonly isOrdered: boolean;
   readonly children: readonly TextNode[];

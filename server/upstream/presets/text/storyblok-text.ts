@@ -5,9 +5,7 @@ import type { TextNode } from './text-nodes.ts';
 
 export interface StoryblokParts {
   readonly block: (block: PayloadRecord) => PayloadRecord | undefined;
-  /** The attributes of an image node are those of an asset field. */
   readonly picture: (asset: PayloadRecord) => PayloadRecord | undefined;
-  /** The attributes of a link mark are those of a link field. */
   readonly href: (link: PayloadRecord) => string | undefined;
 }
 

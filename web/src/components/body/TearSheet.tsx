@@ -13,7 +13,6 @@ const lengthOf = (block: BodyBlock): number => JSON.stringify(block).length;
 export interface TearSheetProps {
   readonly project: Pick<Project, 'cover' | 'lead'>;
   readonly opening: readonly BodyBlock[];
-  /** Space of the image on the sheet: the full width, with or without a scale bar, or the space beside the title. */
   readonly stage: 'wide' | 'scaled' | 'beside';
   readonly children: ReactNode;
 }

@@ -35,7 +35,6 @@ const arrow = 'M0 4.5H8.5M5 1 8.5 4.5 5 8';
 
 export interface FindFieldProps {
   readonly id: string;
-  /** The rest of the query, sent along by the form without scripts. */
   readonly search?: string;
   readonly text: string;
   readonly onText: (text: string) => void;
