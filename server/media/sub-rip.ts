@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Longer than the dialogue of any film. */
+/** Longer than the dialogue of any video. */
 const maxBytes = 2_097_152;
 
 const timing = /^(\d{1,3}:\d{2}:\d{2})[,.](\d{1,3}) *--> *(\d{1,3}:\d{2}:\d{2})[,.](\d{1,3}).*$/gm;

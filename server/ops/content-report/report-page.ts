@@ -81,7 +81,7 @@ function filterForm({ findings }: Report, view: ReportView): string {
   )}</select></label><button>Show</button></form>`;
 }
 
-/** Says nothing before the second day. */
+/** Empty before the second day. */
 function chart(history: Report['history']): string {
   if (history.length < 2) return '';
   const most = Math.max(1, ...history.map(([, count]) => count));

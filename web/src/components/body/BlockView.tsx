@@ -27,7 +27,7 @@ function takeOwnRatio({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void
   if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
 }
 
-/** Code of its own, because few films have captions. */
+/** Loaded separately, because few videos have captions. */
 function useCaptions(tracks: Video['tracks']) {
   const player = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
   const ratio = ratioTextOf(video);
   const player = useCaptions(tracks);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the CMS has captions of some films only
+    // biome-ignore lint/a11y/useMediaCaption: the CMS has captions for some videos only
     <video
       ref={player}
       className={videoStyles.own}

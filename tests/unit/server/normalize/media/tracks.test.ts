@@ -58,7 +58,7 @@ describe('tracks of a video [N12]', () => {
     expect(rules).toContain('video-track-omitted');
   });
 
-  test('come with a transcript, without scripts, and with the mark of a silent film', () => {
+  test('come with a transcript, without scripts, and with the mark of a silent video', () => {
     const { video } = film({ transcript: '<p>One. <script>x</script></p><p>Two.</p>', is_silent: true });
     expect(video).toMatchObject({ transcript: '<p>One. </p><p>Two.</p>', isSilent: true });
   });
