@@ -265,6 +265,8 @@ function readCover(node: PayloadNode): Image | undefined {
   return image;
 }
 
+const isStamp = (value: unknown): boolean => /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(scalarText(value));
+
 const isYearName = (name: string): boolean => foldedNames.get('year')?.includes(foldName(name)) === true;
 
 const isSeries = (name: string): boolean => /^series$/i.test(name);
@@ -280,9 +282,9 @@ function readItemExtra(record: OpenRecord): ProjectSummary['extra'] {
   const facts = record.takeAll('facts', (field) =>
     Array.isArray(field.value) ? nonEmpty(readFacts(field)) : undefined,
   );
-  // A date that means none has no year.
+  // A date that means none has no year. With a year, `date` is when the CMS published the item.
   for (const field of record.rest())
-    if (isYearName(field.key) && findDate(field.value) === 'none') record.drop(field.key);
+    if (isYearName(field.key) && (findDate(field.value) === 'none' || isStamp(field.value))) record.drop(field.key);
   const extra = new Map<string, string>();
   for (const field of given) collectExtra(field, field.key, extra, 0);
   // A response of ours has the series in both places.

@@ -8,7 +8,10 @@ import { cleanLine, cleanUrl, encodeSpaces } from '../text/text.ts';
  * note, for an unsafe URL.
  */
 export function readHref(raw: string, node: PayloadNode): string | undefined {
-  const href = cleanHref(raw);
+  const cleaned = cleanHref(raw);
+  // A marker of the CMS stands for its own origin.
+  const isOfCms = cleaned.startsWith('/') && /^[{[%$~_]/.test(raw.trim());
+  const href = isOfCms ? new URL(cleaned, node.options.mediaBaseUrl).href : cleaned;
   if (href !== raw) node.note('link-cleaned');
   if (href === '' && raw.trim() !== '') node.note('link-dropped');
   if (href === '' || href === '#') return undefined;

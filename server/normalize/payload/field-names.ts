@@ -17,7 +17,8 @@ const table = {
   materials: 'materials',
   cover:
     'cover cover_image image thumbnail thumbnails thumb picture photo featured_image hero hero_image main_image ' +
-    'preview_image listing_image poster preview feed_image img src',
+    'preview_image listing_image poster preview feed_image featured_image_src featured_image_url ' +
+    'featured_media_src_url better_featured_image img src',
   galleryCover: 'gallery gallary images pictures photos media wp:featuredmedia',
   lead:
     'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +

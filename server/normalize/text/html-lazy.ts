@@ -1,6 +1,6 @@
 import { type ChildNode, Element } from 'domhandler';
 import { isPlaceholderName } from '../media/file-names.ts';
-import { canBeMediaUrl, hasImageName } from '../media/media-look.ts';
+import { canBeMediaUrl, hasImageName, pathOf } from '../media/media-look.ts';
 import { stemOf } from '../media/stem.ts';
 import { imageInAttributes } from './html-background.ts';
 import { elementsIn, isElement, isImg, isText } from './html-tree.ts';
@@ -128,7 +128,8 @@ export function showsNothing(element: Element): boolean {
   const [, styledWidth] = /(?:^|;)\s*width\s*:\s*(\d+)px/i.exec(style) ?? [];
   const [, styledHeight] = /(?:^|;)\s*height\s*:\s*(\d+)px/i.exec(style) ?? [];
   const sides = [pixels(width ?? styledWidth), pixels(height ?? styledHeight)];
-  if (sides.some((side) => side <= 3) || hidden !== undefined || counterHosts.test(src)) return true;
+  if (sides.some((side) => side <= 3) || hidden !== undefined || counterHosts.test(src) || /\.ico$/i.test(pathOf(src)))
+    return true;
   if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true;
   const isEmpty = isEmptyData(src) || isPlaceholderName(src);
   return isEmpty && !('srcset' in element.attribs) && lazyUrl(element) === undefined && !hasLazySet(element);

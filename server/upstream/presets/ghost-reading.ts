@@ -1,7 +1,9 @@
 import type { PayloadRecord } from '../../normalize/payload/record.ts';
 import type { ResponseAdapter } from '../call.ts';
+import { pathOfDocument } from './documents.ts';
 import { ofItems, recordsIn } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
+import { withOwnLinks } from './text/own-links.ts';
 
 const unread = new Set([
   ...['uuid', 'comment_id', 'comments', 'access', 'reading_time', 'url', 'canonical_url', 'custom_template'],
@@ -12,19 +14,30 @@ const unread = new Set([
 const unreadPrefix = /^(?:og|twitter|email)_/;
 
 /** Adapts posts and pages: feature image as cover, tags as typologies, cards as plain markup. */
-export const adaptGhost: ResponseAdapter = (page, call) => ofItems(page, call, ['posts', 'pages'], adaptPost);
+export const adaptGhost: ResponseAdapter = (page, call, url) =>
+  ofItems(page, call, ['posts', 'pages'], (post) => adaptPost(post, call, url));
 
-function adaptPost(post: PayloadRecord): PayloadRecord {
+function adaptPost(post: PayloadRecord, call: string, url: string | undefined): PayloadRecord {
   const kept = Object.entries(post).filter(([key]) => !unread.has(key) && !unreadPrefix.test(key));
-  const { feature_image: url, feature_image_alt: alt, feature_image_caption: caption, html } = post;
+  const { feature_image: image, feature_image_alt: alt, feature_image_caption: caption, html } = post;
   const typologies = typologiesOf(post.tags);
   return {
     ...Object.fromEntries(kept),
-    ...(typeof url === 'string' && { cover: { url, alt, caption } }),
+    ...(typeof image === 'string' && { cover: { url: image, alt, caption } }),
     ...(typeof post.custom_excerpt === 'string' && { lead: post.custom_excerpt }),
     ...(typologies.length > 0 && { typologies }),
-    ...(typeof html === 'string' && { content: cards.reduce(replaceCards, html) }),
+    ...(typeof html === 'string' && { content: withLinks(cards.reduce(replaceCards, html), post, call, url) }),
   };
+}
+
+/** Posts are at the top of Ghost's own site, so that only its home page and the post itself are known. */
+function withLinks(html: string, { slug }: PayloadRecord, call: string, url: string | undefined): string {
+  const site = URL.parse(url ?? '')?.origin;
+  if (site === undefined) return html;
+  return withOwnLinks(html.replaceAll('__GHOST_URL__', site), site, ([first, ...deeper]) => {
+    if (first === undefined) return '/';
+    return first === slug && deeper.length === 0 ? pathOfDocument(call.replace(/s$/, ''), first) : undefined;
+  });
 }
 
 /** Public tags, without those that select the list. */

@@ -148,8 +148,8 @@ function excerptOf({ excerpt, content }: PayloadRecord, isListed: boolean): Payl
   const text = renderedOf(excerpt);
   if (typeof text !== 'string') return {};
   const words = withoutCutEnd(text);
-  if (isListed) return { excerpt: words === text ? text : `${words} …` };
-  return lettersOf(scalarText(renderedOf(content))).startsWith(lettersOf(words)) ? {} : { excerpt: text };
+  const isRepeated = !isListed && lettersOf(scalarText(renderedOf(content))).startsWith(lettersOf(words));
+  return isRepeated ? {} : { excerpt: words === text ? text : `${words} …` };
 }
 
 /** A post without category is in `uncategorized`. */

@@ -214,6 +214,7 @@ test('placeholders of a CMS in URLs are read as its origin [N10]', () => {
   expect(read('<img src="public://2024/row.jpg">').files).toEqual(['/sites/default/files/2024/row.jpg']);
   expect(read('<p><a href="{entry:5:url||https://x.example/a}">A</a></p>').texts[0]).toContain('https://x.example/a');
   expect(read('<p><a href="entity:node/5">A</a></p>').texts).toEqual(['<p>A</p>']);
+  expect(read('<p><a href="__GHOST_URL__/oak/">A</a></p>').texts[0]).toContain('"https://cms.example/oak/"');
   expect(read('<img src="{{ site.baseurl }}/a.jpg">').files).toEqual(['/a.jpg']);
   expect(read('<img src="https://cms.examplehttps://cdn.example/a.jpg">').files).toEqual(['https://cdn.example/a.jpg']);
 });
