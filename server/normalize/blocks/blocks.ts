@@ -20,7 +20,7 @@ import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-dr
 import { type BlockKind, guessKind, isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
-import { isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
+import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
 import { isLooseFact } from './loose-facts.ts';
@@ -66,6 +66,8 @@ function readDrafts(node: PayloadNode, depth: number, around?: WordReading): Blo
     node.note('block-number-omitted');
     return [];
   }
+  const byYear = factsByYear(node);
+  if (byYear) return [{ kind: 'facts', items: byYear }];
   const table = tableOf(value);
   if (table !== undefined) return readTextBlocks(table, node);
   return readList(node).flatMap((element) => {

@@ -41,6 +41,22 @@ export function labelOf(node: PayloadNode): string {
   return cleanLine(isWrittenLabel(key) ? key : humanize(key), node);
 }
 
+/** Words by year, as in a list of exhibitions: `{ "2021": ["Rome", "Milan"] }`. Undefined for other records. */
+export function factsByYear(node: PayloadNode): Fact[] | undefined {
+  if (!node.isRecord()) return undefined;
+  const fields = Object.entries(node.value);
+  const isYears = fields.length > 0 && fields.every(([key, value]) => isYearKey.test(key) && isWords(value));
+  if (!isYears) return undefined;
+  return node.fields().flatMap((field) => {
+    const lines = Array.isArray(field.value) ? field.items() : [field];
+    return pair(field.key, lines.flatMap((line) => readLine(line) ?? []).join('; ') || undefined);
+  });
+}
+
+const isYearKey = /^(?:19|20)\d{2}(?:[-–/]\d{2,4})?$/;
+
+const isWords = (value: unknown): boolean => (Array.isArray(value) ? value.every(isShort) : isShort(value));
+
 /** Facts from a list of pairs or a map of labels to values. */
 export function readFacts(node: PayloadNode): Fact[] {
   if (node.isRecord() && isFactMap(node.value))
@@ -73,7 +89,8 @@ function readFact(node: PayloadNode): Fact[] {
   const given = record.take('factValue', readLine);
   const own = title !== undefined && given !== undefined ? `${title}: ${given}` : (given ?? title);
   const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
-  return value === '' && label === '' ? [] : [{ label, value }];
+  if (value === '') return label === '' ? [] : [{ label: '', value: label }];
+  return [{ label, value }];
 }
 
 const isCode = /^(?:_.*|id|key|order|sort.*|icon|kind|type|style|colou?r|class.*|slug|layout|variant|align.*)$/i;
