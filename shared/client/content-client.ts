@@ -13,6 +13,7 @@ export type Image = ContentImage;
 /** @deprecated Use `FilterOption`. This name hides a global of the browser. */
 export type Option = FilterOption;
 
+/** Options of `createContentClient`. */
 export interface ClientOptions {
   /** Origin of the site, or any URL of it: `https://atelier.example`. */
   readonly baseUrl: string | URL;
@@ -23,6 +24,7 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
+  /** Cancels the call, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
@@ -33,6 +35,7 @@ export interface ChangeOptions extends CallOptions {
 
 /** A response without content: a failure, or a body that is not JSON. */
 export class ReplyError extends Error {
+  /** HTTP status. */
   readonly status: number;
   /** Undefined if a proxy responded instead of the site. */
   readonly problem: Problem | undefined;
@@ -61,10 +64,12 @@ export type ContentMethods = {
   readonly [Name in keyof Endpoints]: (...parameters: Arguments<Name>) => Promise<Endpoints[Name]['reply']>;
 };
 
+/** A list with the path of its next page. */
 export interface InPages {
   readonly links?: PageLinks;
 }
 
+/** The methods of all endpoints, and helpers. */
 export interface ContentClient extends ContentMethods {
   /** The next page of a list; undefined after the last. */
   nextPage<List extends InPages>(list: List, options?: CallOptions): Promise<List | undefined>;
@@ -75,10 +80,11 @@ export interface ContentClient extends ContentMethods {
   changes(options?: ChangeOptions): AsyncGenerator<Change | 'reset', void, void>;
   /** The methods whose responses depend on a tag of `changes()`: `['project', 'work', …]` for `detail:101`. */
   methodsOf(tag: string): readonly (keyof Endpoints)[];
-  /** The absolute URL of a path in the content. */
+  /** The absolute URL of a path in the content. Other URLs stay unchanged. */
   absolute(src: string): string;
   /** Rich text with absolute URLs, for pages of another origin. */
   absoluteHtml(html: string): string;
+  /** The same for a tree of rich text. Returns a copy. */
   absoluteTree(tree: readonly RichTextNode[]): RichTextNode[];
 }
 

@@ -61,6 +61,7 @@ type Options<Of extends Name> = ReturnType<ReturnType<typeof endpointQuery<Pick<
 type Arguments<Of extends Name> =
   Record<never, never> extends Parameters<Of> ? [parameters?: Parameters<Of>] : [parameters: Parameters<Of>];
 
+/** Functions that return query options, one for each endpoint and list. */
 export type ContentQueries = {
   /** `projectsQuery({ typology: 'furniture' })`: options for `useQuery`, `useSuspenseQuery` and `prefetchQuery`. */
   readonly [Of in Name as `${Of}Query`]: (...parameters: Arguments<Of>) => Options<Of>;

@@ -51,6 +51,7 @@ export const iconParams = z.object({ prefix: part.describe('Name of the set') })
 
 const maxIconNames = 100;
 
+/** Names of a comma-separated list, sorted and without duplicates. */
 export const iconNamesIn = (list: string): string[] => [...new Set(list.split(','))].sort();
 
 export const iconQuery = z.object({

@@ -9,6 +9,7 @@ export const derivedFile = /^(\S*\/)\d+\.(\w+)$/;
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
+/** Returns the sources of a packed text, by type, then by width. */
 export function unpackSources(packed: string): ImageSource[] {
   const [folder = '', widths = '', endings = ''] = packed.split(' ');
   return endings.split(',').flatMap((ending) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockSchema } from './block.ts';
 import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
-import { updatedAt, whereItStands } from './project.ts';
+import { pageLocation, updatedAt } from './project.ts';
 import { searchDataSchema } from './seo.ts';
 
 export const pageSchema = z.object({
@@ -24,7 +24,7 @@ export const pageSchema = z.object({
 
 export const linkedPageSchema = pageSchema
   .omit({ seo: true })
-  .extend(whereItStands)
+  .extend(pageLocation)
   .meta({ id: 'Page', description: 'A text page: about, process, biography or a general page' });
 
 export const pageSummarySchema = z
@@ -33,7 +33,7 @@ export const pageSummarySchema = z
     title: z.string().describe('Title, plain text. If the page has none, the text of its menu item'),
     lead: z.string().optional().describe('First paragraph, plain text'),
     updatedAt,
-    ...whereItStands,
+    ...pageLocation,
   })
   .meta({ id: 'PageSummary', description: 'A text page in a list' });
 

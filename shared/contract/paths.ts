@@ -54,6 +54,7 @@ export const endpointNames = Object.keys(paths) as readonly EndpointName[];
 
 export type Action = Extract<(typeof paths)[EndpointName], { readonly action: string }>['action'];
 
+/** Returns the action that failure texts name, such as `fetch menu info`. Undefined for endpoints without one. */
 export function actionOf(name: EndpointName): Action | undefined {
   const endpoint: { readonly path: string; readonly action?: Action } = paths[name];
   return endpoint.action;

@@ -86,12 +86,13 @@ export const projectSchema = projectSummarySchema.extend({
     .describe('Next item of the list, which wraps around. Absent if the list has one item'),
 });
 
-export const whereItStands = {
+/** Fields of items that have their own page. */
+export const pageLocation = {
   canonicalPath: z.string().describe('Canonical path of its page on the site'),
 };
 
 export const linkedSummarySchema = projectSummarySchema
-  .extend(whereItStands)
+  .extend(pageLocation)
   .meta({ id: 'ProjectSummary', description: 'A design project or an art work in a list' });
 
 export const linkedListSchema = z
@@ -103,12 +104,12 @@ export const linkedListSchema = z
   .meta({ id: 'ProjectList', description: 'Projects or works of a section' });
 
 const linkedNeighborSchema = neighborSchema
-  .extend(whereItStands)
+  .extend(pageLocation)
   .meta({ id: 'Neighbor', description: 'Previous or next project of a list' });
 
 export const linkedProjectSchema = projectSchema
   .extend({
-    ...whereItStands,
+    ...pageLocation,
     previous: linkedNeighborSchema
       .optional()
       .describe('Previous item of the list, which wraps around. Absent if the list has one item'),

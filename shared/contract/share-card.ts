@@ -10,6 +10,7 @@ export type CardName = (typeof cardNames)[keyof typeof cardNames] | `cover-card-
 
 const pointedCard = /^cover-card-at-(0|[1-9]0|100)-(0|[1-9]0|100)\.jpg$/;
 
+/** True for a share card of the contract. Focal points are in steps of ten percent. */
 export const isCardName = (name: string): name is CardName =>
   name === cardNames.whole || name === cardNames.filled || pointedCard.test(name);
 

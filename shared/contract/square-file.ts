@@ -40,13 +40,14 @@ export function squareAtOf(focalPoint: FocalPoint | undefined): number | undefin
   return at === 50 ? undefined : at;
 }
 
+/** File name such as `square-700-at-30.avif`. `at` is in percent from the left; undefined for the middle. */
 export function squareName(width: number, ending: string, at?: number): string {
   return `square-${width}${at === undefined ? '' : `-at-${at}`}.${ending}`;
 }
 
-/** Originals have no version segment and may have the same name. */
 const squareFile = /\/media\/[^/]+\/[^/]+\/square-\d+(?:-at-\d+)?\.\w+$/;
 
+/** True for the URL of a square rendition. Originals may have the same name, but no version segment. */
 export function isSquareFile(url: string): boolean {
   return squareFile.test(url);
 }

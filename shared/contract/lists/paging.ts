@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Default and maximum number of items of a page. */
 export const usualLimit = 50;
 
 export const maxLimit = 200;
@@ -15,6 +16,7 @@ export interface Cursor {
   readonly position: number;
 }
 
+/** Returns the opaque text of a cursor in base64url. */
 export function writeCursor({ id, position }: Cursor): string {
   const bytes = new TextEncoder().encode(`${position} ${id}`);
   return btoa(String.fromCharCode(...bytes))
@@ -23,6 +25,7 @@ export function writeCursor({ id, position }: Cursor): string {
     .replace(/={1,2}$/, '');
 }
 
+/** Parses the text of `writeCursor`. Undefined if it is invalid. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
