@@ -1,6 +1,6 @@
 import type { ImageSource } from './image.ts';
 
-/** Renditions of an image as one short text for documents: `/media/a/1/ 640,960 avif,webp` means four files. */
+/** Renditions of an image as one short text for documents: `/media/a/1/ 480,750 avif,webp` means four files. */
 
 const typeOf: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
