@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
-// Every site of the tests has a worker thread of its own. The cache keeps compiled code between them.
+// Every site of the tests has a worker thread. The cache shares compiled code between them.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
 /** Generous, because busy machines are slow; a test that hangs still ends. */

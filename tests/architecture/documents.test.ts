@@ -18,7 +18,7 @@ function linksOf(path: string): string[] {
   return [...inline, ...html].map((match) => match[1] ?? '');
 }
 
-/** Files of ours that words name, as `{room}/{file}.ts`; not those that an example makes, nor patterns. */
+/** Our files that text names as `{room}/{file}.ts`, without patterns and files of examples. */
 function filesNamedIn(words: string): string[] {
   return words.split('\n').flatMap((line) => {
     if (line.includes('` is new')) return [];

@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Folders that hold what is built or installed, not source. */
+/** Folders with built or installed files. */
 const skipped = new Set(['node_modules', 'dist', 'dist-development', '.git', '.data', '.look', 'coverage']);
 
 /** Content, not source. */
@@ -18,7 +18,7 @@ export function listFiles(folder: string): string[] {
   });
 }
 
-/** Written by a command: read in a review, and served, but no one's text. */
+/** Written by a command, so its text is not checked. */
 const written = 'shared/client/api.d.ts';
 
 /** The source files of our own. */
@@ -37,7 +37,7 @@ export function titlesOf(path: string): string[] {
 
 export interface Import {
   readonly from: string;
-  /** Path from the root for a file of ours, otherwise the module's name: `zod`, `node:fs`. */
+  /** Path from the root for our files, otherwise the module's name: `zod`, `node:fs`. */
   readonly to: string;
   /** The words between the quotes. */
   readonly specifier: string;

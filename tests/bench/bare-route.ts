@@ -11,7 +11,7 @@ export interface Recording {
   readonly bodyBase64: string;
 }
 
-/** Fastify's own limit: routes that do nothing but send bytes which are there, with headers which are there. */
+/** Fastify's own limit: routes that only send prepared bytes and headers. */
 const recordings = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as readonly Recording[];
 const app = Fastify();
 for (const { route, status, headers, bodyBase64 } of recordings) {

@@ -9,7 +9,7 @@ export interface Bench {
   readonly upstream: BenchUpstream;
   /** Carries out several orders at once. */
   readonly loader: Worker<LoadOrder[], LoadResult[]>;
-  /** How long a workload goes on that may go on for as long as one likes; undefined: as long as it usually does. */
+  /** Duration of workloads without a fixed end; undefined: the default. */
   readonly minutes?: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export const upstreamNames = {
   ARTIST_SLUG: 'bench',
 } as const;
 
-/** Sizes of what is measured, in characters of text before our JSON is made of it. */
+/** Sizes in characters of text, before normalization. */
 const detailLength = 39_000;
 const pageLength = 24_000;
 
@@ -87,7 +87,7 @@ export class BenchUpstream {
   #textOf(call: string, url: URL): string {
     const answer = answers[call];
     if (!answer) return '';
-    // Pages are as many as are asked for; the rest is made once.
+    // The number of pages depends on the request. The rest is made once.
     if (call === 'get-pages/') return JSON.stringify(answer(url.searchParams));
     const known = this.#texts.get(call) ?? JSON.stringify(answer(url.searchParams));
     this.#texts.set(call, known);

@@ -41,7 +41,7 @@ export class Connection {
     socket.on('close', () => this.#reject?.(new Error('Closed in the middle')));
   }
 
-  /** Connects to a port of this machine; from another of its addresses, where one is given. */
+  /** Connects to a local port, optionally from another local address. */
   static async open(port: number, localAddress = '127.0.0.1'): Promise<Connection> {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     await once(socket, 'connect');

@@ -14,10 +14,10 @@ const roundMs = 700;
 /** Each of the connections asks 50 times a second: 2,500 requests a second in all. */
 const gapMs = 20;
 
-/** A response that never expires, asked for at the same rate: what the machine itself adds to latency. */
+/** A response that never expires, requested at the same rate: the latency of the machine itself. */
 const controlPath = '/api/v1/config';
 
-/** The end of freshness under load: no one waits, the upstream is asked once. */
+/** Expiry under load: no client waits, and the upstream gets one request. */
 export async function expiry(bench: Bench): Promise<Row[]> {
   const { upstream } = bench;
   const data = dataFolder();

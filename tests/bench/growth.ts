@@ -55,7 +55,7 @@ function growthOf(msOf: (length: number) => number): number {
   return ratio <= maxGrowth ? ratio : Math.min(ratio, least(() => msOf(4 * size)) / twiceMs);
 }
 
-/** How the time of every normalizer grows when what it reads is twice as long, for the shapes that hurt the most. */
+/** Growth of every normalizer's time when the input doubles, for the worst shapes. */
 export async function growth(_bench: Bench): Promise<Row[]> {
   let worst = { ratio: 0, what: 'nothing' };
   for (const { name: shape, make } of hostileShapes) {

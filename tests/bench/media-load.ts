@@ -42,7 +42,7 @@ async function slicesDuring(bench: Bench, site: MediaSite, work: Promise<unknown
   return slices;
 }
 
-/** Asks for AVIF again and again until all of it is made. */
+/** Requests AVIF files until all are generated. */
 async function makeAvif(site: MediaSite, sources: readonly Source[]): Promise<void> {
   for (const { src } of sources) {
     while ((await readFile(site, src)).type !== 'image/avif') await new Promise((resolve) => setTimeout(resolve, 200));
@@ -79,7 +79,7 @@ export async function mediaLoad(bench: Bench): Promise<Row[]> {
   await settled(site);
   const after = await slicesWhile(bench, site, (slices) => slices < idleSlices);
   await site.close();
-  // Before and after: what the machine does besides is in both.
+  // Measured before and after, so that other load of the machine is in both.
   const idle = { p99sMs: [...before.p99sMs, ...after.p99sMs], failed: before.failed + after.failed };
   return [
     rowOf(

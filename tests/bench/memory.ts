@@ -46,7 +46,7 @@ async function settledRss(site: Started): Promise<number> {
   return lowestRss(site);
 }
 
-/** Resident memory once it falls no more: the heap of the worker that has ended is given back late on a busy machine. */
+/** Resident memory once it stops falling. On a busy machine, the heap of an ended worker is returned late. */
 async function lowestRss(site: Started): Promise<number> {
   let { rssBytes } = await site.usage();
   for (let inVain = 0; inVain < looks; inVain += 1) {

@@ -11,7 +11,7 @@ const cards = 5;
 interface Circumstance {
   readonly name: string;
   readonly maxFrameMs: number;
-  /** Time that a visitor rests on what is pressed then, ms: intent is 80 ms, and what it fetches has to come. */
+  /** Hover time before the click in ms: intent takes 80 ms, and its requests must finish. */
   readonly restsMs: number;
   readonly isSlow: boolean;
 }
@@ -51,7 +51,7 @@ function noteFirstFrame(): void {
   );
 }
 
-/** Brings what is pressed under the pointer. */
+/** Moves the pointer over the target of the click. */
 type Find = (page: Page, index: number) => Promise<void>;
 
 const card: Find = async (page, index) => {

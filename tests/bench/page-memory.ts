@@ -18,7 +18,7 @@ async function evaluate<Value>(session: CDPSession, expression: string): Promise
   return result.value;
 }
 
-/** Waits a minute at most: content and its images are measured when they are first asked for. */
+/** Waits at most a minute for content and the analysis of its images. */
 async function until(session: CDPSession, condition: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await evaluate<boolean>(session, `Boolean(${condition})`)) return;

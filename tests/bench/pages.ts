@@ -20,9 +20,9 @@ interface Budget {
   readonly lcpMs: number;
   readonly kib: number;
   readonly requests: number;
-  /** The document as it is sent, without its headers and its critical styles. */
+  /** The transferred document without headers and critical styles. */
   readonly htmlKib: number;
-  /** The sheet with its headers, and what the critical styles add to the document. */
+  /** The style sheet with headers, plus critical styles in the document. */
   readonly styleKib: number;
   readonly fontKib: number;
 }
@@ -67,7 +67,7 @@ async function documentKib(site: MediaSite, path: string): Promise<{ htmlKib: nu
   return { htmlKib, inlineKib: sent.length / kib - htmlKib };
 }
 
-/** Has the files made that a window is given, and the pages kept in memory. */
+/** Generates the files for a window and fills the cache. */
 async function warm(browser: Browser, site: MediaSite, window: BrowserContextOptions): Promise<void> {
   for (const [path] of pages) {
     const context = await browser.newContext(window);
@@ -79,7 +79,7 @@ async function warm(browser: Browser, site: MediaSite, window: BrowserContextOpt
   await settled(site);
 }
 
-/** Every figure is a median of its own. */
+/** Each figure has its own median. */
 function medianOf(visits: readonly Visit[]) {
   const of = (read: (visit: Visit) => number) => median(visits.map(read));
   const scores = [0, 1, 2, 3].map((index) => of((visit) => visit.scores[index] ?? 0));
@@ -122,7 +122,7 @@ const unitNames = Object.keys(units) as Unit[];
 
 type Limits = Readonly<Partial<Record<Unit, number>>>;
 
-/** As it is written: a figure holds a budget if what one reads of it does. */
+/** Compares the rounded figure, as printed, with its limit. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 function written(figures: Limits, sign = ''): string {

@@ -38,7 +38,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The port that a server prints when it listens. Rejects with what it wrote if it ends before. */
+/** The port that a server prints when it listens. Rejects with its output if it ends before. */
 async function portOf(child: ChildProcess): Promise<number> {
   let output = '';
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export async function startServer(file: string, options: StartOptions = {}): Pro
     command,
     [...prefix, ...preload, ...(options.nodeOptions ?? []), join(root, file), ...(options.args ?? [])],
     {
-      // Where no one has a `.env`.
+      // A folder without `.env`.
       cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

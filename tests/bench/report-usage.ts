@@ -7,7 +7,7 @@ export interface Usage {
   /** User and system time of the whole process. */
   readonly cpuMs: number;
   readonly rssBytes: number;
-  /** Of JavaScript, with what is held outside of its heap. */
+  /** JavaScript heap and external memory. */
   readonly heapBytes: number;
   /** The longest time for which the event loop did one thing, since it is watched. */
   readonly longestBlockMs: number;

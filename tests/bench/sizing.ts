@@ -13,7 +13,7 @@ const rates = [10, 100, 1_000] as const;
 const forMs = 8_000;
 const connections = 40;
 
-/** Lifetimes are those that a site has; each detail is loaded again when it is asked for after a minute. */
+/** Usual lifetimes. Each detail is reloaded if requested after a minute. */
 const env = { CACHE_WARM: 'off', RATE_LIMIT_PER_MINUTE: '0', CACHE_MAX_ENTRIES: '20000' };
 
 /** Time after which all data is on disk. */

@@ -42,7 +42,7 @@ export function slopeOf(values: readonly number[]): number {
   return over / values.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
 }
 
-/** The first minutes fill caches and compile code: what is judged comes after the first third. */
+/** The first third fills caches and compiles code, so it does not count. */
 const settled = <Value>(values: readonly Value[]): readonly Value[] => values.slice(Math.floor(values.length / 3));
 
 const bounds = { heapMibEach: 0.5, rssMibEach: 2, p99MsEach: 0.5 } as const;

@@ -9,7 +9,7 @@ import { root } from './processes.ts';
 
 const starts = 5;
 
-/** Milliseconds from the spawn to the first 200, asked for all the time. */
+/** Milliseconds from spawn to the first 200, with continuous requests. */
 async function startOnce({ upstream }: Bench, dataDir: string): Promise<number> {
   const port = await freePort();
   const env = { UPSTREAM_URL: upstream.url, ...upstreamNames, DATA_DIR: dataDir, PORT: String(port) };

@@ -19,7 +19,7 @@ const env = { CACHE_FRESH_S: '1', CDN_MAX_AGE_S: '1', OPS_TOKEN: opsToken, LOG_L
 const awayMs = 5_000;
 const afterMs = 3_000;
 
-/** Longer than nginx leaves out who has failed. */
+/** Longer than the time for which nginx excludes a failed replica. */
 const noticedMs = 1_500;
 
 interface Scene {
@@ -128,7 +128,7 @@ export async function survival(): Promise<Row[]> {
   const visitors = new Visitors({ url, ca: certificate.ca, count: 50, paths, gapMs: 100 });
   const rows: Row[] = [];
   try {
-    // Images are made when they are first asked for.
+    // Images are generated on first request.
     await pause(awayMs);
     visitors.take();
     for (const [what, befall] of ordeals) {

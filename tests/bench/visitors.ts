@@ -7,7 +7,7 @@ export interface VisitorsOptions {
   readonly url: string;
   readonly ca: string;
   readonly count: number;
-  /** Documents and API paths, asked in turn; of documents some files that they name are asked for as well. */
+  /** Documents and API paths, requested in turn, with some files of each document. */
   readonly paths: readonly string[];
   /** How long a visitor waits after a response. */
   readonly gapMs: number;
@@ -30,10 +30,10 @@ export interface Seen {
 /** Files of a document: its code, its styles, and of its images the ones for phones. Videos are the content API's. */
 const fileOf = /\/assets\/[\w./-]+|\/media\/[\w/-]+\/750\.(?:avif|webp)/g;
 
-/** How many files of a document are asked for: the first ones of all, and those of a page that is read for longer. */
+/** Number of requested files of a document: its first ones, and those of a page that stays open. */
 const filesEach = 3;
 
-/** A page stays open for so many others, and then asks for more of its files: its build may be gone by then. */
+/** After this number of other pages, a page requests more files. Its build may be outdated by then. */
 const openPages = 4;
 
 interface Reply {

@@ -22,7 +22,7 @@ function keepLatest(): void {
 
 interface Held {
   readonly page: Page;
-  /** Paths of the scripts that have been asked for. */
+  /** Paths of requested scripts. */
   readonly asked: string[];
   /** The same of images. */
   readonly pictures: string[];

@@ -23,7 +23,7 @@ function folderOf(name: string): string {
   return folder;
 }
 
-/** Serves a folder from an origin of its own. */
+/** Serves a folder from a separate origin. */
 async function serveFolder(folder: string) {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = url === '/' ? '/index.html' : (url.split('?')[0] ?? '');

@@ -23,7 +23,7 @@ describe('the consent banner', () => {
       await buttonOf(page, button).click();
       await stripOf(page).waitFor({ state: 'hidden' });
       expect(await consentStateOf(page)).toBe(state);
-      // The browser writes them in a process of its own.
+      // The browser writes cookies in another process.
       await expect.poll(async () => (await page.context().cookies()).length).toBe(2);
       const cookies = await page.context().cookies();
       expect(cookies.map(({ name, path, sameSite }) => [name, path, sameSite]).sort()).toEqual([

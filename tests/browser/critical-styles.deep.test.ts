@@ -47,7 +47,7 @@ async function pageWithLateSheets(of: SiteInBrowser, options: VisitorOptions) {
 /** All of the page is here that comes before its sheet. */
 const sheetIsWaitedFor = (page: Page) => page.locator('body > link[rel=stylesheet]').waitFor({ state: 'attached' });
 
-/** A page of the site as it is seen before its sheet is released. */
+/** A page before its style sheet is released. */
 async function withLateSheet(path: string, options: VisitorOptions) {
   const { page, release } = await pageWithLateSheets(site, options);
   // Wait for fonts and logos: the final rendering has to be the same, at whatever time they load.
@@ -63,7 +63,7 @@ async function withLateSheet(path: string, options: VisitorOptions) {
   return { page, opened, release };
 }
 
-/** The window as it is seen, except images, which come when they come; and once words and logos do not change any more. */
+/** A screenshot of the window without images, once text and logos are stable. */
 async function seen(page: Page): Promise<string> {
   const pictures = '#cover, img, video { visibility: hidden !important } picture { background: none !important }';
   // Smoothing of edges depends on when their layer is rendered.

@@ -33,7 +33,7 @@ async function visitWithBand(band: { bandMin?: number; bandMax?: number }, color
   });
   await page.locator('header nav a[href="/design"]').click();
   await page.locator('#projects').waitFor();
-  // The pointer is on the link: what is asked for is not a hover.
+  // The pointer is on the link. The test needs no hover.
   await page.mouse.move(700, 500);
   return page;
 }
@@ -97,7 +97,7 @@ describe('reading disc', () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, y);
 
-  /** Scroll positions between which the disc rolls: what is read begins below the header, and the way on comes into view. */
+  /** Scroll range in which the disc rolls: from the start of the text to the next link. */
   const pathOf = (page: Page) =>
     page.locator('main article > :first-child').evaluate((reading) => {
       const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);

@@ -120,7 +120,7 @@ describe('hostile content in a real browser', () => {
       await hydrated(page);
       expect(await looseEnds(page), path).toEqual([]);
     }
-    // The last of them is a work with all of it: its words are there.
+    // The last item is a complete work with all words.
     expect(await page.locator('main').textContent()).toMatch(/click[\s\S]*moving[\s\S]*quoted/);
     expect(breaches).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('hostile content in a real browser', () => {
     await page.goto('/bare');
     await provoke(page);
     expect(await looseEnds(page)).toEqual([]);
-    // Parsed, written and parsed again, in places with rules of their own: what a sanitizer missed may mutate.
+    // Parsed, written and parsed again in places with special rules, because missed markup can mutate.
     await page.evaluate((all) => {
       for (const around of ['div', 'svg', 'math', 'table', 'select', 'noscript', 'template', 'title', 'style']) {
         for (const text of all) {
@@ -154,7 +154,7 @@ describe('hostile content in a real browser', () => {
   });
 
   test('the same content runs without the sanitizer', async () => {
-    // Whatever it does, it is meant to do.
+    // Scripts of this page are allowed to do anything.
     const { page, breaches } = await watched({ provokes: /./ });
     const body = payloads
       .filter((payload) => !/http-equiv|<base|<title|<noscript|<xmp|<textarea|<template/.test(payload))

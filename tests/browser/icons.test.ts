@@ -33,7 +33,7 @@ async function startSite() {
       ],
     }),
   );
-  // A set is read when it is first asked for, on a busy machine for longer than a page waits for an icon (K7).
+  // A set is read on first request. On a busy machine that takes longer than a page waits for an icon (K7).
   await Promise.all(['lucide', 'iconoir'].map((set) => fetch(`${site.url}/api/icons/${set}.json?icons=home`)));
   return site;
 }
@@ -44,7 +44,7 @@ const elsewhere = { type: 'link', label: 'Elsewhere', url: 'https://board.exampl
 const site = siteInBrowser({ provokes: /ERR_NAME_NOT_RESOLVED https:\/\/icons\.example\// }, startSite);
 const iconOf = (page: Page, name: string) => page.locator(`[data-icon="${name}"]`);
 
-/** Addresses asked for, of icons and of their code. */
+/** Requested addresses of icons and of their code. */
 function askedForIcons(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

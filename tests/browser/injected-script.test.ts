@@ -6,7 +6,7 @@ const provokes = /violates the following Content Security Policy|404 \(Not Found
 
 const site = siteInBrowser({ provokes });
 
-/** None of it may set the mark. */
+/** None of these may set the mark. */
 const payload = [
   '<script>document.documentElement.dataset.mark = "inline script"</script>',
   '<script src="data:text/javascript,document.documentElement.dataset.mark=\'data\'"></script>',

@@ -51,7 +51,7 @@ describe('while the upstream is down', () => {
     await onShow(page, 'design', 'Rooms, and the things rooms need.');
     expect(await isMarked(page)).toBe(true);
 
-    // As documents: what the server has kept, and what it has never had.
+    // As documents: one that the server has stored, and one that it has not.
     expect((await page.goto('/design'))?.status()).toBe(200);
     expect((await page.goto('/design/process'))?.status()).toBe(503);
     await page.getByText('Failed to fetch process info:').waitFor();
@@ -94,7 +94,7 @@ describe('without a connection', () => {
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
 
     await page.context().setOffline(false);
-    // No one has to ask for it.
+    // Without a click.
     await tryAgain(page).waitFor({ state: 'detached' });
     await page.locator('main').getByText('Lunch for sixty').first().waitFor();
     expect(await isMarked(page)).toBe(true);

@@ -16,7 +16,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce', size: '390x500' });
 /** The smallest of images. */
 const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-/** Remembers the content on show without holding it, under a name of its own. */
+/** Stores a weak reference to the current content under a name. */
 async function remember(page: Page, name: string): Promise<void> {
   await page.evaluate((key) => {
     const content = document.querySelector('main > *');
@@ -25,7 +25,7 @@ async function remember(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** Names of what is remembered and still held by something, after a collection of garbage. */
+/** Names of references that are still alive after a garbage collection. */
 async function heldIn(page: Page, session: CDPSession): Promise<string[]> {
   await session.send('HeapProfiler.collectGarbage');
   return page.evaluate(() =>
@@ -63,7 +63,7 @@ test('memory holds nothing of a page that was left, also if its images had not l
     await remember(page, `${from} before ${to}`);
     await follow(page, to);
   }
-  // React keeps what it drew last time, and the heading that had the focus.
+  // React keeps its last rendering, and the heading that had the focus.
   const last = walk.slice(-2).map(([from, to]) => `${from} before ${to}`);
   await expect
     .poll(async () => (await heldIn(page, session)).filter((name) => !last.includes(name)), { timeout: 30_000 })
@@ -72,7 +72,7 @@ test('memory holds nothing of a page that was left, also if its images had not l
 
 test('memory holds no element of a page that was left after ten pages and back [S1]', async () => {
   const page = await site.newPage({ size: '1440x900' });
-  // A browser holds an image until its file is there, which a busy machine may still be making.
+  // A browser holds an image until its file arrives, which a busy machine may still generate.
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/gif', body: dot }));
   const session = await page.context().newCDPSession(page);
   await openPage(page, tenPages[0]);

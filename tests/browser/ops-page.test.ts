@@ -27,7 +27,7 @@ const views = [
 
 const unauthorized = /401 \(Unauthorized\)/;
 
-/** A view of the page, unlocked, of a site that somebody has visited; and the hosts that it has asked for anything. */
+/** An unlocked view of a site with visits, and the hosts that it requested. */
 async function openOps(view = '', options: VisitorOptions = {}): Promise<{ page: Page; hosts: Set<string> }> {
   const page = await site.newPage(options);
   for (const path of ['/design', '/design', '/design/about']) await page.request.get(path);

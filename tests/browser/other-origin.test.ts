@@ -8,7 +8,7 @@ import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const refusals = /has been blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/;
 
-/** Pages of another origin: empty ones, on a port of their own. */
+/** Empty pages of another origin, on another port. */
 async function startOther() {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another origin</title>');

@@ -16,7 +16,7 @@ describe('the filters', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/design?typology=furniture#projects');
     await expect.poll(() => count(page)).toBe('2 projects');
-    // The index has code of its own.
+    // The code of the index loads separately.
     await expect.poll(() => page.locator('tbody tr[data-outside]').count()).toBe(7);
     expect(await page.locator('tbody tr').count()).toBe(9);
     expect(await page.locator('#projects nav [aria-current]').allTextContents()).toEqual(['Furniture 2', 'All 2']);

@@ -41,7 +41,7 @@ const filmsAsked = (page: Page) => {
 const phone = { size: '390x844', isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 test('on a phone the home page has at most 350 KiB without videos, 950 with them [N1, P6]', async () => {
-  // Derived images are made when they are first asked for.
+  // Renditions are generated on first request.
   await site.visit('/', phone);
   const page = await site.newPage(phone);
   const [bytes, asked] = [await weighed(page), filmsAsked(page)];

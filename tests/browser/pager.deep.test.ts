@@ -11,7 +11,7 @@ const pagers = [
   ['a work', '/art/art-works/low-tide-ledger'],
 ] as const;
 
-/** Presses a link of the pager as one does who has read to the end, and resolves when its page is there, whole. */
+/** Clicks a link of the pager from the end of the page. Resolves when the next page is complete. */
 async function goOn(page: Page, link: string): Promise<void> {
   const before = await page.locator('h1').textContent();
   await page.locator('main nav').last().scrollIntoViewIfNeeded();

@@ -68,7 +68,7 @@ describe('the field of the index', () => {
     await page.getByRole('link', { name: 'Furniture 2' }).first().click();
     await page.waitForURL('**/design?typology=furniture&q=trieste#projects');
     await expect.poll(() => page.locator('[data-card]').count()).toBe(2);
-    // The index has code of its own.
+    // The code of the index loads separately.
     await expect.poll(() => page.locator('tbody tr[data-outside]').count()).toBe(3);
     expect(await titles(page)).toHaveLength(4);
     await field(page).fill('tide');

@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs;
 const clock = new ManualClock();
 let faulty: FaultySite;
 
-// Lists that were never fetched are asked for from the first way on (S5), and are not there.
+// The first navigation requests lists that were never loaded (S5). They fail here.
 const provokes = /503 .*\/api\/v1\/(?:design\/projects|art\/works|landing|menu)$/;
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes }, async () => {
   faulty = await startFaultySite({ clock, env: sharedPictures() });

@@ -71,7 +71,7 @@ test.each(sizes)(
   { timeout: 600_000 },
   async (size) => {
     const page = await site.newPage({ size });
-    // Fonts come from the network once: what they move when they are late is not of the states.
+    // Load fonts first, because shifts by late fonts are not the subject.
     await openPage(page, '/art/ta');
     await openPage(page, '/design');
     const faults: Record<string, string[]> = {};

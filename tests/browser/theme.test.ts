@@ -38,7 +38,7 @@ describe('before the first paint', () => {
       colorScheme,
       provokes: withoutApp,
     });
-    // Without the app: what is painted first is the bootstrap script's work alone.
+    // Without the app, only the bootstrap script decides the first paint.
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/design');
     expect(await signsOf(page)).toEqual(theme === 'dark' ? dark : light);
@@ -80,7 +80,7 @@ describe('the preference', () => {
     await expect.poll(() => signsOf(page)).toEqual(dark);
     expect(await storedIn(page)).toEqual({ theme: 'dark', 'color-mode': 'dark' });
     await page.getByRole('button', { name: 'change to light mode' }).click();
-    // The footer may be on its way still: the press is then carried out when it is there.
+    // If the footer is not hydrated yet, the click is repeated afterwards.
     await expect.poll(() => signsOf(page)).toEqual(light);
     expect(await storedIn(page)).toEqual({ theme: 'light', 'color-mode': 'light' });
   });
@@ -141,7 +141,7 @@ describe('the preference', () => {
   });
 });
 
-/** The built scripts with a mode asked for by one page of the table. */
+/** The built scripts with a color mode requested by one page of the table. */
 async function withPageMode(page: Page, pattern: string, mode: string): Promise<void> {
   await page.route('**/assets/entry-client-*.js', async (route) => {
     const response = await route.fetch();

@@ -15,7 +15,7 @@ import {
 
 const site = siteInBrowser();
 
-/** Meets a link as one does who is going to press it, and waits for the code that this fetches. */
+/** Hovers a link before a click, and waits for the prefetched code. */
 async function intend(page: Page, selector: string): Promise<void> {
   const isHere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/on-the-way-'));
   await page

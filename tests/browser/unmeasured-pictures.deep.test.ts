@@ -25,7 +25,7 @@ const projects = Array.from({ length: 12 }, (_, index) => ({
 }));
 const gallery = shapes.map((_, index) => urlOf(index));
 
-/** A site just started, whose images are held back until they are let go: no one can have measured them. */
+/** A fresh site whose images are held until released, so none is analyzed. */
 async function startColdSite() {
   const site = await startFaultySite({ env: { MEDIA_MEASURE_WAIT_MS: '0' } });
   onTestFinished(() => site.close());

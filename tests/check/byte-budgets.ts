@@ -26,7 +26,7 @@ export type Build = z.infer<typeof buildSchema>;
  */
 const budgets = { scripts: 125.5, inline: 1, styles: 14.75, fonts: 44, chunk: 15, lightbox: 25, ops: 110 } as const;
 
-/** The one script of the page for operators, which no visitor loads, and the lightbox have budgets of their own. */
+/** The operator script, which no visitor loads, and the lightbox have separate limits. */
 function budgetOf(url: string): keyof typeof budgets {
   if (/\/ops-[^/]*$/.test(url)) return 'ops';
   return /\/Lightbox-[^/]*$/.test(url) ? 'lightbox' : 'chunk';
@@ -70,7 +70,7 @@ export function weigh(build: Build, sizeOf: (url: string) => number): Weight[] {
   ];
 }
 
-/** Bytes of a built file as it is sent: fonts as they are, text with brotli. */
+/** Transferred bytes of a built file: fonts unchanged, text with brotli. */
 function sizeOnWire(url: string): number {
   const bytes = readFileSync(join(distDir, 'client', new URL(url, 'http://site').pathname));
   return url.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length;

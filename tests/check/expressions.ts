@@ -15,7 +15,6 @@ export interface FoundExpressions {
 
 type Constants = ReadonlyMap<string, ESTree.Expression>;
 
-/** All regular expressions of a TypeScript module: literals, and `new RegExp` of its own constants. */
 export function expressionsIn(path: string, code: string): FoundExpressions {
   const { program } = parseSync(path, code);
   const constants = constantsOf(program);

@@ -11,7 +11,7 @@ import { commentsOf, proseOf, sentencesOf, wordsOf } from './language.ts';
 /** The product's own files. */
 export const product = sources.filter((path) => isIn(path, ['server', 'shared', 'web']));
 
-/** Rows of a table, each in a file of its own: files that only the table reads are not parts of it. */
+/** Table rows in separate files. Only the table reads them, which is intended. */
 const isRow = (path: string): boolean => path.startsWith('server/upstream/presets/');
 
 /** Files that only one other file imports. */

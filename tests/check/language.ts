@@ -27,7 +27,7 @@ const rules: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** Removes what is not prose: code, generated tables, links, tags. */
+/** Removes code, generated tables, links and tags. */
 export function proseOf(markdown: string): string[] {
   const text = markdown
     .replace(/<!-- (\w+) -->[\s\S]*?<!-- (?:\/\1|end of \1) -->/g, '')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One package of `package-lock.json`; only what is read here. */
+/** Fields of a package in `package-lock.json` that this file reads. */
 interface LockedPackage {
   readonly integrity?: string;
   readonly link?: boolean;
@@ -37,7 +37,7 @@ export function readLockFile(): LockFile {
   return JSON.parse(readFileSync(lockPath, 'utf8')) as LockFile;
 }
 
-/** Has npm lock again, with integrity, what is missing or locked without it. */
+/** Lets npm add missing entries and integrity values. */
 function completeLockFile(): void {
   const lock = readLockFile();
   for (const path of uncheckedPackages(lock)) delete lock.packages[path];

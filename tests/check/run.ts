@@ -27,7 +27,7 @@ const sequences: readonly (readonly Check[])[] = [
 /** Small machines have two cores. */
 const atATime = 2;
 
-/** The project's own tools and its own Node come before whatever the machine has. */
+/** Tools and Node of the project come before those of the machine. */
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` };
 
 /** Runs a check and prints its output at its end. Returns true if it found nothing. */

@@ -25,7 +25,7 @@ const boundedInput: Readonly<Record<string, string>> = {
 /** Only a distant timeout: results must not depend on the load of the machine. */
 const bounds = { timeout: 300_000, attackTimeout: null, incubationTimeout: null };
 
-/** `safe`, or how the time of an expression grows with the length of what it reads. */
+/** `safe`, or how the time of an expression grows with its input. */
 function verdictOf({ source, flags }: Expression): string {
   const found = checkSync(source, flags, bounds);
   if (found.status === 'vulnerable') return found.complexity.summary;

@@ -1,4 +1,4 @@
-/** Paths of the built files that a document names: what it links to, and what its app is started from. Each once. */
+/** Paths of the built files that a document links to or starts its app from, each once. */
 export function assetsIn(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w./-]+/g))];
 }

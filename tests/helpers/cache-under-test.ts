@@ -15,7 +15,7 @@ export const usualPolicy = {
   suspiciousForMs: 900_000,
 } as const;
 
-/** A cache on a clock of its own, with all that happened in it. */
+/** A cache with a manual clock, and its events. */
 export function cacheUnderTest(
   options: Partial<Omit<ContentCacheOptions, 'store'>> & { store?: PersistentStore; clock?: ManualClock } = {},
 ) {

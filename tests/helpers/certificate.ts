@@ -6,7 +6,7 @@ import { certificateCommand } from './compose-file.ts';
 export interface Certificate {
   /** Of `site.crt` and `site.key`. */
   readonly folder: string;
-  /** PEM, for who is to trust it. */
+  /** PEM of the authority to trust. */
   readonly ca: string;
 }
 

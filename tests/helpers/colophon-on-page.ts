@@ -8,6 +8,6 @@ export async function awakeColophon(page: Page): Promise<void> {
   const colophon = page.locator('footer');
   if ((await colophon.count()) === 0) return;
   await colophon.dispatchEvent('pointerover');
-  // Each of the sample's two places gets its time in an idle moment of its own.
+  // Each of the sample's two places gets its time in a separate idle moment.
   await colophon.locator('time').nth(1).waitFor({ state: 'attached' });
 }

@@ -51,7 +51,7 @@ const variable = /\$\{(?<name>\w+)(?<kind>:-|-|:\?)(?<rest>[^}]*)\}/g;
 /** Names of the variables that the file takes from `.env`. */
 export const composeVariables: readonly string[] = [...text.matchAll(variable)].map(({ groups }) => groups?.name ?? '');
 
-/** A `.env` with what has to be set. */
+/** A `.env` with the required values. */
 const filledIn = { MEDIA_SECRET: 'a-secret-of-the-compose-file' };
 
 /**

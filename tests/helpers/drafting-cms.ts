@@ -25,7 +25,7 @@ export class DraftingCms {
     { id: '1', slug: 'sill', title: 'Sill', excerpt: 'A chair for a window.', year: '2024', cover: imageAt('lit.jpg') },
     { id: '2', slug: 'loft', title: 'Loft', excerpt: 'A room under a roof.', year: '2023' },
   ];
-  /** Drafts in place of, or besides, what is published. */
+  /** Drafts that replace or extend published content. */
   readonly drafts: DraftedItem[] = [];
   refusesDrafts = false;
   url = '';

@@ -22,7 +22,7 @@ export interface Fingers {
   tapTwice(point: Point): Promise<void>;
 }
 
-/** Stops the clock that a page's scripts measure speed by. Gives how to set it on, and how to let it go again. */
+/** Stops the clock with which a page's scripts measure speed. Returns functions to advance and release it. */
 async function stopClock(page: Page) {
   const clock = await page.evaluateHandle(() => {
     const { now } = Date;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that no one listens on, for programs that cannot choose one by themselves. */
+/** A free port, for programs that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');

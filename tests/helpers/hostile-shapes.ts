@@ -4,7 +4,7 @@ import { date, gallery, slug, stem, text, url } from './hostile-words.ts';
 
 /** A value that makes a careless reader slow. Of any length, so that the growth of time can be measured. */
 export interface HostileShape {
-  /** Unique: what it is meant to be read as (every reader gets it all the same), and what is repeated. */
+  /** Unique: the reader that the shape targets, and the repeated element. Every reader gets every shape. */
   readonly name: string;
   /** The shape with about so many characters, a value with so many parts. Always the same for a size. */
   readonly make: (size: number) => unknown;

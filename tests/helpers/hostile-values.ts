@@ -34,7 +34,7 @@ const words = { type: 'text', text: 'a' };
 const picture = { src: '/media/a.jpg' };
 const file = { id: 'a', type: 'image/jpeg', filename_disk: 'a.jpg', filesize: 1 };
 
-/** Lists and records that make a careless reader slow, by what they are. */
+/** Lists and records that make a careless reader slow, by kind. */
 export const hostileValues: Readonly<Record<string, Make>> = {
   'a list of nulls': list(() => null),
   'a list of empty texts': list(() => ''),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createImageProbe, type ImageProbe } from '../../server/media/probe/image-probe.ts';
 
-/** Gives what was found for the same bytes before; a failure is not remembered. */
+/** Returns the previous result for the same bytes. Failures are not stored. */
 function rememberedByBytes<T>(look: (bytes: Buffer) => Promise<T>): (bytes: Buffer) => Promise<T> {
   const seen = new Map<string, Promise<T>>();
   return (bytes) => {

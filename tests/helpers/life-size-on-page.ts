@@ -5,7 +5,7 @@ import { boxOf, type SiteInBrowser, type VisitorOptions } from './site-in-browse
 /** A work of 180 by 120 cm. */
 export const workPath = '/art/art-works/low-tide-ledger';
 
-/** Pixels of the screen to the millimeter of a visitor who has matched a card before: 96 to the inch. */
+/** Pixels per millimeter of a visitor who has calibrated the screen: 96 per inch. */
 export const matched = 96 / 25.4;
 export const stored = { 'card-match': String(matched) };
 
@@ -21,7 +21,7 @@ export async function openWork(site: SiteInBrowser, options: VisitorOptions = {}
   return page;
 }
 
-/** The work as large as it is, for somebody who has matched a card before. */
+/** Opens the real size of the work, for a visitor who has calibrated the screen. */
 export async function openLifeSize(site: SiteInBrowser, options: VisitorOptions = {}): Promise<Page> {
   const page = await openWork(site, { stored, ...options });
   await lifeSize(page).click();

@@ -17,7 +17,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   };
 
-  /** Turns the clock on and rings what is due, in order of time. */
+  /** Advances the clock and fires due timers in order. */
   advance(byMs: number): void {
     this.#nowMs += byMs;
     const due = [...this.#timers].filter(({ atMs }) => atMs <= this.#nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -27,7 +27,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Sets the time back, as an operator does; what has been ordered rings when its delay is over all the same. */
+  /** Sets the clock back, as an operator does. Timers still fire after their delay. */
   setBack(byMs: number): void {
     this.#nowMs -= byMs;
     for (const timer of this.#timers) timer.atMs -= byMs;

@@ -33,7 +33,7 @@ const nginxPath = () => process.env.NGINX_PATH ?? obtainNginx(thisMachine);
 /** The header in which nginx reports the replica and the seconds that it took. */
 export const answeredByHeader = 'x-answered-by';
 
-/** The configuration for an nginx without Docker: as `-c` wants it, `folder` for what it writes. */
+/** Configuration for nginx without Docker. `folder`: place for its files. */
 function nativeConfig(places: NginxPlaces, folder: string): string {
   const { port, tlsPort, tlsFolder, hosts, publicUrl, variant = 'docker' } = places;
   let site = configs[variant]

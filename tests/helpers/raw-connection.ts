@@ -10,7 +10,7 @@ export interface RawConnection {
   readonly closed: Promise<string>;
 }
 
-/** Connects to the server at an origin and writes; from another address of this machine, where one is given. */
+/** Connects to the server at an origin and writes, optionally from another local address. */
 export async function openRaw(url: string, text = '', localAddress?: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), ...(localAddress ? { localAddress } : {}) });

@@ -46,7 +46,7 @@ export class RedisServer {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Ends it at once, and with it what it held. */
+  /** Kills it with its data. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

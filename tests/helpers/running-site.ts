@@ -36,7 +36,7 @@ export interface SiteOptions {
   readonly sampleAt?: string;
   /** Folder of the build; default `web/dist`. `web/dist-development` warns of hydration errors. */
   readonly dist?: string;
-  /** Called instead of the built renderer, which it is given, for every document: there is no other thread then. */
+  /** Called for every document instead of the built renderer, which it gets. No other thread renders then. */
   readonly render?: (request: RenderRequest, render: SiteRenderer['render']) => string;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'main.ts');
 
-/** The sample content API as a process of its own, which can be killed. */
+/** The sample content API as a separate process, which a test can kill. */
 export interface SampleProcess {
   /** Origin, without a slash at the end. */
   readonly url: string;

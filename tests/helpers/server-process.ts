@@ -33,7 +33,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   await exited;
 }
 
-/** The built server in a process of its own, on a free port; nothing of this process's environment but the PATH. */
+/** The built server as a separate process on a free port. Of this environment it gets only the PATH. */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   { prefix = [], ...rights }: StartOptions = {},
@@ -42,7 +42,7 @@ export async function startServerProcess(
   const usualEnv = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
   const [command = process.execPath, ...args] = [...prefix, process.execPath, join(root, 'server', 'main.ts')];
   const child = spawn(command, args, {
-    // Where no one has a `.env`.
+    // A folder without `.env`.
     cwd: tmpdir(),
     ...rights,
     env: { PATH: process.env.PATH ?? '', ...usualEnv, ...env },

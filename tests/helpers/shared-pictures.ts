@@ -6,8 +6,8 @@ export function imagesIn(folder: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Settings of a site over the sample's own images. All sites of the browser tests share what they make of these, as
- * replicas do; in other tests each makes its own.
+ * Settings of a site over the sample's images. All sites of the browser tests share renditions, as replicas do. In
+ * other tests each generates its own.
  */
 export function sharedPictures(): Readonly<Record<string, string>> {
   const folder = inject('pictures');

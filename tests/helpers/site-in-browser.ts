@@ -66,10 +66,10 @@ export async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Consent cookie of somebody who has refused optional cookies, on a site that counts no visits. */
+/** Consent cookie of a visitor who refused optional cookies, on a site without analytics. */
 export const refusal = 'v1.0.1700000000';
 
-/** … and of somebody who has agreed to them. */
+/** Consent cookie of a visitor who accepted them. */
 export const agreement = 'v1.1.1700000000';
 
 /** Console error of a page whose scripts are blocked: its app cannot start (F17). */

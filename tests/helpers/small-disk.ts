@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const inNamespace = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 
-/** Not every machine lets its users mount anything, in a namespace of their own neither. */
+/** Some machines do not let users mount anything, not even in a namespace. */
 export function canMountSmallDisks(): boolean {
   const [command, ...args] = inNamespace;
   return spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
@@ -21,7 +21,7 @@ export class SmallDisk {
     this.#folder = folder;
   }
 
-  /** Mounts it over the folder, in a mount namespace that a process of its own holds open. */
+  /** Mounts it over the folder, in a mount namespace that a separate process keeps open. */
   static async mount(folder: string, size: string): Promise<SmallDisk> {
     const [command, ...args] = inNamespace;
     const script = `mount -t tmpfs -o size=${size} tmpfs "$0" && echo mounted && exec sleep infinity`;

@@ -166,7 +166,7 @@ const ids = (states: readonly State[], first: number) =>
 const projects = ids(projectStates, 901);
 const works = ids(workStates, 951);
 
-/** Where each state is to be seen, by its name. The overviews show all of theirs. */
+/** Page of each state by name. Overviews show all of theirs. */
 export const statePaths: Readonly<Record<string, string>> = {
   'all-projects': '/design',
   'all-works': '/art/ta',
@@ -175,7 +175,7 @@ export const statePaths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(pageStates).map((name) => [name, `/design/${name}`])),
 };
 
-/** Responses with the states in them, by a part of the path that is asked for. */
+/** Responses with the states, by a part of the requested path. */
 export const stateReplies: Readonly<Record<string, unknown>> = {
   'get-design-projects/': projects.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),
   'get-art-projects/': works.map(({ id, name, listed }) => ({ id, slug: name, ...listed })),

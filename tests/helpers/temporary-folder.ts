@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for the test that is running; it is removed with all that lies in it. */
+/** A temporary folder for the running test, removed with its content. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

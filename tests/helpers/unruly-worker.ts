@@ -7,7 +7,7 @@ export function hang(): never {
   for (;;);
 }
 
-/** Needs more memory than it is given. */
+/** Exceeds its memory limit. */
 export function grow(): never {
   const held: number[][] = [];
   for (;;) held.push(new Array<number>(1_000_000).fill(held.length));

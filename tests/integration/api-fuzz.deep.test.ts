@@ -176,7 +176,7 @@ async function goodTargets(): Promise<Readonly<Record<string, readonly string[]>
   return { ...Object.fromEntries(known), original, rendition: found(/\/media\/[^"]+\/480\.webp/g) };
 }
 
-/** Events of `changes` do not end: their head alone is asked for. */
+/** `changes` never ends, so request only its head. */
 function asksOf(operation: DescribedOperation, real: readonly string[]): fc.Arbitrary<Ask> {
   const methods = operation.name === 'changes' ? fc.constantFrom('HEAD', 'POST') : method;
   const made = targetOf(operation);

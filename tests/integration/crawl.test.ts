@@ -64,7 +64,7 @@ function read(path: string, status: number, html: string): Crawled {
   };
 }
 
-/** Asks for an address, and reads it if it is a page of the site. */
+/** Requests an address, and reads it if it is a page of the site. */
 async function visit(href: string): Promise<readonly string[]> {
   const reply = await fetch(href, { redirect: 'manual' });
   statuses.set(href, reply.status);

@@ -17,7 +17,7 @@ async function drawings() {
 }
 
 test('SVG files have their sheet, scale and paper color, and no renditions [N11]', async () => {
-  // Measured in their turn, after the images that are asked for first.
+  // Analyzed in order, after images that were requested first.
   await eventually(async () => (await drawings()).every(({ sheet }) => sheet), patience.timeout);
   expect((await drawings()).map(({ sheet }) => sheet)).toEqual([
     { widthMm: 264, heightMm: 110, scale: '1:400' },

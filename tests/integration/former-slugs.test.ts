@@ -72,7 +72,7 @@ async function explained(site: RunningSite, path: string) {
   return (await asked.expect(200)).body;
 }
 
-/** A former address leads to another one, by whatever way it is asked for. */
+/** A former address redirects to another one, in every form. */
 async function expectMoved(site: RunningSite, section: Section, slug: string, to: Section, present: string) {
   const page = `${pages[to]}/${encodeURIComponent(present)}`;
   const path = `${pages[section]}/${encodeURIComponent(slug)}`;
@@ -174,7 +174,7 @@ test('a suspicious or failed list deletes no item [S7, C5]', async () => {
     return (await get(site, `${pages.design}/thing-2`)).status === 308;
   });
   await expectMoved(site, 'design', 'thing-2', 'design', 'second');
-  // Nothing could be compared with such a list: what it lacks may be anywhere.
+  // Such a list cannot be compared, so missing items may be anywhere.
   await expectAbsent(site, 'design', 'thing-3', notFound);
 });
 

@@ -91,7 +91,7 @@ describe.runIf(canMountSmallDisks())('a full disk [P12]', () => {
   });
 });
 
-/** Root may write to everybody's files: the server is then no one's. */
+/** Because root can write to every file, the server runs as another user. */
 const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 describe.runIf(process.platform === 'linux')('a store of another user [P12]', () => {

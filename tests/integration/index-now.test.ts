@@ -66,7 +66,7 @@ test('search engines hear of new, deleted and changed pages, also after failures
     const { items } = (await supertest(site.url).get('/api/v1/design/projects').expect(200)).body;
     return items.map(({ slug }: { slug: string }) => slug).join();
   };
-  /** Time goes by, and what it sets off is done. */
+  /** Advances the time and waits for its effects. */
   const pass = async (isSo: () => boolean | Promise<boolean>) =>
     eventually(async () => {
       clock.advance(10_000);

@@ -75,7 +75,7 @@ async function explained({ url }: RunningSite, path: string) {
   return parts[0];
 }
 
-/** The clock goes on, by so much at a time, until something is so. */
+/** Advances the clock step by step until a condition is true. */
 function inTime(isSo: () => boolean | Promise<boolean>, stepMs = 500): Promise<void> {
   return eventually(async () => {
     clock.advance(stepMs);
@@ -94,7 +94,7 @@ async function come<Value>(promise: Promise<Value>, stepMs = 10): Promise<Value>
   return coming;
 }
 
-/** As an image's field, or on its element; the site has colors of its own. */
+/** As a field of an image, or on its element. The site has other colors. */
 const toneOfPicture = /"tone":"oklch\(|--tone:oklch\(/;
 
 describe('an image that is measured after a response', () => {
@@ -127,7 +127,7 @@ describe('an image that is measured after a response', () => {
       cover: { width: 90 },
       blocks: [{ items: [{ full: { width: 90, height: 60 } }] }],
     });
-    // The content was not asked for again, and what is stored of it is what it was.
+    // The content was not requested again, and its stored form is unchanged.
     expect(upstream.calls(listCall)).toBe(1);
     expect(after.slice(0, 2).every(({ age }) => age > 0)).toBe(true);
     const { value, pictures } = await explained(site, list);

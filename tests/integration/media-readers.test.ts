@@ -14,7 +14,7 @@ let upstream: FaultyUpstream;
 /** Videos on their way from the upstream. */
 let flowing: number;
 
-/** A video that goes on for as long as somebody takes it. */
+/** A video that streams as long as the client reads. */
 const endlessFilm: Fault = (_request, response) => {
   flowing += 1;
   response.on('close', () => {

@@ -82,7 +82,7 @@ test('requests for all SVGs from one IPv6 network delay no other client, and non
   await eventually(async () => (await connectionsOf(site)) < 5);
   answers.resolve();
   expect((await picture).status).toBe(200);
-  // Whatever was still to come of theirs has come before this.
+  // All their remaining responses arrived before this one.
   expect((await fetch(site.url + (wanted[0] ?? ''), { headers: { 'x-forwarded-for': '192.0.2.2' } })).status).toBe(200);
   expect(readNow().length).toBeLessThan(drawings / 4);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const photograph = () => evenPicture(500, 330).jpeg().toBuffer();
 
-/** Starts an upstream of its own, for tests that need several sites. */
+/** Starts a separate upstream, for tests that need several sites. */
 async function startUpstream(): Promise<OnePictureUpstream> {
   const upstream = await startOnePictureUpstream();
   upstream.give(await photograph());

@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => upstream.close();
 });
 
-/** Runs `npm run media:warm` in a process of its own, in a folder without a `.env`. */
+/** Runs `npm run media:warm` as a separate process in a folder without `.env`. */
 async function warm(): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 const get = (path: string) => supertest(site.url).get(path);
 
-/** All samples, by name and labels as they are written. */
+/** All samples by name and labels. */
 async function samples(): Promise<ReadonlyMap<string, number>> {
   const { text } = await get('/ops/metrics').set('Authorization', `Bearer ${token}`).expect(200);
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -110,7 +110,7 @@ describe('oEmbed', () => {
   });
 });
 
-/** The links of a response: address and what it is. */
+/** Links of a response: address and type. */
 const linksOf = (field = '') => field.split(', ').map((link) => link.replace(/^<([^>]*)>; /, '$1 '));
 
 describe('links of a response [N9]', () => {

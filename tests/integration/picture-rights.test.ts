@@ -21,7 +21,6 @@ test('renditions name their rights, and redirect to a new address when the right
     const words = await Promise.all(
       ['320.webp', '320.jpg', 'card.jpg'].map((name) => xmpAt(`${site.url}${folder}/${name}`)),
     );
-    // It is there now, in its own words.
     await expect
       .poll(async () => (await fetch(`${site.url}${folder}/320.avif`)).headers.get('content-type'))
       .toBe('image/avif');

@@ -64,7 +64,7 @@ const followed = (servers: readonly ServerProcess[]) =>
 test('no request fails while Redis is killed and restarted, and then one replica refreshes for all [P12]', {
   timeout: 3 * patienceMs,
 }, async () => {
-  // Each second the value is to be refreshed, whatever has become of Redis.
+  // The value needs a refresh each second, also without Redis.
   const env = { LOG_LEVEL: 'debug', CACHE_FRESH_S: '1' };
   const pair = [await startServer(env), await startServer(env)];
   const statuses: number[] = [];

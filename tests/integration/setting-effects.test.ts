@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningSite> {
 
 const get = ({ url }: RunningSite, path: string) => supertest(url).get(path);
 
-/** Reads a path after so many seconds: its status, and what the cache had to do with it. */
+/** Reads a path after a number of seconds. Returns status and cache state. */
 async function askedAfter(seconds: number, site: RunningSite, path: string): Promise<string> {
   clock.advance(seconds * 1000);
   const { status: code, headers } = await get(site, path);

@@ -89,7 +89,7 @@ test('replicas that share MEDIA_DIR serve no broken file when one is killed, and
   };
   const killed = Promise.all([0, 7, 14].map((from) => readAll(one, from))).catch(() => undefined);
   const living = Promise.all([0, 7, 14].map((from) => readAll(two, from)));
-  // In the middle of writing: what it sends then is lost, and what it writes is left.
+  // Killed while writing: its current response is lost, and its partial files stay.
   await eventually(() => replies > 20, 20_000);
   await one.kill();
   await killed;

@@ -39,7 +39,7 @@ async function stop(server: ServerProcess) {
   return { code: server.child.exitCode, said };
 }
 
-/** Until it no longer listens: who has a connection may go on. */
+/** Waits until it no longer listens. Existing connections may continue. */
 async function takesNobodyNew({ url }: ServerProcess): Promise<void> {
   const tryIt = () =>
     openRaw(url).then(

@@ -12,7 +12,7 @@ import { testEnv } from '../helpers/upstream-env.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
-/** Runs the server's entry until it exits, in a folder without a `.env` of ours. */
+/** Runs the server's entry until it exits, in a folder without `.env`. */
 async function run(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],

@@ -13,7 +13,7 @@ let upstream: SampleUpstream;
 let topology: Topology;
 let dispatcher: Agent;
 
-// One for all tests: none takes away what another needs, except the last ones, which bring it back.
+// One for all tests. Only the last tests stop services, and they start them again.
 beforeAll(async () => {
   upstream = await startSampleUpstream();
   // By the machine's own clock: these tests are about no deadline.

@@ -16,7 +16,7 @@ let requests: readonly string[];
 let topology: Topology;
 let dispatcher: Agent;
 
-// One for all tests: none takes away what another needs, except the last ones, which bring it back.
+// One for all tests. Only the last tests stop services, and they start them again.
 beforeAll(async () => {
   upstream = await startSampleUpstream();
   requests = recordRequests(upstream);

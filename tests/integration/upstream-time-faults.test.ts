@@ -10,7 +10,7 @@ import { fixture } from '../unit/server/normalize/fixture.ts';
 
 const works = '/api/v1/art/works';
 
-/** The site over an upstream that has what is set; the clock is the test's. */
+/** The site over an upstream with these settings and a manual clock. */
 async function siteOver(env: Readonly<Record<string, string>> = {}) {
   const upstream = await startFaultyUpstream();
   const clock = new ManualClock();
@@ -81,7 +81,7 @@ test('#64 the site keeps its content when old and empty replicas respond', async
   const { values, sources } = site.services;
   const leads = async () => (await get(works).expect(200)).body.items.map(({ lead }: { lead: string }) => lead);
   let played = 0;
-  /** A refresh that is served by this replica, and what is shown after it. */
+  /** Refreshes through this replica and returns the shown value. */
   const refresh = async (name: string) => {
     clock.advance(61_000);
     upstream.heal();

@@ -13,7 +13,7 @@ import { lifeSizeLooks } from './lightbox-looks.ts';
 import type { Size, Theme } from './looks.ts';
 import { loadAll, openVisit } from './visit.ts';
 
-/** Height of an image, and what is left between its parts, in pixels. */
+/** Height of an image, and the gap between its parts, in pixels. */
 const heightPx = 480;
 const gapPx = 12;
 
@@ -107,7 +107,7 @@ async function takeView(browser: Browser, site: string, { size, theme, path, pre
   return picture;
 }
 
-/** The first sheet of each page, as it is printed on A4. */
+/** The first sheet of each page on A4. */
 async function takeSheets(browser: Browser, site: string, paths: readonly string[]): Promise<Buffer[]> {
   const context = await openVisit(browser, site, wide.size, wide.theme);
   const page = await context.newPage();

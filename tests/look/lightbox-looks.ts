@@ -33,7 +33,7 @@ async function matched(page: BrowserPage): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog [data-cm="0"]').waitFor();
   await loadAll(page);
-  // Kept for all that this visitor looks at, and asked for again by the next look.
+  // Stored for this visitor, so the next screenshot removes it first.
   await page.evaluate(() => localStorage.removeItem('card-match'));
 }
 

@@ -4,7 +4,7 @@ import type { Page as BrowserPage } from 'playwright-core';
 export interface Page {
   readonly name: string;
   readonly path: string;
-  /** Only what the window shows: something lies over the page. */
+  /** Captures only the window, because an overlay covers the page. */
   readonly isWindow?: boolean;
   /** Actions of the visitor before the screenshot. */
   readonly prepare?: (page: BrowserPage) => Promise<void>;

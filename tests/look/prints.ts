@@ -1,6 +1,6 @@
 /**
- * `node tests/look/prints.ts`: pages as they are printed, on A4 and on Letter, an image of each sheet into `.look/prints`. With
- * the word `states` content at its edges is printed instead of the sample's, on A4.
+ * `node tests/look/prints.ts`: prints pages on A4 and Letter, an image of each sheet into `.look/prints`. `states`
+ * prints content at its limits instead of the sample, on A4.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

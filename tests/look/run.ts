@@ -66,7 +66,7 @@ async function listPages(site: string, artist: string): Promise<Page[]> {
   ];
 }
 
-/** Takes one screenshot; gives what the browser's console called an error. */
+/** Takes one screenshot. Returns the errors of the browser's console. */
 async function take(context: BrowserContext, look: Look): Promise<string[]> {
   const page = await context.newPage();
   const errors: string[] = [];

@@ -38,7 +38,7 @@ const onTheWay: readonly Page[] = [
   },
 ];
 
-/** Content at its edges, each state on a page of its own, and content that is on its way. */
+/** Content at its limits, one state per page, and content that is loading. */
 export const stateLooks: readonly Page[] = [
   ...Object.entries(statePaths).map(([name, path]) => ({ name: `states-${name}`, path })),
   ...onTheWay,

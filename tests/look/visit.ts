@@ -10,7 +10,7 @@ export async function readJson(url: string): Promise<unknown> {
   return reply.json();
 }
 
-/** The cookie of a visitor who has refused: the consent strip would lie over every page. */
+/** Cookie of a visitor who refused, because the consent banner would cover every page. */
 async function refusalAt(site: string): Promise<{ name: string; value: string; url: string }> {
   const { consentVersion } = siteOwnSchema.parse(await readJson(site + urlOf('site')));
   const value = `v${consentVersion}.0.${Math.floor(Date.now() / 1000)}`;
@@ -32,11 +32,11 @@ export async function openVisit(browser: Browser, site: string, size: Size, them
 /** An image that has not come by then is shown missing. */
 const maxPictureWaitMs = 5000;
 
-/** Waits until the cover has gone and all images and fonts are there, also those that would load late. */
+/** Waits until the loading overlay is removed and all images and fonts are loaded. */
 export async function loadAll(page: BrowserPage): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
   await page.evaluate(async (maxWaitMs) => {
-    // An image of the whole page is taken without scrolling: what is far below would not be painted.
+    // A full-page screenshot does not scroll, so distant parts would not be painted.
     for (const row of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(row).contentVisibility === 'auto') row.style.contentVisibility = 'visible';
     }

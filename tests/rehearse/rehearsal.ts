@@ -37,7 +37,7 @@ async function look(url: string): Promise<Sight> {
   }
 }
 
-/** Visitors at a steady rate, whatever they get; what they saw of what they asked for in a minute. */
+/** Visitors at a steady rate. Returns their results of a minute. */
 async function visit(site: ServerProcess, forMs: number, turn: number): Promise<Sight[]> {
   const sights: Promise<Sight>[] = [];
   const endMs = performance.now() + forMs;
@@ -53,7 +53,7 @@ async function warmUp(site: ServerProcess): Promise<void> {
   for (const path of visitedPaths) await look(`${site.url}${path}`);
 }
 
-/** Plays a script: a site over a sample of its own, both on free ports of this machine, and visitors. */
+/** Plays a script: a site over its own sample, both on free local ports, and visitors. */
 export async function rehearse({ acts, speed, onMinute }: RehearsalOptions): Promise<Played[]> {
   await using stage = new AsyncDisposableStack();
   const patient = await Patient.start();

@@ -58,7 +58,7 @@ b { color: var(--alarm); font-weight: 400; }
 .key span { display: flex; gap: 0.5rem; align-items: center; } .key svg { width: 1.5rem; }
 `;
 
-/** Shares of a minute: full, what was fresh; outlined, what was known before; colored, what failed. */
+/** Shares of a minute. Full: fresh. Outlined: stored. Colored: failed. */
 function bar({ requests, fresh, stale, failed }: Pick<Played, 'requests' | 'fresh' | 'stale' | 'failed'>): string {
   const share = (count: number) => (requests === 0 ? 0 : (100 * count) / requests);
   const part = (name: string, from: number, width: number) =>

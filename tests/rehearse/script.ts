@@ -38,8 +38,8 @@ export function minutesOf(acts: readonly Act[]): Minute[] {
 }
 
 /**
- * Settings of a site whose time runs `speed` times as fast: lifetimes of content, never below a second. Deadlines are as
- * they are: visitors wait no faster.
+ * Settings of a site whose time runs `speed` times as fast: lifetimes of content, at least a second. Deadlines stay,
+ * because visitors wait no faster.
  */
 export function settingsAt(speed: number): Readonly<Record<string, string>> {
   const lifetimesS = {

@@ -9,7 +9,7 @@ export interface Sight {
 /** Results of visitors in a minute. */
 export interface Seen {
   readonly requests: number;
-  /** Good, and as new as it is meant to be. */
+  /** Good and fresh. */
   readonly fresh: number;
   /** Good, and older than that: while a refresh runs, or since it failed. */
   readonly stale: number;

@@ -9,7 +9,7 @@ import type { Plight } from './script.ts';
 export interface Stage {
   readonly patient: Patient;
   readonly redis: RedisServer;
-  /** Of images; none where this machine lets no one mount one. */
+  /** For images; undefined if this machine cannot mount one. */
   readonly disk: SmallDisk | undefined;
   site(): ServerProcess;
   startSite(): Promise<void>;

@@ -11,15 +11,15 @@ export interface ListeningProcess {
 }
 
 /**
- * Starts a program of ours with this Node and resolves once it has printed `Listening on …`.
- * Throws with what it printed if it ends before.
+ * Starts one of our programs with this Node. Resolves once it has printed `Listening on …`. Throws with its output if
+ * it ends before.
  */
 export async function startListening(
   program: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningProcess> {
   const child = spawn(process.execPath, [program], {
-    // Where no one has a `.env`.
+    // A folder without `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ export interface Program {
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
-  /** True if the file starts and exits with 0 when asked for its version. */
+  /** True if the file exits with 0 for `--version`. */
   readonly works: (path: string) => boolean;
   /** Runs a command with its output shown; true if it exits with 0. */
   readonly run: (command: readonly string[]) => boolean;

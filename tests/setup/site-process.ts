@@ -5,7 +5,7 @@ import { type ListeningProcess, startListening } from './listening-process.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 
-/** Starts the built site as `npm start` does, on a free port, with a data folder of its own that goes with it. */
+/** Starts the built site as `npm start` does, on a free port, with a temporary data folder. */
 export async function startSiteProcess(env: Readonly<Record<string, string>> = {}): Promise<ListeningProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-site-'));
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });

@@ -51,7 +51,7 @@ async function compareAbsences(siteUrl: string): Promise<Row> {
   return { page: '404s', faults };
 }
 
-/** Every document is there, and every general page is in the menu. */
+/** Every document exists, and every general page is in the menu. */
 async function compareDocuments(expected: SiteContent, siteUrl: string): Promise<Row> {
   const faults: string[] = [];
   const menu = await (await fetchPatiently(`${siteUrl}/api/v1/menu`)).text();

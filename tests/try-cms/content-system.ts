@@ -26,19 +26,19 @@ export function anyCoverOf({ works }: Pick<SiteContent, 'works'>): Image {
 
 /** A CMS that runs here and holds the sample's content. */
 export interface FilledSystem {
-  /** Where people look at it, and with what they sign in. */
+  /** URL and credentials of its admin page. */
   readonly admin: string;
   /** Of the site in front of it. */
   readonly preset: PresetName;
   /** Headers of every call, added to those of the preset. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Settings of the site besides: where it is, and what it is read with. */
+  /** Further settings of the site: URL and token. */
   readonly siteEnv: Readonly<Record<string, string>>;
   readonly drafts?: Drafts;
   close(): Promise<void>;
 }
 
-/** One CMS: what it is made of, and how it is started and filled by its own API. */
+/** One CMS: its packages, its start, and the calls that fill it. */
 export interface ContentSystem {
   /** Its name on the command line. */
   readonly name: string;

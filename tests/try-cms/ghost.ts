@@ -145,7 +145,7 @@ async function logIn(
   return logIn(url, { email, password }, triesLeft - 1);
 }
 
-/** The owner, who fills it, and a key that reads what is published. */
+/** The owner, who creates content, and a key that reads published content. */
 async function register(url: string, password: string) {
   const owner = { name: 'Ada', email: 'admin@example.com', password, blogTitle: 'Atelier' };
   const first = new FillingClient(url, { origin: url });
@@ -176,7 +176,7 @@ async function fillAll(client: FillingClient, content: SiteContent): Promise<voi
   const settings = [{ key: 'outbound_link_tagging', value: false }];
   await client.send('PUT', '/ghost/api/admin/settings/', { settings });
   const { pages } = await client.send<{ pages: { id: string }[] }>('GET', '/ghost/api/admin/pages/');
-  // Its own page "about" has the slug of ours.
+  // Ghost's default page "about" has the same slug.
   for (const { id } of pages) await client.send('DELETE', `/ghost/api/admin/pages/${id}/`);
   const tags = ['projects', 'works'].map((slug) => ({ name: slug, slug }));
   for (const tag of tags) await client.send('POST', '/ghost/api/admin/tags/', { tags: [tag] });

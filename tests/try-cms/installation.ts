@@ -31,7 +31,7 @@ export interface DebianPackages {
 
 /** A CMS on this machine. */
 export interface Installation {
-  /** Folder with its files: for npm, a folder of its own with `node_modules`. */
+  /** Folder with its files. For npm, a separate folder with `node_modules`. */
   readonly folder: string;
   /** Runs it: its Node, or PHP. */
   readonly program: string;
@@ -108,8 +108,7 @@ function installedByDebian({ folder, program, debian }: DebianPackages): Install
 }
 
 /**
- * Installs a CMS from npm where it is not there yet, below `node_modules/.cache`: no part of `npm ci`.
- * Throws with what is missing.
+ * Installs a missing CMS from npm below `node_modules/.cache`, because `npm ci` does not. Throws with the missing part.
  */
 export function installSystem(system: Packages | DebianPackages): Installation {
   if ('debian' in system) return installedByDebian(system);
@@ -148,7 +147,7 @@ const environment = ({ program }: Installation, { env }: Command) => ({
   ...env,
 });
 
-/** Runs a program of the system to its end, and returns what it printed. Throws with that if it fails. */
+/** Runs a program of the system to its end and returns its output. Throws with the output if it fails. */
 export function runToEnd(installation: Installation, command: Command): string {
   const { status, stdout, stderr } = spawnSync(installation.program, command.words, {
     cwd: command.cwd,
@@ -189,7 +188,7 @@ export async function startSystem(
     stdio: ['ignore', file, file],
   });
   closeSync(file);
-  // Whatever becomes of this process.
+  // Runs also if this process crashes.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   let fault: Error | undefined;

@@ -117,7 +117,7 @@ const lexicalBlock = (blockType: string, fields: object): TreeNode => ({
   fields: { id: randomUUID().replaceAll('-', '').slice(0, 24), blockName: '', blockType, ...fields },
 });
 
-/** A block of the sample as a block of Payload; undefined for what the editor itself writes. */
+/** A block of the sample as a block of Payload; undefined for blocks that the editor writes itself. */
 async function blockOf(block: Block, pictures: EachPicture<number>) {
   switch (block.kind) {
     case 'gallery': {

@@ -109,7 +109,7 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  // The last first, whatever becomes of the others.
+  // In reverse order, even if one fails.
   for (const end of ends.toReversed()) await Promise.resolve(end()).catch(console.error);
 }
 // After an interruption, pending work would continue.

@@ -58,7 +58,7 @@ interface Document {
   readonly data: { readonly documentId: string };
 }
 
-/** Fills one Strapi, with what it has been given so far. */
+/** Fills one Strapi and records its content so far. */
 class Filling {
   readonly #client: FillingClient;
   readonly #pictures: EachPicture<StoredFile>;

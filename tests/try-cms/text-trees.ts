@@ -4,7 +4,7 @@ import { isElement, isText, parseHtml } from '../../server/normalize/text/html-t
 /** A node of a tree of text, as the editor of a CMS keeps it. */
 export type TreeNode = Readonly<Record<string, unknown>>;
 
-/** How an editor writes what the sample's texts are made of. */
+/** Writes the sample's texts in the format of an editor. */
 interface Editor {
   readonly text: (text: string, marks: ReadonlySet<string>) => TreeNode;
   readonly link: (url: string, children: readonly TreeNode[]) => TreeNode;

@@ -69,7 +69,7 @@ function endpointsOf(document: Described): Json {
   return objectOf(Object.fromEntries(described), names, 'What each endpoint takes, gives, and can fail with');
 }
 
-/** `components["schemas"]["Project"]` is `Project`: each schema is a type of its own. */
+/** `components["schemas"]["Project"]` becomes the type `Project`. */
 function renamed(node: ts.Node): ts.Node {
   const isSchema =
     ts.isIndexedAccessTypeNode(node) &&
@@ -129,7 +129,7 @@ export async function clientTypesOf(text: string): Promise<string> {
   const schemas = { ...document.components.schemas, Endpoints: endpointsOf(document) };
   const { openapi, info } = Object(JSON.parse(text));
   const alone = JSON.stringify({ openapi, info, paths: {}, components: { schemas } });
-  // Nodes of the same compiler: openapi-typescript is given ours.
+  // Nodes of our compiler, which openapi-typescript uses.
   const nodes = (await apiNodesOf(alone, { emptyObjectsUnknown: false })) as unknown as readonly ts.Node[];
   const printer = ts.createPrinter();
   const file = ts.createSourceFile('api.d.ts', '', ts.ScriptTarget.ESNext);

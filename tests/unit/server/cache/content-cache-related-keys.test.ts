@@ -12,7 +12,7 @@ function detailOf(name: string): ControlledSource<string> {
   return detail;
 }
 
-/** A list whose items have details of their own. */
+/** A list whose items have details. */
 class ListSource extends ControlledSource<string[]> {
   override relatedTo(names: string[], stored: Entry | undefined): RelatedKeys {
     const before: string[] = stored?.kind === 'found' ? JSON.parse(stored.json.toString()) : [];

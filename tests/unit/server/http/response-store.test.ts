@@ -8,7 +8,7 @@ import { ControlledSource, settled } from '../../../helpers/controlled-source.ts
 import type { ManualClock } from '../../../helpers/manual-clock.ts';
 import { nothingJoined } from '../../../helpers/nothing-joined.ts';
 
-/** Too small to be compressed at all, so that bytes stay what they are. */
+/** Too small for compression, so the bytes stay the same. */
 const text = 'x'.repeat(200);
 
 const bounds = { maxEntries: 100, maxBytes: 1_000_000 };

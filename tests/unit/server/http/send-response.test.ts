@@ -27,7 +27,7 @@ interface Asked {
   readonly method?: string;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is the response at hand? */
+  /** True if the response is stored. */
   readonly isStored?: boolean;
   readonly isClosing?: boolean;
   readonly at?: Resolved;

@@ -6,7 +6,7 @@ import { attempt, resources } from './resources.ts';
 /** Characters of a shape: a reader that takes the square of their number would take minutes for all of them. */
 const size = 8192;
 
-/** Feeds one shape to every reader. Throws for what is neither a contract value nor a refusal. */
+/** Feeds one shape to every reader. Throws for any result except a contract value or a refusal. */
 function feed(index: number): void {
   const shape = hostileShapes[index];
   if (!shape) throw new Error(`no shape ${index}`);

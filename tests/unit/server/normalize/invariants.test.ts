@@ -123,7 +123,7 @@ describe('a body of content', () => {
     html: (word) => `<p>This is <em>${word}</em></p><p>and more</p>`,
     image: (word) => `/media/${word}.jpg`,
   };
-  /** Leaves by their kind; each gets words of its own when the body is complete. */
+  /** Leaves by kind. Each gets its own words when the body is complete. */
   const leaf = fc.constantFrom(...Object.keys(written));
   const body = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

@@ -13,7 +13,7 @@ import type * as Projects from '../../../../shared/contract/project.ts';
 import type * as Seos from '../../../../shared/contract/seo.ts';
 import type * as Videos from '../../../../shared/contract/video.ts';
 
-/** A site that gives these responses, one after the other; what it was asked. */
+/** A site that returns these responses in order, and the requests that it got. */
 function siteOf(...replies: readonly Response[]) {
   const asked: { url: string; headers: Record<string, string> }[] = [];
   const ask: typeof fetch = async (url, init) => {

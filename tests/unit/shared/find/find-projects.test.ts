@@ -82,7 +82,7 @@ describe('a search in any texts', () => {
           const words = wordsOf(`${one.title} ${one.place}`);
           if (words.length === 0) continue;
           const text = (isReversed ? words.toReversed() : words).join(' ').toUpperCase();
-          // Upper case is another word for some letters, and then no one looks for it so.
+          // In some scripts upper case changes the word, so a search does not match.
           if (folded(text) === words.join(' ')) expect(findProjects(list, text)).toContain(one);
         }
       }),

@@ -4,7 +4,7 @@ import { lockSession, openSession } from '../../../../web/ops/session.ts';
 
 const [first, second] = ['the-first-token-there-was', 'the-token-that-came-after'];
 
-/** Tokens that the server takes, and what it was asked: address and token. */
+/** Valid tokens, and requests with address and token. */
 let taken: Set<string>;
 let asked: { readonly address: string; readonly token: string; readonly init: RequestInit }[];
 

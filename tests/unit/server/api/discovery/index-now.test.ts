@@ -38,7 +38,7 @@ function siteToldOf({ hasClaims = true } = {}) {
     onTestFinished(() => engine.close());
     return engine;
   };
-  /** Lets time go by, and what it has set off come to its end. */
+  /** Advances the time and waits for its effects. */
   const pass = async (ms: number) => {
     for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
       clock.advance(Math.min(5_000, ms - passedMs));

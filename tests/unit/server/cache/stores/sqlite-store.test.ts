@@ -145,7 +145,7 @@ describe('a faulty file', () => {
 });
 
 describe('a damaged entry in an intact file', () => {
-  /** Changes what is stored, as a disk or a copy does that flips a bit. */
+  /** Changes stored data, as a faulty disk or copy does. */
   function damage(sql: string): void {
     const first = open();
     first.put(entry('menu', 'Menu'), keepMs);

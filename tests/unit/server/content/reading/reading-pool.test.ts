@@ -16,7 +16,7 @@ afterEach(async () => {
 describe('the reading worker', () => {
   it('ends if it takes too long', async () => {
     const pool = poolWith(1_000);
-    // The worker is there: what follows is the time of the task alone.
+    // The worker has started, so only the time of the task counts.
     await pool.run('echo', {}, []);
     await expect(pool.run('hang', {}, [])).rejects.toMatchObject({
       name: 'UpstreamError',

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const works: ResponseOrder = { resource: 'works', call: 'works', key: '', previous: undefined, nowMs: 0 };
 
-/** Memory of its own, as a body that has come has. */
+/** A separate buffer, as received bodies have. */
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
 const pageOf = (value: unknown, url = 'https://cms.example/works/'): RawPage => ({

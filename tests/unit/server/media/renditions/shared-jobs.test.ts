@@ -29,7 +29,7 @@ function jobsUnderTest({ atOnce = 1, maxWaiting = 1000 } = {}) {
   return { ask, begun, ends, endAll };
 }
 
-/** So many jobs of one client, whose outcomes no one looks at. */
+/** Starts jobs of one client and ignores their outcomes. */
 function flood(ask: ReturnType<typeof jobsUnderTest>['ask'], count: number, rest: Partial<Waiter> = {}): void {
   for (let job = 0; job < count; job += 1) void ask(`flood ${job}`, 'flood', rest).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ const words = fc
   .map((all) => all.join(' '));
 const file = fc.constantFrom('a', 'b', 'c', 'd').map((name) => `/media/${name}.jpg`);
 
-/** A block of the upstream without an id of its own. */
+/** An upstream block without an id. */
 const element = fc.oneof(
   words.map((text) => ({ type: 'text', text: `<p>${text}</p>` })),
   fc.record({
@@ -34,7 +34,7 @@ const blocksOf = (list: readonly unknown[]): Block[] =>
 /** Text of each block by id. */
 const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
 
-/** Every block of before is there, under the id that it had. */
+/** All previous blocks exist under their ids. */
 function expectKept(before: readonly Block[], after: readonly Block[]): void {
   const found = byId(after);
   for (const block of before) expect(found.get(block.id)).toEqual(block);

@@ -29,7 +29,7 @@ const keysOf = (targets: readonly PurgeTarget[]): string[] =>
 
 const tideline = ['projects', 'detail:12', 'page:tideline-steps', 'seo:design/tideline-steps'];
 
-/** Bodies as the systems send them, and what of the site they make stale besides what no one keeps. */
+/** Bodies of the systems, and the content that they invalidate besides unstored content. */
 const events: readonly (readonly [
   system: string,
   body: object,

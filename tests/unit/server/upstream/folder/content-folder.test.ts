@@ -11,7 +11,7 @@ const names = { atelier: 'A', artist: 'B', artistSlug: 'b' };
 
 let moment = 1_700_000_000;
 
-/** Writes files; each time is another one, so that what is written within one tick of the disk is seen. */
+/** Writes files with increasing times, so that changes within one tick of the disk are seen. */
 function write(root: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

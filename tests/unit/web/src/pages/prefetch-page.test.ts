@@ -4,7 +4,7 @@ import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 /** Requested URLs, each with a function that responds. */
 let asked: Map<string, () => void>;
 
-/** The module as a document of its own loads it, in a browser with a connection. */
+/** The module as loaded by a separate document, in a browser with a connection. */
 async function prefetching(connection?: { readonly saveData?: boolean; readonly effectiveType?: string }) {
   vi.stubGlobal('navigator', { connection });
   vi.resetModules();

@@ -45,7 +45,7 @@ function encoded(block: Written): unknown[] {
   return [line(block.kind === 'code' ? 'preformatted' : 'paragraph', block.runs)];
 }
 
-/** The letters of nodes, whatever is around them. */
+/** The letters of nodes. */
 const textIn = (nodes: readonly TextNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : 'block' in node ? '' : textIn(node.children))).join('');
 

@@ -55,7 +55,7 @@ export interface WrittenOptions {
   readonly kinds: readonly Written['kind'][];
 }
 
-/** A document in which every word and image has a number of its own. */
+/** A document in which every word and image has a number. */
 export function written({ listDepth, kinds }: WrittenOptions): fc.Arbitrary<Written[]> {
   const block: Record<Written['kind'], fc.Arbitrary<Written>> = {
     paragraph: runs.map((line) => ({ kind: 'paragraph', runs: line })),
@@ -90,7 +90,7 @@ function numbered(blocks: readonly Written[]): Written[] {
 /** The words of a run, each followed by a space. */
 export const textOf = ({ words }: WrittenRun): string => words.map((text) => `${text} `).join('');
 
-/** Everything written, in order: words as they are, images by their names. */
+/** Everything written, in order: words, and images by name. */
 export function tokensOf(blocks: readonly Written[]): string[] {
   const line = (list: readonly WrittenRun[]): string[] => list.flatMap(({ words }) => words);
   const listed = (list: readonly WrittenItem[]): string[] =>

@@ -13,7 +13,7 @@ let answers: (address: string) => Promise<Response> | undefined;
 
 let loadIcon: typeof import('../../../../../../web/src/components/icon/icon-drawings.tsx').loadIconFrom;
 
-/** All the icons that an address asks for. */
+/** All icons that an address requests. */
 function given(address: string): Promise<Response> {
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');
   const names = searchParams.get('icons')?.split(',') ?? [];
