@@ -38,6 +38,7 @@ import { type ContextOptions, createContext, openStore } from './services/contex
 import { watchFolder } from './services/folder-watch.ts';
 import { notifySearchEngines } from './services/index-now.ts';
 import type { PreviewHandler } from './services/preview.ts';
+import { openPublishing } from './services/publishing.ts';
 import { countResponses, logRequests } from './services/requests.ts';
 import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
 import { healthRoutes } from './start/health-routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions) {
   };
   // Requests that are handled ahead run no hooks, and so have no line in the request log.
   if (!config.isRequestLog) answerAhead = earlyHits(services, shutdown);
+  const publishing = openPublishing(app, services);
   if (indexNow) notifySearchEngines(app, services, indexNow);
   if (content.folder) watchFolder(app, { ...services, folder: content.folder });
 
@@ -147,7 +149,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(cspReportRoutes, services);
   if (opsToken !== undefined && registry) {
     const { opsPageRoutes, opsRoutes } = await import('../ops/ops-routes.ts');
-    await app.register(opsRoutes, { ...services, registry, token: opsToken });
+    await app.register(opsRoutes, { ...services, ...publishing, registry, token: opsToken });
     await app.register(opsPageRoutes, services);
   }
   if (hookSecret === undefined) {
@@ -156,7 +158,7 @@ export async function buildApp(options: AppOptions) {
     );
   } else {
     const { hookRoutes } = await import('../ops/hooks/hook-routes.ts');
-    await app.register(hookRoutes, { ...services, secret: hookSecret });
+    await app.register(hookRoutes, { ...services, ...publishing, secret: hookSecret });
   }
   const tokens = [config.editorToken, opsToken].filter((token) => token !== undefined);
   if (tokens.length > 0) {

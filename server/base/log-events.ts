@@ -287,6 +287,19 @@ const catalogue = {
     action: 'Check the receiver.',
   },
   'traces.recovered': { level: 'info', message: 'Traces are sent again', meaning: 'Ends `traces.failed`.' },
+  'cdn.purge-failed': {
+    ...{ level: 'warn', message: 'Purging the cache in front failed; retrying' },
+    meaning: 'The cache that `CDN_PURGE` names refused a purge or did not respond. Tags wait until it works.',
+    action: 'Check `CDN_PURGE_URL` and `CDN_PURGE_TOKEN`. Runbook: PurgeFailing.',
+  },
+  'cdn.purge-recovered': {
+    ...{ level: 'info', message: 'The cache in front is purged again' },
+    meaning: 'Ends `cdn.purge-failed`.',
+  },
+  'cdn.purge-overflow': {
+    ...{ level: 'warn', message: 'Too many tags to purge; purging everything in front' },
+    meaning: '`waiting` is the number of tags.',
+  },
   'ops.purged': {
     ...{ level: 'info', message: 'Operator invalidated or deleted cache entries' },
     meaning: '`purged` is the order. `values`, `replies` and `files` are the numbers of affected entries.',

@@ -4,7 +4,14 @@ import { leftOf } from '../base/pause.ts';
 import { inPortions } from '../base/portions.ts';
 import { type Entry, isNewer, type RelatedKeys, type Source } from './entry.ts';
 import { EntryStore, type EntryStoreOptions, type Slot } from './entry-store.ts';
-import { type Freshness, freshnessOf, freshTimeOf, type Lifetimes, negativeLifetimes } from './freshness.ts';
+import {
+  type Freshness,
+  freshnessOf,
+  freshTimeOf,
+  type Lifetimes,
+  negativeLifetimes,
+  ownFreshTimeOf,
+} from './freshness.ts';
 import { Loader, type LoaderOptions } from './loader.ts';
 import type { Inspection, KnownValue, LoadOutcome, Lookup, Provenance } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
@@ -21,6 +28,13 @@ export interface ContentCacheOptions
   readonly softDeadlineMs: number;
 }
 
+export interface Purge {
+  readonly target: PurgeTarget;
+  readonly isHard: boolean;
+  /** False: another replica began it. */
+  readonly isOwn: boolean;
+}
+
 const hotHits = 10;
 const earlyFrom = 0.8;
 const earlyTo = 0.95;
@@ -33,7 +47,7 @@ export class ContentCache {
   readonly #loader: Loader;
   readonly #store: GuardedStore;
   readonly #flights: ReplicaFlights | undefined;
-  readonly #purges = new Channel<{ readonly target: PurgeTarget; readonly isHard: boolean }>();
+  readonly #purges = new Channel<Purge>();
   readonly onPurge = this.#purges.listen;
   readonly onEvict: EntryStore['onEvict'];
 
@@ -100,7 +114,7 @@ export class ContentCache {
     this.#loader.purge(target);
     const keys = this.#entries.purge(target, isHard);
     this.#store.replicas?.publish({ type: 'purged', target, isHard });
-    this.#purged(target, keys, isHard);
+    this.#purged({ target, isHard, isOwn: true }, keys);
     return keys;
   }
 
@@ -212,20 +226,22 @@ export class ContentCache {
   ): KnownValue {
     const ageMs = Math.max(0, nowMs - entry.confirmedAtMs);
     const isStaleIfError = state !== 'fresh' && this.#loader.failureOf(entry.key) !== undefined;
-    const freshForMs = entry.kind === 'found' ? freshTimeOf(entry, lifetimes) : this.#options.negativeForMs;
+    const own = entry.kind === 'found' ? lifetimes : negativeLifetimes(this.#options.negativeForMs);
+    const freshForMs = freshTimeOf(entry, own);
     // Because an invalidated value is not fresh, its ttl must be negative however young it is.
     const ttlMs = state === 'fresh' ? freshForMs - ageMs : Math.min(-1, freshForMs - ageMs);
     const provenance: Provenance = { state, ageMs, ttlMs, via, isStaleIfError };
-    const { freshAtMostMs } = entry;
+    const freshAtMostMs = ownFreshTimeOf(entry);
     if (freshAtMostMs === undefined) return { kind: 'known', entry, provenance };
-    const sharedForMs = freshAtMostMs === 0 ? 0 : Math.max(1, freshAtMostMs - ageMs);
+    const sharedForMs = entry.freshAtMostMs === 0 ? 0 : Math.max(1, freshAtMostMs - ageMs);
     return { kind: 'known', entry, provenance: { ...provenance, sharedForMs } };
   }
 
   #receive(message: ReplicaMessage): void {
     if (message.type === 'purged') {
       this.#loader.purge(message.target);
-      this.#purged(message.target, this.#entries.purgeMemory(message.target, message.isHard), message.isHard);
+      const { target, isHard } = message;
+      this.#purged({ target, isHard, isOwn: false }, this.#entries.purgeMemory(target, isHard));
       return;
     }
     if (message.type === 'memo') return;
@@ -237,13 +253,20 @@ export class ContentCache {
   }
 
   #adopt(message: Extract<ReplicaMessage, { type: 'changed' }>): void {
-    const { key, version, confirmedAtMs, isReplacing } = message;
+    const { key, version, confirmedAtMs, changesAtMs, isReplacing } = message;
     this.#loader.noteSuccess(key);
     const slot = this.#entries.get(key);
     if (!slot && isReplacing) this.#options.listen?.({ type: 'replaced', key, version });
     if (!slot || !isNewer(message, slot.entry, this.now())) return;
     const { entry, keepForMs } = slot;
-    if (entry.version === version) this.#entries.hold({ ...entry, confirmedAtMs, isInvalidated: false }, keepForMs);
+    const { changesAtMs: _before, ...same } = entry;
+    const confirmed = {
+      ...same,
+      confirmedAtMs,
+      isInvalidated: false,
+      ...(changesAtMs !== undefined && { changesAtMs }),
+    };
+    if (entry.version === version) this.#entries.hold(confirmed, keepForMs);
     else void this.#entries.recall({ key, lifetimes: { freshForMs: 0, staleForMs: 0, keepForMs } });
   }
 
@@ -262,8 +285,8 @@ export class ContentCache {
     });
   }
 
-  #purged(target: PurgeTarget, keys: number, isHard: boolean): void {
-    this.#options.listen?.({ type: 'purged', keys, isHard });
-    this.#purges.tell({ target, isHard });
+  #purged(purge: Purge, keys: number): void {
+    this.#options.listen?.({ type: 'purged', keys, isHard: purge.isHard });
+    this.#purges.tell(purge);
   }
 }

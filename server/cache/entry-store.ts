@@ -17,6 +17,8 @@ export interface EntryStoreOptions {
   readonly random: () => number;
   readonly listen?: CacheListener;
   readonly onRecall?: (entry: Entry) => void;
+  /** Called if an entry has another date of change than before. */
+  readonly onScheduled?: (key: string, changesAtMs: number | undefined) => void;
 }
 
 export interface Slot {
@@ -118,8 +120,9 @@ export class EntryStore {
   }
 
   hold(entry: Entry, keepForMs: number, isRecalled = false): void {
-    const { random, listen } = this.#options;
+    const { random, listen, onScheduled } = this.#options;
     const before = this.get(entry.key);
+    if (before?.entry.changesAtMs !== entry.changesAtMs) onScheduled?.(entry.key, entry.changesAtMs);
     const hitsBefore = before ? before.hitsBefore + before.hits : 0;
     const slot: Slot = { entry, bytes: weightOf(entry), keepForMs, isRecalled, jitter: random(), hits: 0, hitsBefore };
     const home = this.#groupOf(entry);

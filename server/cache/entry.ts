@@ -18,6 +18,8 @@ export interface Entry {
   /** Only the request names this key, so it falls under the limits for arbitrary keys. */
   readonly isUnnamed?: boolean;
   readonly freshAtMostMs?: number;
+  /** When dates of publication show or hide something, in milliseconds since the epoch. */
+  readonly changesAtMs?: number;
   /** Date of the last change in the value. null: it has none. undefined: an older version stored it. */
   readonly updatedAt?: string | null;
   /** Where details are joined into the JSON. The cache does not read it. */
@@ -37,6 +39,7 @@ interface LoadedFacts {
   readonly isSure?: boolean;
   readonly isUnnamed?: boolean;
   readonly freshAtMostMs?: number;
+  readonly changesAtMs?: number | undefined;
   readonly updatedAt?: string | null;
   readonly joints?: Buffer;
   /** Version of the upstream's own words, without dates that we added. */
@@ -48,7 +51,9 @@ interface LoadedFacts {
   readonly onAccept?: ((isJudged: boolean) => void) | undefined;
 }
 
-type LoadedAs<Content extends object> = Found<LoadedFacts & Content> | (Absent & { readonly isExpected?: boolean });
+type LoadedAs<Content extends object> =
+  | Found<LoadedFacts & Content>
+  | (Absent & Pick<Entry, 'changesAtMs'> & { readonly isExpected?: boolean });
 export type LoadedJson = LoadedAs<{ readonly json: Buffer }>;
 export type Loaded<Value> = LoadedJson | LoadedAs<{ readonly value: Value }>;
 
@@ -120,6 +125,7 @@ export function entryOf<Value>({ key, tags }: Source<Value>, loaded: Loaded<Valu
   const json = jsonOf(loaded);
   const { isEmpty = false, isUnnamed = false, freshAtMostMs, updatedAt, joints, annotation } = found ?? {};
   return {
+    ...(loaded.changesAtMs !== undefined && { changesAtMs: loaded.changesAtMs }),
     ...{ key, tags, json, isEmpty, isUnnamed, freshAtMostMs, updatedAt, joints },
     kind: loaded.kind,
     version: found ? versionOf(json) : 'absent',

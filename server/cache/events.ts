@@ -8,6 +8,8 @@ export type CacheEvent =
       readonly key: string;
       readonly tookMs: number;
       readonly isChanged: boolean;
+      /** It replaced another value, possibly "not found". */
+      readonly isReplacing?: boolean;
       readonly isContent: boolean;
       readonly timing?: LoadParts | undefined;
     }

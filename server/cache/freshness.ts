@@ -13,10 +13,17 @@ export interface Dated {
   readonly confirmedAtMs: number;
   readonly isInvalidated: boolean;
   readonly freshAtMostMs?: number;
+  readonly changesAtMs?: number;
 }
 
-export function freshTimeOf({ freshAtMostMs }: Pick<Dated, 'freshAtMostMs'>, { freshForMs }: Lifetimes): number {
-  return freshAtMostMs === undefined ? freshForMs : Math.min(freshForMs, freshAtMostMs);
+/** Returns the longest fresh time that the value itself allows. Undefined: it sets none. */
+export function ownFreshTimeOf({ freshAtMostMs, changesAtMs, confirmedAtMs }: Omit<Dated, 'isInvalidated'>) {
+  if (changesAtMs === undefined) return freshAtMostMs;
+  return Math.max(0, Math.min(freshAtMostMs ?? Number.POSITIVE_INFINITY, changesAtMs - confirmedAtMs));
+}
+
+export function freshTimeOf(entry: Omit<Dated, 'isInvalidated'>, { freshForMs }: Lifetimes): number {
+  return Math.min(freshForMs, ownFreshTimeOf(entry) ?? freshForMs);
 }
 
 /** Clocks of replicas differ by less. A date further ahead comes from a clock that was set back since. */

@@ -196,6 +196,7 @@ export class Loader {
     this.#failures.delete(key);
     this.#doubts.delete(key);
     const isChanged = stored?.version !== candidate.version;
+    const isReplacing = isChanged && (stored ?? this.#store.get(key)) !== undefined;
     const isInvalidated = this.#overtaken.has(key);
     // Equal bytes stay the same object: responses and image details that were made of them remain valid.
     const entry: Entry = {
@@ -206,7 +207,7 @@ export class Loader {
       isInvalidated,
     };
     this.#store.accept(entry, entry.isPassing ? negativeForMs : lifetimes.keepForMs);
-    listen?.({ type: 'load-accepted', key, ...took, isChanged, isContent: isContent(entry) });
+    listen?.({ type: 'load-accepted', key, ...took, isChanged, isReplacing, isContent: isContent(entry) });
     return { kind: 'accepted', entry, isShared: false, isReplacing: stored !== undefined && isChanged };
   }
 

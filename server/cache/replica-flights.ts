@@ -100,8 +100,8 @@ export class ReplicaFlights {
       return;
     }
     const { isReplacing, entry } = outcome;
-    const { version, confirmedAtMs } = entry;
-    this.#link.publish({ type: 'changed', key, version, confirmedAtMs, isReplacing });
+    const { version, confirmedAtMs, changesAtMs } = entry;
+    this.#link.publish({ type: 'changed', key, version, confirmedAtMs, changesAtMs, isReplacing });
   }
 
   async #newerOf(source: Source<unknown>): Promise<LoadOutcome | undefined> {

@@ -31,6 +31,8 @@ export class ConfigError extends Error {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+const allowedFor = (name: SettingName): string => settingsSchema.shape[name].meta()?.allowed ?? '';
+
 function findCombinedFaults(values: Settings, isSet: (name: SettingName) => boolean): string[] {
   const faults: string[] = [];
   const soft = values.UPSTREAM_SOFT_DEADLINE_MS;
@@ -40,6 +42,15 @@ function findCombinedFaults(values: Settings, isSet: (name: SettingName) => bool
     faults.push(faultOf('REDIS_URL', '', 'set with CACHE_STORE=redis: a redis or rediss URL'));
   if (values.INDEXNOW_KEY !== undefined && !isSet('PUBLIC_URL'))
     faults.push(faultOf('PUBLIC_URL', '', 'set with INDEXNOW_KEY, because search engines need URLs'));
+  if (values.CDN_PURGE !== undefined) {
+    if (!isSet('CDN_PURGE_URL'))
+      faults.push(faultOf('CDN_PURGE_URL', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_URL')}`));
+    if (!isSet('CDN_PURGE_TOKEN') && !isSet('CDN_PURGE_TOKEN_FILE'))
+      faults.push(faultOf('CDN_PURGE_TOKEN', '', `set with CDN_PURGE: ${allowedFor('CDN_PURGE_TOKEN')}`));
+    const { CDN_PURGE_URL: urls = [] } = values;
+    if (urls.length > 1 && !['varnish', 'nginx'].includes(values.CDN_PURGE))
+      faults.push(faultOf('CDN_PURGE_URL', urls.join(','), `one URL with CDN_PURGE=${values.CDN_PURGE}`));
+  }
   if (values.BRAND_DIR !== undefined && !isDirectory(values.BRAND_DIR))
     faults.push(faultOf('BRAND_DIR', values.BRAND_DIR, 'a folder that exists'));
   for (const prefix of values.ICON_PREFIXES ?? []) {
@@ -55,9 +66,8 @@ function findCombinedFaults(values: Settings, isSet: (name: SettingName) => bool
     return faults;
   }
   for (const name of ['UPSTREAM_NAME', 'ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
-    const { allowed } = settingsSchema.shape[name].meta() ?? {};
     const isNeeded = name !== 'UPSTREAM_NAME' || callsSetting === undefined;
-    if (isNeeded && !isSet(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowed}`));
+    if (isNeeded && !isSet(name)) faults.push(faultOf(name, '', `set with UPSTREAM_URL: ${allowedFor(name)}`));
   }
   return faults;
 }
@@ -72,8 +82,8 @@ function findFolderFaults(values: Settings, folder: string): string[] {
       faults.push(faultOf(name, value, 'unset with CONTENT_DIR, which replaces the content API'));
   }
   for (const name of ['ATELIER_NAME', 'ARTIST_NAME', 'ARTIST_SLUG'] as const) {
-    const { allowed } = settingsSchema.shape[name].meta() ?? {};
-    if (values[name] === undefined) faults.push(faultOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowed}`));
+    if (values[name] === undefined)
+      faults.push(faultOf(name, '', `set, or in site.json of CONTENT_DIR: ${allowedFor(name)}`));
   }
   return faults;
 }
@@ -180,6 +190,18 @@ function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_URL: url, ANALYTICS_CONNECT_H
   return { id, url, connectHosts: hosts ?? (url === googleTag ? googleHosts : [new URL(url).host]) };
 }
 
+const dayS = 86_400;
+
+/** Without webhooks or a content folder, no change is known before a request. nginx purges only the URLs it knows. */
+function usualCdnMaxAgeS({ CDN_PURGE: provider, HOOK_SECRET, CONTENT_DIR }: Settings): number {
+  const isTold = HOOK_SECRET !== undefined || CONTENT_DIR !== undefined;
+  return isTold && provider !== undefined && provider !== 'nginx' ? dayS : 60;
+}
+
+function purgeConfigOf({ CDN_PURGE: provider, CDN_PURGE_URL: urls, CDN_PURGE_TOKEN: token }: Settings) {
+  return provider && urls && token !== undefined ? { provider, urls, token } : undefined;
+}
+
 function siteConfigOf(values: Settings) {
   const brandOfFolder = values.CONTENT_DIR && join(values.CONTENT_DIR, 'brand');
   return {
@@ -192,7 +214,8 @@ function siteConfigOf(values: Settings) {
     /** Absolute; undefined: the sample's brand with the embedded sample, otherwise none. */
     brandDir: values.BRAND_DIR ?? (brandOfFolder && isDirectory(brandOfFolder) ? brandOfFolder : undefined),
     browserMaxAgeS: values.BROWSER_MAX_AGE_S,
-    cdnMaxAgeS: values.CDN_MAX_AGE_S,
+    cdnMaxAgeS: values.CDN_MAX_AGE_S ?? usualCdnMaxAgeS(values),
+    cdnPurge: purgeConfigOf(values),
     opsToken: values.OPS_TOKEN,
     editorToken: values.EDITOR_TOKEN,
     areLinksChecked: values.LINK_CHECK,

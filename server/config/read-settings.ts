@@ -104,7 +104,7 @@ export function readSettings({ env, fileOf = new Map() }: SettingPlaces, faults:
   return { values, inEffect };
 }
 
-const ownPrefix = /^(ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES|PREVIEW)_/;
+const ownPrefix = /^(CDN|ATELIER|ARTIST|CONTENT|UPSTREAM|MEDIA|CACHE|WECHAT|ANALYTICS|ICON|ROUTE_RULES|PREVIEW)_/;
 
 /** Shorter names (`HOST`, `PORT`) are too similar to other programs' variables. */
 const guessableLength = 8;

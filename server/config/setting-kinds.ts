@@ -117,6 +117,8 @@ function list<Item extends z.ZodType<unknown, string>>(item: Item, allowed: stri
   return parts.pipe(z.array(item).min(1)).meta({ allowed });
 }
 
+export const baseUrls = list(base, 'a list of http or https URLs without credentials, query and hash');
+
 export const origins = list(originText, 'a list of http or https origins');
 
 const host = z

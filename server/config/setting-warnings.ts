@@ -17,7 +17,7 @@ const goodTokenLength = 32;
 /** Default timeout of proxies for responses and idle connections (nginx: 60 s). */
 const usualProxyMs = 60_000;
 
-/** A purge does not reach the caches in front. */
+/** Without `CDN_PURGE`, a purge does not reach the caches in front. */
 const longInCdnS = 3_600;
 
 const cacheShare = 0.6;
@@ -59,8 +59,8 @@ const rules: Readonly<Record<string, Rule>> = {
     detail: 'responses wait at most half of the hard deadline for the analysis of images',
   },
   'cdn-outlives-purge': {
-    settings: ['CDN_MAX_AGE_S'],
-    applies: (values) => values.CDN_MAX_AGE_S > longInCdnS,
+    settings: ['CDN_MAX_AGE_S', 'CDN_PURGE'],
+    applies: ({ CDN_MAX_AGE_S: maxAgeS = 0, CDN_PURGE }) => maxAgeS > longInCdnS && CDN_PURGE === undefined,
     detail: 'shared caches keep responses for more than an hour, and a purge here does not reach them',
   },
   'keep-alive-short': {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { purgeProviders } from '../http/purge-tags.ts';
 import { presetNames } from '../upstream/presets/presets.ts';
 import { cacheSettings, policySettings } from './cache-settings.ts';
 import { defaultServerLimits, limits, limitsHelp } from './server-limits.ts';
 import {
   baseUrl,
+  baseUrls,
   choice,
   expression,
   flag,
@@ -48,7 +50,20 @@ export const serverSettings = {
   }),
   CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
     help: 'How long shared caches such as a CDN may cache API responses and pages.',
-    default: 60,
+    defaultText: '60 s; a day if `CDN_PURGE` purges by tag and changes arrive by `HOOK_SECRET` or `CONTENT_DIR`',
+  }),
+  CDN_PURGE: server(choice(purgeProviders), {
+    help: 'Cache in front that the server purges after each change. Responses have tags for it.',
+    defaultText: 'none',
+  }),
+  CDN_PURGE_URL: server(baseUrls, {
+    help: 'Where to purge: `https://api.cloudflare.com/client/v4/zones/{id}`, `https://api.fastly.com/service/{id}`, or each Varnish or nginx.',
+    defaultText: 'none; **required** with `CDN_PURGE`',
+  }),
+  CDN_PURGE_TOKEN: server(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
+    help: 'API token of Cloudflare or Fastly, or the secret that Varnish or nginx expects in `X-Purge-Token`.',
+    defaultText: 'none; **required** with `CDN_PURGE`',
+    isSecret: true,
   }),
   RATE_LIMIT_PER_MINUTE: server(integer(0, 1_000_000), {
     help: 'Requests for each client address that need work. Cached responses do not count. 0 turns the limit off.',
@@ -268,6 +283,7 @@ const operatorSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: operators(baseUrl, {
     help: 'Base URL of an OpenTelemetry receiver (OTLP over HTTP). `OTEL_SERVICE_NAME` (default `atelier-portfolio`) and `OTEL_RESOURCE_ATTRIBUTES` name the site in traces.',
   }),
+  CDN_PURGE_TOKEN_FILE: operators(path, { help: 'File that contains `CDN_PURGE_TOKEN`.' }),
   OPS_TOKEN_FILE: operators(path, { help: 'File that contains `OPS_TOKEN`.' }),
   HOOK_SECRET_FILE: operators(path, { help: 'File that contains `HOOK_SECRET`.' }),
   EDITOR_TOKEN_FILE: operators(path, { help: 'File that contains `EDITOR_TOKEN`.' }),
@@ -280,6 +296,7 @@ const operatorSettings = {
 
 /** Secrets that can be in a file: the variable `{NAME}_FILE` names it. */
 export const secretsInFiles = [
+  'CDN_PURGE_TOKEN',
   'OPS_TOKEN',
   'HOOK_SECRET',
   'EDITOR_TOKEN',

@@ -1,5 +1,6 @@
 import type { ImageDetails } from '../../shared/contract/image.ts';
 import { within } from '../base/bounded-wait.ts';
+import { Channel } from '../base/channel.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Entry } from '../cache/entry.ts';
 import type { Joins } from '../cache/part.ts';
@@ -39,6 +40,9 @@ const detailsBytes = 1_400;
 export class ContentImages implements Joins {
   readonly #options: ContentImagesOptions;
   /** By joints, because equal content keeps the same buffer. */
+  readonly #turned = new Channel<readonly string[]>();
+  /** Calls back with the keys of values whose responses have other image details. */
+  readonly onTurned = this.#turned.listen;
   readonly #states = new WeakMap<Buffer, State>();
   #versions = 0;
 
@@ -114,6 +118,8 @@ export class ContentImages implements Joins {
     this.#options.clock.after(gatherMs + gatherForEachMs * countOf(joints), () => {
       state.isOutdated = false;
       state.version = this.#next();
+      const values = this.#options.values().filter((entry) => entry.joints === joints);
+      this.#turned.tell(values.map(({ key }) => key));
     });
   }
 }

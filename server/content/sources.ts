@@ -6,7 +6,7 @@ import { inSpan } from '../base/trace.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type Entry, exactBuffer, type LoadedJson, type RelatedKeys, type Source } from '../cache/entry.ts';
 import type { Lifetimes } from '../cache/freshness.ts';
-import type { MediaReference } from '../normalize/payload/context.ts';
+import type { MediaReference, Schedule } from '../normalize/payload/context.ts';
 import type { ResponseReading, UpstreamClient } from '../upstream/client.ts';
 import type { RawPage } from '../upstream/read-page.ts';
 import type { Annotation } from './annotation.ts';
@@ -237,7 +237,10 @@ async function loadCalled(
   const reading = timed(reader.open({ ...order, ...plan, content: call.content }), now);
   const response = await (plan.pick ? listResponses.call(call, reading) : client.call(call, plan.key, reading));
   const upstreamMs = now() - calledAtMs - reading.readMs;
-  if (response.kind === 'absent') return { kind: 'absent', isExpected: response.isSure ?? false };
+  if (response.kind === 'absent') {
+    const { isSure = false, schedule } = response;
+    return { kind: 'absent', isExpected: isSure || schedule !== undefined, ...changeIn(schedule) };
+  }
   const { content } = response;
   await inPortions(content.media, mediaPortion, (some) => media.register(some));
   const { isEmpty, json, sourceVersion, joints, updatedAt, change, dates } = content;
@@ -259,8 +262,9 @@ async function loadCalled(
     joints,
     isEmpty,
     updatedAt,
-    isSure: response.isSure ?? false,
+    isSure: (response.isSure ?? false) || (isEmpty && content.schedule?.isHiding === true),
     freshAtMostMs,
+    ...changeIn(content.schedule),
     annotation,
     timing,
     ...(related && { related }),
@@ -270,6 +274,9 @@ async function loadCalled(
     },
   };
 }
+
+const changeIn = (schedule: Schedule | undefined) =>
+  schedule?.changesAtMs === undefined ? {} : { changesAtMs: schedule.changesAtMs };
 
 function timed<Content>({ page, drop }: ResponseReading<Content>, now: () => number) {
   const reading = {

@@ -1,5 +1,7 @@
 import { UpstreamError } from '../base/upstream-errors.ts';
 import type { Provenance } from '../cache/lookup.ts';
+import type { PurgeProviderName } from './purge-tags.ts';
+import type { Representation } from './representation.ts';
 
 export interface DownstreamPolicy {
   readonly browserMaxAgeS: number;
@@ -7,6 +9,14 @@ export interface DownstreamPolicy {
   readonly staleForS: number;
   /** Forbids proxies to rewrite the body, such as e-mail addresses in documents, which would break hydration. */
   readonly isDocument?: boolean;
+  /** The cache in front that the server purges. */
+  readonly purge?: PurgeProviderName | undefined;
+}
+
+export interface Served {
+  readonly representation: Pick<Representation, 'tags'>;
+  readonly provenance: Provenance;
+  readonly isProvisional: boolean;
 }
 
 /** Plain counters, because they are on the hot path. */
@@ -15,6 +25,8 @@ export class ResponseCounters {
   readonly forwarded = { miss: 0, renewed: 0, collapsed: 0 };
   saved = 0;
   notModified = 0;
+  /** Set while someone needs to know what is served. */
+  onServed: ((url: string, served: Served) => void) | undefined;
 
   count({ via, state, isStaleIfError }: Provenance): void {
     if (via === 'hit') this.hits[state] += 1;
@@ -31,18 +43,22 @@ export interface Downstream {
   readonly stale: readonly string[];
   /** Not for shared caches: the response is about to be compressed or completed. */
   readonly unfinished: readonly string[];
+  readonly purge: PurgeProviderName | undefined;
   readonly counters: ResponseCounters;
 }
 
 export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCounters()): Downstream {
-  const { browserMaxAgeS, cdnMaxAgeS, staleForS, isDocument } = policy;
+  const { browserMaxAgeS, cdnMaxAgeS, staleForS, isDocument, purge } = policy;
   const ifError = `stale-if-error=${staleForS}`;
   const bounds = `stale-while-revalidate=${staleForS}, ${ifError}`;
   const privacy = isDocument ? 'public, no-transform' : 'public';
   // Browsers obey `stale-*` too, so they are in the field for CDNs alone (RFC 9213).
   const linesOf = (browserS: number, sharedS: number, forCdn: string): readonly string[] => {
     const forAll = `${privacy}, max-age=${browserS}, must-revalidate, s-maxage=${sharedS}`;
-    return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn];
+    // After a soft purge, Fastly must serve stale responses only if this server fails.
+    const forFastly = forCdn === 'no-store' ? forCdn : `max-age=${sharedS}, ${ifError}`;
+    const surrogate = purge === 'fastly' ? ['Surrogate-Control', forFastly] : [];
+    return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn, ...surrogate];
   };
   const fresh = linesOf(browserMaxAgeS, cdnMaxAgeS, `max-age=${cdnMaxAgeS}, ${bounds}`);
   return {
@@ -53,6 +69,7 @@ export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCo
     },
     stale: linesOf(0, 0, `max-age=0, ${bounds}`),
     unfinished: linesOf(0, 0, 'no-store'),
+    purge,
     counters,
   };
 }

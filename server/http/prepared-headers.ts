@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Provenance } from '../cache/lookup.ts';
 import { ageOf, cacheStatusOf, type Downstream, lifetimeLines, serverTimingOf } from './cache-headers.ts';
 import { isUnmodifiedSince, matchedTag } from './conditional.ts';
 import { selectCoding, usableCodings } from './negotiation.ts';
+import { tagLine } from './purge-tags.ts';
 import {
   type Coding,
   etagOf,
@@ -15,19 +15,7 @@ import { dataHeaders } from './security-headers.ts';
 
 type Lines = string[];
 
-const maxTagLength = 120;
 const maxLinkLength = 600;
-
-/**
- * Encodes a tag, because slugs may be in any script and headers are ASCII. A long one is a hash after its kind, because
- * proxies read a response head of 4 KB.
- */
-function surrogateKeyOf(tag: string): string {
-  const encoded = tag.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
-  if (encoded.length <= maxTagLength) return encoded;
-  const kind = encoded.slice(0, encoded.search(/[:/]|$/) + 1).slice(0, 40);
-  return `${kind}~${hash('sha256', tag.toWellFormed(), 'base64url').slice(0, 22)}`;
-}
 
 /** As many links of a `Link` field as a response head has room for. Bodies name all of them. */
 function shortLinks(field: string): string {
@@ -106,6 +94,7 @@ export class PreparedHeaders {
   readonly #etags: Readonly<Record<Coding, string>>;
   readonly #knownEtags: Readonly<Record<Coding, readonly string[]>>;
   readonly #shared: Lines;
+  #tags: readonly string[] | undefined;
   #confirming: Lines | undefined;
   #moment: Moment | undefined;
   #dated: Lines = [];
@@ -114,7 +103,7 @@ export class PreparedHeaders {
   #notModified = new Map<string, Lines>();
 
   constructor(representation: Representation) {
-    const { length, headers, tags } = representation;
+    const { length, headers } = representation;
     this.#representation = representation;
     const perCoding = <Value>(of: (representation: Representation, coding: Coding) => Value) => ({
       br: of(representation, 'br'),
@@ -124,8 +113,7 @@ export class PreparedHeaders {
     this.#etags = perCoding(etagOf);
     this.#knownEtags = perCoding(knownEtags);
     const vary = length < minCompressedBytes ? [] : ['Vary', 'Accept-Encoding'];
-    const surrogate = tags.length > 0 ? ['Surrogate-Key', tags.map(surrogateKeyOf).join(' ')] : [];
-    this.#shared = withOneVary([...vary, ...withShortLinks(headers), ...surrogate]);
+    this.#shared = withOneVary([...vary, ...withShortLinks(headers)]);
   }
 
   /** Returns the ETag for a 304, or undefined. If-None-Match comes before If-Modified-Since (RFC 9110 §13.2.2). */
@@ -176,7 +164,7 @@ export class PreparedHeaders {
   }
 
   #turn({ provenance, isProvisional, atMs }: ResponseState, downstream: Downstream): void {
-    const { modifiedAtMs } = this.#representation;
+    const { modifiedAtMs, tags } = this.#representation;
     const isDated = modifiedAtMs !== undefined && atMs >= modifiedAtMs;
     const isFinished = !isProvisional && isFullyEncoded(this.#representation);
     const last = this.#moment;
@@ -189,7 +177,9 @@ export class PreparedHeaders {
     this.#moment = { provenance, downstream, isDated, isFinished };
     this.#dated = isDated ? ['Last-Modified', new Date(modifiedAtMs).toUTCString()] : [];
     const age = ['Age', String(ageOf(provenance)), 'Cache-Status', cacheStatusOf(provenance)];
+    this.#tags ??= tagLine(downstream.purge, tags);
     this.#aged = [
+      ...this.#tags,
       ...lifetimeLines(downstream, provenance, isFinished),
       ...age,
       'Server-Timing',

@@ -44,6 +44,7 @@ export function sendRepresentation(
   const { representation, provenance, atMs } = found;
   const headers = headersOf(representation);
   downstream.counters.count(provenance);
+  downstream.counters.onServed?.(request.url ?? '', found);
   const confirmed = headers.confirmed(request.headers, atMs);
   if (confirmed !== undefined) {
     downstream.counters.notModified += 1;

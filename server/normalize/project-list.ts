@@ -49,12 +49,12 @@ export function normalizeProjectList(
   });
 }
 
-/** The unchanged item of a list by ID, or by slug in any case. Undefined if not found or unpublished. */
+/** The unchanged item of a list by ID, or by slug in any case; its value is undefined if not found or unpublished. */
 export function listedItem(
   payload: unknown,
   wanted: { readonly id?: string; readonly slug?: string },
   options: NormalizeOptions,
-): unknown {
+): Pick<Normalized<unknown>, 'value' | 'schedule'> {
   const isWanted = ({ id, slug }: Identity): boolean =>
     wanted.slug === undefined ? id === wanted.id : slug.toLowerCase() === wanted.slug.toLowerCase();
   const find = (reply: PayloadNode): unknown =>
@@ -63,7 +63,7 @@ export function listedItem(
       const identity = readIdentity(new OpenRecord(element, containers));
       return identity !== undefined && isWanted(identity);
     })?.value;
-  return readPayload(payload, options, find).value;
+  return readPayload(payload, options, find);
 }
 
 /** Opens a record that contains one list of records, under any key. */

@@ -3,6 +3,7 @@ import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
 import { loggedNameOf, resourceNames } from '../content/resources.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
 import type { ServerEvents } from './ops-services.ts';
+import { publishStages } from './purge/publish-log.ts';
 
 function faultOf(error: unknown): string {
   return error instanceof UpstreamError ? error.fault : error instanceof Error ? error.name : 'other';
@@ -16,6 +17,8 @@ const callNames = resourceNames.map(loggedNameOf);
 
 /** Upper bounds in seconds; the default hard deadline is 10. */
 export const callBuckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const publishBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 60];
 
 const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40];
 
@@ -156,12 +159,29 @@ function countMedia({ media }: Pick<ServerEvents, 'media'>, { counter, histogram
   });
 }
 
+function countPurges({ purges }: Pick<ServerEvents, 'purges'>, { counter, histogram }: Metrics): void {
+  const requests = counter('cdn_purges_total', 'Requests to purge the cache in front (`CDN_PURGE`)', {
+    outcome: ['done', 'failed'],
+  });
+  const seconds = histogram(
+    'publish_duration_seconds',
+    'Time from the start of a change until its content was reloaded, purged in front, and served first',
+    publishBuckets,
+    { stage: publishStages },
+  );
+  purges.listen((event) => {
+    if (event.type === 'purge') requests.inc({ outcome: event.outcome });
+    else seconds.observe({ stage: event.stage }, event.tookMs / 1000);
+  });
+}
+
 /** Counts events of the cache, upstream calls and image jobs. None of them happens on a hit. */
 export function countEvents(events: ServerEvents, registry: Registry): void {
   const metrics = metricsIn(registry);
   countCache(events, metrics);
   countCalls(events, metrics);
   countMedia(events, metrics);
+  countPurges(events, metrics);
   const violations = metrics.counter(
     'csp_reports_total',
     'Content that browsers blocked, by directive of the content security policy',

@@ -11,6 +11,7 @@ import {
   type WarmAnswer,
   type WarmReport,
 } from '../../shared/ops/operation.ts';
+import type { PublishReport } from '../../shared/ops/publish-report.ts';
 import { PublicError } from '../base/errors.ts';
 import { logEvent } from '../base/log-events.ts';
 import { settingWarnings } from '../config/setting-warnings.ts';
@@ -194,6 +195,8 @@ export const opsRoutes: FastifyPluginAsyncZod<OpsOptions> = async (app, options)
   app.get(opsPaths.cache, { schema: { querystring: listingQuery } }, async ({ query: { cursor, ...order } }) =>
     cacheListing({ ...order, after: cursor }, view),
   );
+
+  app.get(opsPaths.changes, async (): Promise<PublishReport> => options.publishLog.report());
 
   app.get(opsPaths.repairs, async () => repairReport(values.entries(), media.analyzer.failures()));
 

@@ -16,6 +16,8 @@ import type { ResponseCache } from '../http/response-cache.ts';
 import type { Media } from '../media/media.ts';
 import type { MediaJob } from '../media/media-job.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
+import type { PublishLog, PublishStage } from './purge/publish-log.ts';
+import type { PurgeQueue } from './purge/purge-queue.ts';
 import type { BackgroundWarming } from './warm-pictures.ts';
 
 export interface ServerEvents {
@@ -24,7 +26,12 @@ export interface ServerEvents {
   readonly repairs: Channel<RepairNews>;
   readonly violations: Channel<string>;
   readonly media: Channel<MediaJob>;
+  readonly purges: Channel<PurgeEvent>;
 }
+
+export type PurgeEvent =
+  | { readonly type: 'purge'; readonly outcome: 'done' | 'failed' }
+  | { readonly type: 'stage'; readonly stage: PublishStage; readonly tookMs: number };
 
 /** The parts of the server that the operator endpoints read and control. */
 export interface OpsServices {
@@ -39,6 +46,9 @@ export interface OpsServices {
   readonly sources: Sources;
   readonly pictures: ContentImages;
   readonly media: Media;
+  readonly publishLog: PublishLog;
+  /** Undefined without `CDN_PURGE`. */
+  readonly purgeQueue: Pick<PurgeQueue, 'waiting' | 'waitingForMs'> | undefined;
   readonly warming: Pick<BackgroundWarming, 'begin' | 'progress'>;
   readonly resolve: ResolveRequest;
   readonly downstream: Downstream;

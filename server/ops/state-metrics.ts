@@ -120,6 +120,12 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
   );
 }
 
+function readPurges({ purgeQueue }: OpsServices, { level }: Readers): void {
+  level('cdn_purge_waiting', 'Tags that wait for a purge of the cache in front', () => purgeQueue?.waiting ?? 0);
+  const overdue = 'Time that the oldest of these tags waits; 0: none waits';
+  level('cdn_purge_overdue_seconds', overdue, () => (purgeQueue?.waitingForMs ?? 0) / 1000);
+}
+
 function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): void {
   const { analyzer, renditions, disk } = media;
   const loads = () => ({
@@ -161,6 +167,7 @@ export function readState(services: OpsServices, registry: Registry): void {
   readStores(services, readers);
   readContent(services, readers);
   readMedia(services, readers);
+  readPurges(services, readers);
   const versions = [appVersion, services.build.id, process.versions.node];
   readers.gauge('build_info', 'Always 1', ['version', 'build', 'node'], () => [[versions, 1]]);
 }

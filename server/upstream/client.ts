@@ -3,7 +3,7 @@ import type { Absent, Found } from '../base/answer.ts';
 import type { Clock } from '../base/clock.ts';
 import { inSpan, type Span } from '../base/trace.ts';
 import { UpstreamError, type UpstreamFault } from '../base/upstream-errors.ts';
-import type { Repair } from '../normalize/payload/context.ts';
+import type { Repair, Schedule } from '../normalize/payload/context.ts';
 import { type Call, callHeaders, lineOf, urlOfCall, type Variables, valuesOf } from './call.ts';
 import { createMediaOpener, type MediaInit, type MediaOpenerOptions, type UpstreamMedia } from './media-opener.ts';
 import type { RawPage } from './read-page.ts';
@@ -49,8 +49,13 @@ export type UpstreamEvent =
 export type PageOutcome<Content> =
   /** `isSure`: the upstream links to the next page. Otherwise it is derived from counts. `isAgain`: read all again. */
   | { readonly kind: 'next'; readonly url: string; readonly isSure: boolean; readonly isAgain?: boolean }
-  | Absent
+  | (Absent & Scheduled)
   | Found<{ readonly content: Content; readonly bytes: number }>;
+
+interface Scheduled {
+  /** Of an entry that a date of publication hides. */
+  readonly schedule?: Schedule;
+}
 
 /** Reads one response, page by page. Rejects with UpstreamError if the response is rejected. */
 export interface ResponseReading<Content> {
@@ -60,7 +65,7 @@ export interface ResponseReading<Content> {
 }
 
 export type UpstreamResponse<Content> =
-  | (Absent & { readonly status: number; readonly isSure?: boolean })
+  | (Absent & Scheduled & { readonly status: number; readonly isSure?: boolean })
   | Found<{
       readonly content: Content;
       /** True if the content is trusted, however little it contains. */
@@ -281,7 +286,7 @@ function responseOf<Content>(
   { status, header }: RawResponse,
   outcome: Ended<Content>['outcome'],
 ): UpstreamResponse<Content> {
-  if (outcome.kind === 'absent') return { kind: 'absent', status };
+  if (outcome.kind === 'absent') return { ...outcome, status };
   const cacheControl = header('cache-control');
   const freshForMs = freshForMsOf(header);
   return {

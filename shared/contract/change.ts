@@ -10,7 +10,7 @@ export const changeSchema = z
     tag: z
       .string()
       .describe(
-        `Tag of the changed content: responses with this tag in \`Surrogate-Key\` depend on it, such as \`menu\` or \`detail:101\`. Operations to call again for each tag. ${listed}`,
+        `Tag of the changed content, such as \`menu\` or \`detail:101\`. Operations to call again for each tag. ${listed}`,
       ),
     version: z
       .string()

@@ -50,8 +50,9 @@ export const responseHeaders = {
     example: 'cache;desc="fresh", age;dur=13000',
   },
   'Surrogate-Key': {
-    description: 'Tags for a CDN to purge the response, separated by spaces',
-    example: 'projects detail:101',
+    description:
+      'Tags for a CDN to purge the response, separated by spaces. Only with `CDN_PURGE=fastly`; `Cache-Tag` for Cloudflare, `xkey` for Varnish',
+    example: 'all projects detail:101',
   },
   'X-Build': { description: 'Id of the build of the site that the server runs', example: 'k3v9c1x7' },
   'X-Request-Id': {

@@ -10,6 +10,7 @@ export const opsPaths = {
   purge: '/ops/purge',
   refresh: '/ops/refresh',
   hook: '/ops/hooks/:name',
+  changes: '/ops/changes',
   repairs: '/ops/repairs',
   media: '/ops/media',
   warm: '/ops/warm',

@@ -74,7 +74,12 @@ const maxValues = 12;
 
 async function metricTable(): Promise<string> {
   const events = { cache: new Channel(), upstream: new Channel(), repairs: new Channel() };
-  const channels = { ...events, violations: new Channel(), media: new Channel() } as OpsServices['events'];
+  const channels = {
+    ...events,
+    violations: new Channel(),
+    media: new Channel(),
+    purges: new Channel(),
+  } as OpsServices['events'];
   const registry = metricsOf(channels, new RequestMeter(), () => true);
   const counted = await registry.getMetricsAsJSON();
   readState(shapeOf({ store: { name: 'redis' } }), registry);

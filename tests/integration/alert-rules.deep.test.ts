@@ -51,6 +51,7 @@ const goodWeather: Series = {
   [duration('bucket', ',le="0.5"')]: '0+600x140',
   [duration('count')]: '0+600x140',
   [`bff_content_overdue_seconds{${replica},resource="menu"}`]: '0x140',
+  [`bff_cdn_purge_overdue_seconds{${replica}}`]: '0x140',
   [calls('found')]: '0+60x140',
   [calls('status-5xx')]: '0+1x140',
   [jobs('done')]: '0+10x140',
@@ -71,6 +72,11 @@ interface Trouble {
 
 /** Each begins after an hour of good weather, but those that are judged by so long a time. */
 const troubles: Readonly<Record<string, Trouble>> = {
+  PurgeFailing: {
+    series: { [`bff_cdn_purge_overdue_seconds{${replica}}`]: '0x60 0+60x80' },
+    atMinute: 70,
+    firing: ['PurgeFailing'],
+  },
   ErrorBudgetBurnsFast: {
     series: { [requests('page', '5xx')]: '0x60 0+30x80' },
     atMinute: 100,

@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { freePort } from '../helpers/free-port.ts';
 import { type PrometheusServer, startPrometheus } from '../helpers/prometheus-server.ts';
+import { PurgeApi, purgeEnv } from '../helpers/purge-apis.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { canMountSmallDisks, SmallDisk } from '../helpers/small-disk.ts';
@@ -106,12 +107,15 @@ export async function rehearseAlarms(say: (line: string) => void): Promise<reado
   started.defer(() => patient.end());
   const redis = await RedisServer.start();
   started.defer(() => redis.kill());
+  const cdn = await PurgeApi.start('fastly');
+  started.defer(() => cdn.close());
   const port = await freePort();
   let site: ServerProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...sampleEnv(patient.url),
     ...{ PORT: String(port), OPS_TOKEN: opsToken, MEDIA_DIR: pictures, CACHE_STORE: 'redis', REDIS_URL: redis.url },
+    ...purgeEnv('fastly', cdn),
     ...{ CACHE_FRESH_S: '1', CACHE_BACKOFF_S: '1', RATE_LIMIT_PER_MINUTE: '0' },
   };
   const running = (): ServerProcess => {
@@ -119,7 +123,7 @@ export async function rehearseAlarms(say: (line: string) => void): Promise<reado
     return site;
   };
   const stage: Stage = {
-    ...{ patient, redis, disk, site: running },
+    ...{ patient, redis, disk, cdn, site: running },
     startSite: async () => {
       site = await startServerProcess(env, disk ? { prefix: disk.prefix } : {});
     },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PurgeApi } from '../helpers/purge-apis.ts';
 import type { RedisServer } from '../helpers/redis-server.ts';
 import type { ServerProcess } from '../helpers/server-process.ts';
 import type { SmallDisk } from '../helpers/small-disk.ts';
@@ -9,6 +10,8 @@ import type { Plight } from './script.ts';
 export interface Stage {
   readonly patient: Patient;
   readonly redis: RedisServer;
+  /** The API of a CDN. */
+  readonly cdn: PurgeApi;
   /** For images; undefined if this machine cannot mount one. */
   readonly disk: SmallDisk | undefined;
   site(): ServerProcess;
@@ -76,6 +79,17 @@ export const troubles: readonly Trouble[] = [
     alerts: ['RedisDown'],
     begin: ({ redis }) => redis.kill(),
     end: ({ redis }) => redis.start(),
+  },
+  {
+    name: 'the CDN refuses purges',
+    alerts: ['PurgeFailing'],
+    begin: async ({ cdn, drop }) => {
+      cdn.isDown = true;
+      await drop();
+    },
+    end: async ({ cdn }) => {
+      cdn.isDown = false;
+    },
   },
   {
     name: 'the content API is down',

@@ -13,6 +13,7 @@ import { ContentImages, type ImageKnowledge } from '../../content/content-images
 import { FormerSlugs } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
 import { RepairLog } from '../../content/repair-log.ts';
+import { Schedule } from '../../content/schedule.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
@@ -29,7 +30,10 @@ const valueShare = 0.5;
 /** Longer than any load, so that a lease expires only after a replica has died. */
 const claimMarginMs = 2_000;
 
-function createValues({ config, clock, store, events, media }: ContentServices): ContentCache {
+type OnScheduled = (key: string, changesAtMs: number | undefined) => void;
+
+function createValues(services: ContentServices, onScheduled: OnScheduled): ContentCache {
+  const { config, clock, store, events, media } = services;
   const { upstream, cache } = config;
   // Not awaited, because lookups meanwhile find the entries in the store.
   const onRecall = async (entry: Entry) => {
@@ -44,6 +48,7 @@ function createValues({ config, clock, store, events, media }: ContentServices):
     softDeadlineMs: upstream.softDeadlineMs,
     lockForMs: upstream.hardDeadlineMs + claimMarginMs,
     onRecall: (entry) => void onRecall(entry),
+    onScheduled,
     listen: events.cache.tell,
   });
 }
@@ -51,7 +56,19 @@ function createValues({ config, clock, store, events, media }: ContentServices):
 export async function createContent(services: ContentServices) {
   const { clock, config, keyPrefix, identity, store, lasting, events, media, client, reader } = services;
   const { cache, upstream } = config;
-  const values = createValues(services);
+  const reload = async (key: string): Promise<boolean> => {
+    const source = sources.ofKey(key);
+    if (!source) return true;
+    const { kind } = await values.refresh(source);
+    const { calls } = upstream.calls;
+    const isList = [sources.projects, sources.works].some((list) => list.key === key);
+    // The menu and the home page may be derived from lists.
+    if (isList && !calls.menu) await values.refresh(sources.menu);
+    if (isList && !calls.landing) await values.refresh(sources.landing);
+    return kind === 'accepted';
+  };
+  const schedule = new Schedule({ clock, reload });
+  const values = createValues(services, (key, changesAtMs) => schedule.set(key, changesAtMs));
   const pictures = new ContentImages({
     pictures: media.analyzer,
     values: () => values.entries(),
@@ -116,7 +133,7 @@ export async function createContent(services: ContentServices) {
     },
     gate: new LoadQueue({ maxRunning: 4, maxRunningEach: 3, maxWaiting: 100 }),
   });
-  return { values, pictures, responseCache, sources };
+  return { values, pictures, responseCache, sources, schedule };
 }
 
 export type OpenedContent = Awaited<ReturnType<typeof openContent>>;
@@ -127,7 +144,9 @@ export async function openContent(app: FastifyInstance, services: StoreContext) 
   const mediaSecret = () => media.registry.secret;
   const api = await openContentApi(app, { ...services, mediaSecret });
   const media: Media = await openMedia(app, { ...services, ...api });
-  return { ...api, media, ...(await createContent({ ...services, ...api, media })) };
+  const content = await createContent({ ...services, ...api, media });
+  app.addHook('preClose', async () => content.schedule.close());
+  return { ...api, media, ...content };
 }
 
 export interface ContentApp extends AppContext, OpenedContent {

@@ -64,6 +64,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     repairs: new Channel(),
     violations: new Channel(),
     media: new Channel(),
+    purges: new Channel(),
   };
   events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
   events.repairs.listen(repairEventLog(log, clock));

@@ -139,8 +139,9 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
       discoveryBuilder(files, path, search) ?? iiifBuilder(files, path) ?? markdownBuilder(documents, path),
   });
   const staleForS = Math.round(config.cache.policies.projects.staleForMs / 1000);
-  const downstream = downstreamOf({ ...config, staleForS });
-  const documentDownstream = downstreamOf({ ...config, staleForS, isDocument: true }, downstream.counters);
+  const policy = { ...config, staleForS, purge: config.cdnPurge?.provider };
+  const downstream = downstreamOf(policy);
+  const documentDownstream = downstreamOf({ ...policy, isDocument: true }, downstream.counters);
   const maxBytes = renditionShareOf(config.media.maxDiskBytes);
   const { analyzer, renditions: maker } = services.media;
   const onEnd = ({ startedAtMs, endedAtMs, failed, ...counts }: Readonly<WarmProgress>) => {

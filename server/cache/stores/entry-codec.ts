@@ -23,6 +23,7 @@ const metaSchema = z.object({
   isPassing: z.boolean().optional(),
   isUnnamed: z.boolean().optional(),
   freshAtMostMs: z.number().optional(),
+  changesAtMs: z.number().optional(),
   updatedAt: z.string().nullish(),
   joints: z.string().optional(),
   annotation: z.string().optional(),

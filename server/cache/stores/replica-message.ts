@@ -20,6 +20,7 @@ export const replicaMessageSchema = z.discriminatedUnion('type', [
     key: z.string(),
     version: z.string(),
     confirmedAtMs: z.number(),
+    changesAtMs: z.number().optional(),
     /** Missing in messages of earlier versions. */
     isReplacing: z.boolean().optional(),
   }),

@@ -49,7 +49,7 @@ export class ListResponses {
     const outcome = await readAgain(stored.pages, reading);
     return outcome.kind === 'found'
       ? { kind: 'found', content: outcome.content, ...stored.freshness }
-      : { kind: 'absent', status: 404 };
+      : { ...(outcome.kind === 'absent' && outcome), kind: 'absent', status: 404 };
   }
 
   clear(): void {

@@ -5,7 +5,7 @@ import { mediaIdOf } from '../../base/media-id.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
 import { exactBuffer, versionOf } from '../../cache/entry.ts';
 import { earliestEndMs, withoutSignature } from '../../normalize/media/signed-url.ts';
-import type { MediaReference, NormalizeOptions, Repair, Subject } from '../../normalize/payload/context.ts';
+import type { MediaReference, NormalizeOptions, Repair, Schedule, Subject } from '../../normalize/payload/context.ts';
 import { NormalizeRefusal } from '../../normalize/payload/refusal.ts';
 import type { ProjectDetail } from '../../normalize/project-detail.ts';
 import { listedItem } from '../../normalize/project-list.ts';
@@ -74,7 +74,7 @@ export function withItemDates<Item extends Dated & { readonly id: string }>(
 }
 
 /** Plain data, because it is sent to another thread. */
-export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf'> {
+export interface ReadingSettings extends Omit<NormalizeOptions, 'mediaIdOf' | 'nowMs'> {
   readonly mediaSecret: string;
   readonly atelierName: string;
 }
@@ -109,12 +109,31 @@ export interface FoundContent {
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
   readonly usableUntilMs: number | undefined;
+  readonly schedule: Schedule | undefined;
   readonly change: ListChange | undefined;
   readonly dates: KnownDates | undefined;
 }
 
+/** An entry that a date of publication hides. */
+export interface AbsentContent {
+  readonly isAbsent: true;
+  readonly schedule: Schedule;
+}
+
+const absentBy = (schedule: Schedule | undefined): AbsentContent | undefined =>
+  schedule && { isAbsent: true, schedule };
+
 /** Normalizes a response. Returns undefined for "not found". Throws UpstreamError if it refuses. */
 export async function readContent(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
+  const content = await readScheduled(order, response);
+  return content && 'isAbsent' in content ? undefined : content;
+}
+
+/** The same with the date at which absent content appears. */
+export async function readScheduled(
+  order: ReadingOrder,
+  response: ResponseContent,
+): Promise<FoundContent | AbsentContent | undefined> {
   try {
     return await read(order, response);
   } catch (error) {
@@ -133,15 +152,15 @@ async function normalized(order: ReadingOrder, document: unknown) {
   const { resource, reads, pick, key, idPrefix } = order;
   const row: Resource<Contents> = resources[resource];
   const subject = subjectOf(order);
-  const meant = pick ? listedItem(document, { [pick]: key }, subject) : document;
-  if (pick && meant === undefined) return undefined;
+  const picked = pick ? listedItem(document, { [pick]: key }, subject) : { value: document };
+  if (pick && picked.value === undefined) return absentBy(picked.schedule);
   const normalize = await normalizerOf(order);
-  const { value, repairs, media } = normalize(meant, subject);
+  const { value, repairs, media, schedule } = normalize(picked.value, subject);
   // A substitute page exists only if it has content.
-  if (reads === 'page' && row.isEmpty(value)) return undefined;
+  if (reads === 'page' && row.isEmpty(value)) return absentBy(schedule);
   if (order.settings.isPreview) fillSources(value, order);
   const own = idPrefix !== undefined && isList(value) ? withPrefix(value, idPrefix) : value;
-  return { value: own, repairs, media, isEmpty: row.isEmpty(value) };
+  return { value: own, repairs, media, isEmpty: row.isEmpty(value), schedule };
 }
 
 const collections: Readonly<Partial<Record<CallName, string>>> = { project: 'projects', work: 'works' };
@@ -174,14 +193,14 @@ function withPrefix(list: LinkedList, prefix: string): LinkedList {
   return { ...list, items: list.items.map((item) => ({ ...item, id: `${prefix}${item.id}` })) };
 }
 
-function subjectOf({ settings: { mediaSecret, ...rest }, key }: ReadingOrder): Subject {
-  return { ...rest, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
+function subjectOf({ settings: { mediaSecret, ...rest }, key, nowMs }: ReadingOrder): Subject {
+  return { ...rest, nowMs, slug: key, mediaIdOf: (storedUrl) => mediaIdOf(mediaSecret, withoutSignature(storedUrl)) };
 }
 
-async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | undefined> {
+async function read(order: ReadingOrder, response: ResponseContent): Promise<FoundContent | AbsentContent | undefined> {
   const normal = await normalized(order, response.document);
-  if (!normal) return undefined;
-  const { value: undated, repairs, media, isEmpty } = normal;
+  if (!normal || 'isAbsent' in normal) return normal;
+  const { value: undated, repairs, media, isEmpty, schedule } = normal;
   const before = valueBefore(order);
   const value = dated(undated, before, order);
   const json = exactBuffer(JSON.stringify(value));
@@ -197,6 +216,7 @@ async function read(order: ReadingOrder, response: ResponseContent): Promise<Fou
     repairs: [...response.repairs.map((rule) => ({ pointer: '', rule, count: 1 })), ...repairs],
     media,
     usableUntilMs: earliestEndMs(media.map(({ url }) => url)),
+    schedule,
     change: isList(value) && isOther ? listChange(before, value) : undefined,
     dates: isOther ? datesOf(value) : undefined,
   };

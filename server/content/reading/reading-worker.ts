@@ -5,7 +5,7 @@ import type { RawPage } from '../../upstream/read-page.ts';
 import { ResponsePages } from '../../upstream/response-pages.ts';
 import { resourceNames, resources } from '../resources.ts';
 import { moved } from './moved.ts';
-import { type FoundContent, type ReadingOrder, readContent } from './read-content.ts';
+import { type FoundContent, type ReadingOrder, readScheduled } from './read-content.ts';
 
 /** A page of a response, or none if it ended early. The first one has the order. */
 export interface PageTask {
@@ -70,7 +70,9 @@ async function read(task: PageTask): Promise<PageOutcome<FoundContent>> {
     responses.set(task.id, response);
     return { kind: 'next', url: next.url.href, isSure: next.isSure };
   }
-  const content = pages.isAbsent ? undefined : await readContent(order, pages);
+  const made = pages.isAbsent ? undefined : await readScheduled(order, pages);
+  if (made && 'isAbsent' in made) return { kind: 'absent', schedule: made.schedule };
+  const content = made;
   if (mustReadAgain(response, content)) {
     responses.set(task.id, { ...response, pages: response.newPages(), isSecond: true });
     return { kind: 'next', url: pages.firstUrl, isSure: true, isAgain: true };

@@ -21,6 +21,8 @@ export interface NormalizeOptions {
   readonly publicUrl: string;
   readonly messagingLabel: RegExp;
   readonly isPreview?: boolean | undefined;
+  /** Time of the reading, in milliseconds since the epoch. Undefined: dates of publication hide nothing. */
+  readonly nowMs?: number | undefined;
 }
 
 export interface Subject extends NormalizeOptions {
@@ -32,4 +34,14 @@ export interface Normalized<Value> {
   readonly value: Value;
   readonly repairs: readonly Repair[];
   readonly media: readonly MediaReference[];
+  /** Undefined if no date of publication in the payload matters. */
+  readonly schedule?: Schedule | undefined;
+}
+
+/** What dates of publication do to a payload. */
+export interface Schedule {
+  /** They hide something now. */
+  readonly isHiding: boolean;
+  /** When they show or hide something next. */
+  readonly changesAtMs?: number;
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/contract/preview.ts';
 import type { MediaReferences } from '../media/media-url.ts';
-import type { NormalizeOptions } from './context.ts';
+import type { NormalizeOptions, Schedule } from './context.ts';
 import { writtenKey } from './json-order.ts';
 import { isRecord, keysOf, type PayloadRecord, pointerTo } from './record.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -10,6 +10,7 @@ export interface Findings {
   readonly options: NormalizeOptions;
   readonly repairLog: RepairLog;
   readonly media: MediaReferences;
+  schedule?: Schedule;
 }
 
 /**
@@ -67,6 +68,16 @@ export class PayloadNode<Value = unknown> {
 
   get hasOmissions(): boolean {
     return this.#findings.repairLog.hasOmissions;
+  }
+
+  /** Notes what dates of publication do. The earliest next date counts. */
+  noteSchedule({ isHiding, changesAtMs }: Schedule): void {
+    const { schedule } = this.#findings;
+    const nextMs = Math.min(changesAtMs ?? Number.POSITIVE_INFINITY, schedule?.changesAtMs ?? Number.POSITIVE_INFINITY);
+    this.#findings.schedule = {
+      isHiding: isHiding || (schedule?.isHiding ?? false),
+      ...(Number.isFinite(nextMs) && { changesAtMs: nextMs }),
+    };
   }
 
   isRecord(): this is PayloadNode<PayloadRecord> {

@@ -62,12 +62,14 @@ const isHidingStatus = (value: unknown): boolean =>
   wordsOf(value).some((word) => unpublishedStatus.test(word)) ||
   (readFlag(value) === false && !/^\p{Lu}{1,2}$/u.test(scalarText(value)));
 
-function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
+function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' | 'unknown' | undefined {
   const meaning = meanings.get(foldName(key));
   if (meaning === undefined) return undefined;
   if (meaning === 'status') return isHidingStatus(value) ? 'hides' : undefined;
   const date = findDate(value);
-  // A date of publication that means none, or a date of deletion.
+  // A date of publication that means none, or a date of deletion that has passed.
+  if (meaning === 'hidden' && typeof date === 'object' && nowMs !== undefined && (date.epochMs ?? 0) > nowMs)
+    return undefined;
   if (meaning === 'shown' ? isEmptyDate(value) : typeof date === 'object') return 'hides';
   if (meaning === 'shown' && negation.test(scalarText(value))) return 'hides';
   const flag = readFlag(value);
@@ -75,18 +77,55 @@ function hides(key: string, value: unknown): 'hides' | 'unknown' | undefined {
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
+/** Dates from which on an entry is published, and until which it is, in several systems. */
+const publishDates: ReadonlySet<string> = new Set([
+  ...['publishedat', 'publishedon', 'publishat', 'publishon', 'publishdate', 'publisheddate', 'publicationdate'],
+  ...['datepublished', 'published', 'publish', 'goliveat', 'scheduledat', 'scheduledfor', 'postdate', 'dategmt'],
+]);
+const unpublishDates: ReadonlySet<string> = new Set([
+  ...['unpublishat', 'unpublishon', 'unpublishdate', 'publishuntil', 'publisheduntil', 'validuntil'],
+  ...['expireat', 'expiresat', 'expireson', 'expirydate', 'expirationdate', 'expiredate'],
+  ...hidden.map((name) => `${name}at`),
+]);
+
+/**
+ * True if a date of the record hides it at the time of the reading. Notes the next date. A date without a time is
+ * midnight UTC at its start.
+ */
+function isOutsideDates(record: PayloadRecord, node: PayloadNode): boolean {
+  const { nowMs, isPreview } = node.options;
+  if (nowMs === undefined || isPreview) return false;
+  let isHiding = false;
+  const ahead: number[] = [];
+  for (const key of Object.keys(record)) {
+    const name = foldName(key);
+    const isStart = publishDates.has(name);
+    if (!isStart && !unpublishDates.has(name)) continue;
+    const date = findDate(record[key]);
+    if (typeof date !== 'object' || date.epochMs === undefined) continue;
+    const isAhead = date.epochMs > nowMs;
+    if (isAhead) ahead.push(date.epochMs);
+    isHiding ||= isAhead === isStart;
+  }
+  const next = ahead.length > 0 ? { changesAtMs: Math.min(...ahead) } : {};
+  if (isHiding || ahead.length > 0) node.noteSchedule({ isHiding, ...next });
+  return isHiding;
+}
+
 function isBeforePublication(key: string, value: unknown): boolean {
   return flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
 }
 
 /**
- * True if a status or flag hides the record from visitors. A flag in an unknown form hides it too, with a
+ * True if a status, flag or date hides the record from visitors. A flag in an unknown form hides it too, with a
  * note, because a visible draft does more harm than a missing page.
  */
 export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
+  if (node && isOutsideDates(record, node)) return true;
+  const nowMs = node?.options.nowMs;
   return Object.keys(record).some((key) => {
     if (node?.options.isPreview && isBeforePublication(key, record[key])) return false;
-    const found = hides(key, record[key]);
+    const found = hides(key, record[key], nowMs);
     if (found === 'unknown') node?.child(key).note('flag-unknown');
     return found !== undefined;
   });

@@ -21,12 +21,13 @@ export function readPayload<Value>(
   read: (reply: PayloadNode) => Value,
 ): Normalized<Value> {
   checkBounds(payload);
-  const findings = { options, repairLog: new RepairLog(), media: new MediaReferences(options) };
+  const findings: Findings = { options, repairLog: new RepairLog(), media: new MediaReferences(options) };
   const reply = new PayloadNode(payload, findings);
   const value = read(reply);
   noteLostImages(reply, findings);
   noteLostText(reply, value);
-  return { value, repairs: findings.repairLog.entries(), media: findings.media.references() };
+  const { repairLog, media, schedule } = findings;
+  return { value, repairs: repairLog.entries(), media: media.references(), ...(schedule && { schedule }) };
 }
 
 /** Notes each image of the payload that the value does not show, so that no image is lost silently. */

@@ -51,7 +51,7 @@ export class FolderClient implements UpstreamClient {
       }
       const outcome = await this.#read(text, label, reading);
       answered(200, outcome.kind === 'found' ? outcome.bytes : 0);
-      if (outcome.kind === 'absent') return { kind: 'absent', status: 200, isSure: true };
+      if (outcome.kind === 'absent') return { ...outcome, status: 200, isSure: true };
       const repairOf = (fault: FileFault) => ({ pointer: wordsOfFault(fault), rule: 'file-fault', count: 1 });
       const repairs = documents.faultsOf(label).map(repairOf);
       return { kind: 'found', content: outcome.content, isSure: true, repairs };

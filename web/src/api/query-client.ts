@@ -1,6 +1,8 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const freshForMs = 60_000;
+/** A tab that becomes visible again shows the content of now, not of last night. */
+const awayForMs = 300_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -10,7 +12,7 @@ export function createQueryClient(): QueryClient {
         // The server already retried and served a cached response.
         retry: false,
         retryOnMount: false,
-        refetchOnWindowFocus: false,
+        refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > awayForMs,
         // Without a connection, fail at once instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: true,

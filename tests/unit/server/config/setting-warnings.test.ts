@@ -14,6 +14,8 @@ const warn = (env: Record<string, string>) => {
   return settingWarnings(settingsSchema.parse(Object.fromEntries(set)), 4 * gibi);
 };
 
+const purge = { CDN_PURGE: 'varnish', CDN_PURGE_URL: 'http://varnish', CDN_PURGE_TOKEN: long };
+
 const rulesOf = (env: Record<string, string>) => warn(env).map(({ rule }) => rule);
 
 test('the defaults with a URL and secrets give no warning [P12]', () => {
@@ -27,7 +29,7 @@ describe('P12 what is allowed and hardly meant', () => {
     ['never-fresh', { CACHE_FRESH_S: '0', CACHE_NEGATIVE_S: '0' }, { CACHE_FRESH_S: '1', CACHE_NEGATIVE_S: '0' }],
     ['negative-longer-than-fresh', { CACHE_NEGATIVE_S: '61' }, { CACHE_NEGATIVE_S: '60' }],
     ['measure-wait-cut', { MEDIA_MEASURE_WAIT_MS: '4001' }, { MEDIA_MEASURE_WAIT_MS: '4000' }],
-    ['cdn-outlives-purge', { CDN_MAX_AGE_S: '3601' }, { CDN_MAX_AGE_S: '3600' }],
+    ['cdn-outlives-purge', { CDN_MAX_AGE_S: '3601' }, { CDN_MAX_AGE_S: '3601', ...purge }],
     [
       'keep-alive-short',
       { SERVER_LIMITS: 'keep_alive_timeout_ms=60000', TRUST_PROXY: 'loopback' },

@@ -42,9 +42,10 @@ test.each([60, 120, 200])('a slug of %i characters of CJK leaves the head short 
     representationOf({ contentType: 'text/html', body: '', tags, headers: ['Link', links] }),
   );
   const state = { provenance: hit, isProvisional: false, atMs };
-  const lines = long.full('identity', 0, state, downstream);
-  expect(lines.join('\r\n').length).toBeLessThan(1_600);
-  expect(recordOf(lines)['Surrogate-Key']).toMatch(/^documents page page:~[\w-]{22} seo:~[\w-]{22}$/);
+  const purged = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 86_400, staleForS: 3_600, purge: 'fastly' });
+  const lines = long.full('identity', 0, state, purged);
+  expect(lines.join('\r\n').length).toBeLessThan(1_700);
+  expect(recordOf(lines)['Surrogate-Key']).toMatch(/^all documents page page:~[\w-]{22} seo:~[\w-]{22}$/);
 });
 
 test('a 304 omits what the stored body has [P13]', () => {
@@ -59,8 +60,9 @@ test('a 304 omits what the stored body has [P13]', () => {
   });
   const confirmed = new PreparedHeaders(said);
   const answered = { provenance: hit, isProvisional: false, atMs };
-  const lines = confirmed.notModified('"x"', { 'if-none-match': '"x"' }, answered, downstream);
-  expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'Surrogate-Key', 'a']);
+  const purged = downstreamOf({ browserMaxAgeS: 0, cdnMaxAgeS: 60, staleForS: 60, purge: 'varnish' });
+  const lines = confirmed.notModified('"x"', { 'if-none-match': '"x"' }, answered, purged);
+  expect(lines.slice(0, 10)).toEqual(['ETag', '"x"', ...own, 'xkey', 'all a']);
   const whole = confirmed.full('identity', said.length, answered, downstream);
   expect(whole).toEqual(expect.arrayContaining([...same, ...link]));
 });

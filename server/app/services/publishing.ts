@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { filesTag } from '../../api/discovery/discovery-builders.ts';
+import { logEvent } from '../../base/log-events.ts';
+import type { OutageKind } from '../../base/outage-log.ts';
+import type { PurgeTarget } from '../../cache/purge-target.ts';
+import { allTag, purgedTags } from '../../http/purge-tags.ts';
+import { PublishLog } from '../../ops/purge/publish-log.ts';
+import { type PurgeConfig, purgeProviderOf } from '../../ops/purge/purge-providers.ts';
+import { PurgeQueue } from '../../ops/purge/purge-queue.ts';
+import type { OpenedContent } from './content.ts';
+import type { AppContext } from './context.ts';
+import type { Responses } from './responses.ts';
+
+type PublishingServices = AppContext & OpenedContent & Responses;
+
+const outage: OutageKind = { name: 'cdn purge', begins: 'cdn.purge-failed', ends: 'cdn.purge-recovered' };
+
+/** Documents that are rendered again at once after a change, the most requested first. */
+const maxRenewed = 100;
+
+const documentPrefix = 'document:';
+
+/** Returns the tags of content that a purge means. */
+function tagsOfTarget(target: PurgeTarget, keyPrefix: string): readonly string[] {
+  if ('all' in target) return [allTag];
+  if ('tag' in target) return [target.tag];
+  const prefix = `${keyPrefix}:`;
+  const labels = target.keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  // The key of a response without content.
+  return labels.length > 0 ? labels : [allTag];
+}
+
+/** Dates of details are in files that do not depend on them. */
+const withFiles = (tags: readonly string[]): readonly string[] =>
+  tags.some((tag) => tag.startsWith('detail:')) ? [...tags, filesTag] : tags;
+
+/** Renders stored documents again, so that no visitor gets the previous one after a change. */
+function documentRenewal({ responseCache, resolve }: PublishingServices) {
+  let isRunning = false;
+  let isDue = false;
+  const run = async () => {
+    const documents = responseCache.responses().filter(({ key }) => key.startsWith(documentPrefix));
+    const wanted = documents.sort((a, b) => b.hits - a.hits).slice(0, maxRenewed);
+    for (const { key } of wanted) {
+      const at = resolve(key.slice(documentPrefix.length));
+      if (at.kind === 'page' && at.builder.key === key) responseCache.lookup(at.builder);
+      await nextTurn();
+    }
+  };
+  return async (): Promise<void> => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      await run();
+    }
+    isRunning = false;
+  };
+}
+
+function openPurges(app: FastifyInstance, services: PublishingServices, config: PurgeConfig, log: PublishLog) {
+  const { clock, outages, events } = services;
+  const closing = new AbortController();
+  const provider = purgeProviderOf(config, closing.signal);
+  const [member = ''] = config.urls;
+  const queue = new PurgeQueue({
+    ...{ clock, ...provider },
+    onSent: (tags) => {
+      outages.worked(member);
+      events.purges.tell({ type: 'purge', outcome: 'done' });
+      const sent = new Set(tags);
+      log.purged((tag) => sent.has(allTag) || purgedTags(tag).some((own) => sent.has(own)));
+    },
+    onFailed: (err) => {
+      events.purges.tell({ type: 'purge', outcome: 'failed' });
+      if (!closing.signal.aborted) outages.failed(outage, member, { err, provider: config.provider });
+    },
+    onOverflow: (waiting) => logEvent(services.log, 'cdn.purge-overflow', { waiting }),
+  });
+  // Changes may have been missed while no process ran, and a new build has other pages.
+  app.addHook('onListen', async () => queue.add([allTag]));
+  app.addHook('preClose', async () => {
+    clock.after(closeWithinMs, () => closing.abort());
+    await queue.flush();
+  });
+  return { provider, queue };
+}
+
+/** Shutdown must not wait for a cache in front that does not respond. */
+const closeWithinMs = 2_000;
+
+/** Follows each change from its start to the first response, and purges the cache in front. */
+export function openPublishing(app: FastifyInstance, services: PublishingServices) {
+  const { clock, config, events, values, pictures, schedule, keyPrefix, downstream } = services;
+  const { counters } = downstream;
+  const log = new PublishLog({
+    clock,
+    onStage: (stage, tookMs) => events.purges.tell({ type: 'stage', stage, tookMs }),
+    onWaiting: (isWaiting) => {
+      isLogWaiting = isWaiting;
+      observe();
+    },
+  });
+  let isLogWaiting = false;
+  const purges = config.cdnPurge && openPurges(app, services, config.cdnPurge, log);
+  const renewDocuments = documentRenewal(services);
+  const observe = () => {
+    const onServed = purges?.provider.onServed;
+    counters.onServed =
+      onServed || isLogWaiting
+        ? (url, served) => {
+            onServed?.(url, served);
+            const { provenance, representation, isProvisional } = served;
+            if (isLogWaiting && provenance.state === 'fresh' && !isProvisional) log.served(representation.tags);
+          }
+        : undefined;
+  };
+  observe();
+  const purge = (tags: readonly string[], isOwn: boolean) => {
+    if (purges && (isOwn || purges.provider.isPerReplica)) purges.queue.add(withFiles(tags).flatMap(purgedTags));
+  };
+  const labelOf = (key: string) => key.slice(keyPrefix.length + 1);
+  values.onPurge(({ target, isOwn }) => {
+    const tags = tagsOfTarget(target, keyPrefix);
+    log.begin('invalidated', tags);
+    purge(tags, isOwn);
+  });
+  events.cache.listen((event) => {
+    if (event.type === 'replaced') {
+      log.reloaded(labelOf(event.key));
+      purge([labelOf(event.key)], false);
+      if (purges) void renewDocuments();
+    } else if (event.type === 'load-accepted' && event.isReplacing) {
+      // The replica that loaded the value purges for all.
+      purge([labelOf(event.key)], true);
+    }
+  });
+  pictures.onTurned((keys) => purge(keys.map(labelOf), true));
+  schedule.onDue(({ key, dueAtMs }) => log.begin('scheduled', [labelOf(key)], dueAtMs));
+  return { publishLog: log, purgeQueue: purges?.queue };
+}

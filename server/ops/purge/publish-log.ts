@@ -1,0 +1,115 @@
+import type { ChangeReport, PublishReport } from '../../../shared/ops/publish-report.ts';
+import type { Clock } from '../../base/clock.ts';
+
+export const publishStages = ['reloaded', 'purged', 'served'] as const;
+
+export type PublishStage = (typeof publishStages)[number];
+
+interface Change {
+  readonly cause: ChangeReport['cause'];
+  readonly atMs: number;
+  readonly tags: Set<string>;
+  readonly stages: Partial<Record<PublishStage, number>>;
+}
+
+export interface PublishLogOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Calls back when a change has reached a stage, with the time since its start. */
+  readonly onStage: (stage: PublishStage, tookMs: number) => void;
+  /** Called when the log begins or ends to wait for a response. */
+  readonly onWaiting: (isWaiting: boolean) => void;
+}
+
+const maxChanges = 100;
+const maxTagsTold = 20;
+
+/** One event of a CMS changes several tags. */
+const togetherMs = 1_000;
+
+/** After that, no client has requested the content. */
+const waitForMs = 600_000;
+
+/** Records the last changes: when each began, was reloaded, was purged in the cache in front, and was served first. */
+export class PublishLog {
+  readonly #options: PublishLogOptions;
+  #changes: Change[] = [];
+
+  constructor(options: PublishLogOptions) {
+    this.#options = options;
+  }
+
+  /** Begins a change, or adds tags to one that has just begun. */
+  begin(cause: Change['cause'], tags: readonly string[], atMs = this.#options.clock.now()): void {
+    const last = this.#changes.at(-1);
+    const isSame = last && atMs - last.atMs < togetherMs && last.stages.served === undefined;
+    if (isSame) for (const tag of tags) last.tags.add(tag);
+    else this.#changes = [...this.#changes.slice(1 - maxChanges), { cause, atMs, tags: new Set(tags), stages: {} }];
+  }
+
+  /** New content of a tag is in memory. Begins a change if nothing announced it. */
+  reloaded(tag: string): void {
+    const open = this.#open().filter(({ tags }) => tags.has(tag) || tags.has('all'));
+    if (open.length === 0) this.begin('refreshed', [tag]);
+    const last = this.#changes.at(-1);
+    for (const change of open.length === 0 && last ? [last] : open) this.#reach(change, 'reloaded');
+    this.#options.onWaiting(this.isWaiting);
+  }
+
+  purged(isMeant: (tag: string) => boolean): void {
+    for (const change of this.#open())
+      if (change.stages.reloaded !== undefined && [...change.tags].some(isMeant)) this.#reach(change, 'purged');
+  }
+
+  /** A response with these tags is up to date and was served. */
+  served(tags: readonly string[]): void {
+    for (const change of this.#waitingChanges())
+      if (change.tags.has('all') || tags.some((tag) => change.tags.has(tag))) this.#reach(change, 'served');
+    this.#options.onWaiting(this.isWaiting);
+  }
+
+  get isWaiting(): boolean {
+    return this.#waitingChanges().length > 0;
+  }
+
+  report(): PublishReport {
+    const dateOf = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
+    const changes = this.#changes.toReversed().map(({ cause, atMs, tags, stages }): ChangeReport => {
+      const [reloadedAt, purgedAt, servedAt] = publishStages.map((stage) => dateOf(stages[stage]));
+      const told = [...tags].slice(0, maxTagsTold);
+      return {
+        ...{ cause, tags: told, at: new Date(atMs).toISOString() },
+        ...{ reloadedAt: reloadedAt ?? null, purgedAt: purgedAt ?? null, servedAt: servedAt ?? null },
+      };
+    });
+    const timesOf = (stage: PublishStage) =>
+      this.#changes
+        .flatMap(({ atMs, stages }) => (stages[stage] === undefined ? [] : [stages[stage] - atMs]))
+        .sort((a, b) => a - b);
+    const percentile = (times: readonly number[], share: number) =>
+      times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? null;
+    const [reloaded, purged, served] = publishStages.map((stage) => {
+      const times = timesOf(stage);
+      return { p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) };
+    });
+    const none = { p50Ms: null, p95Ms: null };
+    return { changes, times: { reloaded: reloaded ?? none, purged: purged ?? none, served: served ?? none } };
+  }
+
+  #open(): Change[] {
+    const nowMs = this.#options.clock.now();
+    return this.#changes.filter(
+      ({ atMs, stages }) => nowMs - atMs < waitForMs && (stages.served === undefined || stages.purged === undefined),
+    );
+  }
+
+  #waitingChanges(): Change[] {
+    return this.#open().filter(({ stages }) => stages.reloaded !== undefined && stages.served === undefined);
+  }
+
+  #reach({ atMs, stages }: Change, stage: PublishStage): void {
+    if (stages[stage] !== undefined) return;
+    const nowMs = this.#options.clock.now();
+    stages[stage] = nowMs;
+    this.#options.onStage(stage, Math.max(0, nowMs - atMs));
+  }
+}

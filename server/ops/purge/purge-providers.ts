@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../config/config.ts';
+import type { Served } from '../../http/cache-headers.ts';
+import { allTag, sentTags } from '../../http/purge-tags.ts';
+
+export type PurgeConfig = NonNullable<Config['cdnPurge']>;
+
+/** A cache in front that the server can purge. */
+export interface PurgeProvider {
+  /** Of one request. */
+  readonly maxTags: number;
+  readonly maxBytes: number;
+  /** Every replica purges, instead of only the one that made the change. */
+  readonly isPerReplica: boolean;
+  /** Rejects with {@link PurgeRefused} or the error of the network if the purge is not confirmed. */
+  readonly send: (tags: readonly string[]) => Promise<void>;
+  readonly onServed?: (url: string, served: Served) => void;
+}
+
+export class PurgeRefused extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message);
+    this.name = 'PurgeRefused';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const patienceMs = 10_000;
+
+type Call = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Calls the API of a cache. Rejects for a status other than 2xx. */
+function callWith(closing: AbortSignal): Call {
+  return async (url, init) => {
+    const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), closing]);
+    const response = await fetch(url, { ...init, redirect: 'error', signal });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    const retryAfterS = Number(response.headers.get('retry-after') ?? 0);
+    throw new PurgeRefused(`${new URL(url).host}: status ${response.status}`, retryAfterS * 1000 || 0);
+  };
+}
+
+const json = 'application/json';
+
+/** At most 100 tags a request (2026). */
+function cloudflare({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider {
+  return {
+    ...{ maxTags: 100, maxBytes: 16_000, isPerReplica: false },
+    send: async (tags) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': json };
+      const body = JSON.stringify({ tags });
+      const response = await call(`${url}/purge_cache`, { method: 'POST', headers, body });
+      const { success } = Object(await response.json());
+      if (success !== true) throw new PurgeRefused(`${new URL(url).host}: no success`);
+    },
+  };
+}
+
+/** At most 256 keys a request (2026). A soft purge keeps responses for the time that this server fails. */
+function fastly({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider {
+  return {
+    ...{ maxTags: 256, maxBytes: 30_000, isPerReplica: false },
+    send: async (tags) => {
+      const headers = { 'Fastly-Key': token, 'Fastly-Soft-Purge': '1', 'Content-Type': json, Accept: json };
+      const response = await call(`${url}/purge`, {
+        ...{ method: 'POST', headers, body: JSON.stringify({ surrogate_keys: tags }) },
+      });
+      await response.body?.cancel();
+    },
+  };
+}
+
+/** `PURGE` with the field `xkey`. Varnish reads a field of at most 8 KB. */
+function varnish({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
+  return {
+    ...{ maxTags: 200, maxBytes: 6_000, isPerReplica: false },
+    send: async (tags) => {
+      const headers = { 'X-Purge-Token': token, xkey: tags.join(' ') };
+      await Promise.all(urls.map(async (url) => (await call(`${url}/`, { method: 'PURGE', headers })).body?.cancel()));
+    },
+  };
+}
+
+const maxUrls = 10_000;
+const codings = ['br', 'gzip', 'identity'];
+const atOnce = 4;
+
+/** How often a URL is requested again until its response is up to date. */
+const maxTries = 20;
+const pauseMs = 100;
+
+/**
+ * nginx has no tags, so the server requests each changed URL that it served before, past the cache of nginx. Each
+ * replica knows the URLs that it served.
+ */
+function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
+  const served = new LRUCache<string, readonly string[]>({ max: maxUrls });
+  const sentBy = new WeakMap<object, readonly string[]>();
+  const tagsOf = ({ representation }: Served) => {
+    const known = sentBy.get(representation) ?? sentTags(representation.tags);
+    sentBy.set(representation, known);
+    return known;
+  };
+  const renew = async (url: string, coding: string): Promise<void> => {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const headers = { 'X-Purge-Token': token, 'Accept-Encoding': coding };
+      const response = await call(url, { headers }).catch((error: unknown) => {
+        // The page is deleted. nginx keeps it until its time is over.
+        if (error instanceof PurgeRefused && /status 4(?:04|10)$/.test(error.message)) return undefined;
+        throw error;
+      });
+      await response?.arrayBuffer();
+      if (!response?.headers.get('server-timing')?.includes('desc="stale"')) return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    throw new PurgeRefused(`${new URL(url).pathname} is not up to date yet`);
+  };
+  return {
+    ...{ maxTags: 1_000, maxBytes: Number.POSITIVE_INFINITY, isPerReplica: true },
+    onServed: (url, response) => {
+      const { state, sharedForMs } = response.provenance;
+      if (state === 'fresh' && sharedForMs !== 0 && !response.isProvisional) served.set(url, tagsOf(response));
+    },
+    send: async (tags) => {
+      const meant = new Set(tags);
+      const isMeant = (own: readonly string[]) => meant.has(allTag) || own.some((tag) => meant.has(tag));
+      const changed = [...served].flatMap(([url, own]) => (isMeant(own) ? [url] : []));
+      const orders = changed.flatMap((url) => urls.flatMap((base) => codings.map((coding) => [base + url, coding])));
+      const work = async () => {
+        for (let order = orders.pop(); order; order = orders.pop()) await renew(order[0] ?? '', order[1] ?? '');
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    },
+  };
+}
+
+const providers = { cloudflare, fastly, varnish, nginx };
+
+/** Returns the cache in front that the settings name. `closing` ends its requests. */
+export function purgeProviderOf(config: PurgeConfig, closing: AbortSignal): PurgeProvider {
+  return providers[config.provider](config, callWith(closing));
+}

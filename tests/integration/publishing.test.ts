@@ -1,0 +1,149 @@
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PublishReport } from '../../shared/ops/publish-report.ts';
+import { patience } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
+import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { PurgeApi, type purgeApis, purgeEnv } from '../helpers/purge-apis.ts';
+
+const secret = 'a-secret-of-webhooks';
+const opsToken = 'a-token-of-operators-in-tests';
+
+const item = (id: number, more: object = {}) => ({ id, slug: `work-${id}`, title: `Work ${id}`, ...more });
+
+let clock: ManualClock;
+let api: PurgeApi;
+let site: FaultySite;
+
+async function start(provider: keyof typeof purgeApis, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  api = await PurgeApi.start(provider, clock.now);
+  const common = { HOOK_SECRET: secret, OPS_TOKEN: opsToken, ...withoutPictures };
+  site = await startFaultySite({ clock, env: { ...common, ...purgeEnv(provider, api), ...env } });
+  // The start purges everything, and once more for responses on their way.
+  await passUntil(() => api.purged.length === 2, 1_000);
+  expect(api.purged).toEqual(['all', 'all']);
+}
+
+const get = (path: string) => supertest(site.url).get(path);
+
+/** Turns the clock on until something is so, because timers follow responses of other servers. */
+const passUntil = (isSo: () => boolean | Promise<boolean>, stepMs = 50) =>
+  expect
+    .poll(async () => {
+      const isDone = await isSo();
+      if (!isDone) clock.advance(stepMs);
+      return isDone;
+    }, patience)
+    .toBe(true);
+
+const send = (event: object) => supertest(site.url).post('/ops/hooks/generic').set('X-Hook-Secret', secret).send(event);
+
+beforeEach(() => {
+  clock = new ManualClock();
+});
+
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+describe('purges of the cache in front', () => {
+  test.each([
+    ['cloudflare', 'cache-tag', /^all,about(?:,|$)/],
+    ['fastly', 'surrogate-key', /^all about(?: |$)/],
+  ] as const)('follow a webhook: %s', async (provider, header, tags) => {
+    await start(provider);
+    const { headers } = await get('/api/v1/about').expect(200);
+    expect(headers[header]).toMatch(tags);
+    expect(headers['cache-control']).toContain('s-maxage=86400');
+    site.upstream.fault('get-design-projects', json([item(1), item(2)]));
+    await get('/api/v1/design/projects').expect(200);
+    site.upstream.fault('get-design-projects', json([item(1), item(2), item(3)]));
+    const before = api.recorded.length;
+    await send({ collection: 'projects', id: '1' }).expect(202);
+    await passUntil(() => api.purged.slice(before).includes('projects'));
+    expect(api.purged).toContain('detail:1');
+    expect(api.purged).toContain('detail:~');
+    expect(api.recorded.every(({ status }) => status === 200)).toBe(true);
+    const items = async () => (await get('/api/v1/design/projects')).body.total;
+    await passUntil(async () => (await items()) === 3);
+    await passUntil(async () => {
+      const { body } = await supertest(site.url).get('/ops/changes').set('Authorization', `Bearer ${opsToken}`);
+      const { changes, times }: PublishReport = body;
+      const isDone = changes.some((change) => change.tags.includes('projects') && change.purgedAt && change.servedAt);
+      return isDone && times.served.p95Ms !== null;
+    });
+  });
+
+  test('are not lost while the API is down, and never delay a response', async () => {
+    await start('cloudflare');
+    await get('/api/v1/about').expect(200);
+    api.isDown = true;
+    await send({ collection: 'projects' }).expect(202);
+    await passUntil(() => api.recorded.some(({ status }) => status === 503));
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.advance(60_000);
+      await get('/api/v1/about').expect(200);
+    }
+    const metrics = async () =>
+      (await supertest(site.url).get('/ops/metrics').set('Authorization', `Bearer ${opsToken}`)).text;
+    expect(Number(/^bff_cdn_purge_overdue_seconds (\S+)$/m.exec(await metrics())?.[1])).toBeGreaterThan(599);
+    api.isDown = false;
+    await passUntil(() => api.purged.includes('projects'), 10_000);
+    expect(await metrics()).toMatch(/^bff_cdn_purge_waiting 0$/m);
+  });
+});
+
+describe('dates of publication', () => {
+  const inS = (s: number) => new Date(clock.now() + s * 1_000).toISOString();
+  const pages = [
+    ['/api/v1/design/projects', 'Work 2'],
+    ['/design', 'Work 2'],
+    ['/feeds/projects.atom', 'Work 2'],
+    ['/sitemap.xml', 'work-2'],
+    ['/api/v1/search?q=work', 'Work 2'],
+  ] as const;
+  const shown = async () => {
+    const texts = await Promise.all(pages.map(async ([path, text]) => (await get(path)).text.includes(text)));
+    const { status } = await get('/api/v1/design/projects/work-2');
+    return [...texts, status === 200];
+  };
+  const detail = json({ read_more: [{ type: 'text', text: 'Words.' }] });
+  const all = (isShown: boolean) => Array.from({ length: pages.length + 1 }, () => isShown);
+
+  test('show an entry everywhere at their second, and hide it at another', async () => {
+    await start('fastly');
+    site.upstream.fault('get-design-projects-detail', detail);
+    const dates = { publishedAt: inS(90), unpublishAt: inS(150) };
+    site.upstream.fault('get-design-projects/', json([item(1), item(2, dates)]));
+    expect(await shown()).toEqual(all(false));
+    clock.advance(40_000);
+    const { headers } = await get('/api/v1/design/projects').expect(200);
+    const [, sharedS = '', age = headers.age] = /s-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
+    expect(Number(sharedS) - Number(age)).toBeLessThanOrEqual(50);
+    const before = api.recorded.length;
+    clock.advance(49_999);
+    expect(await shown()).toEqual(all(false));
+    clock.advance(1);
+    await expect.poll(shown, patience).toEqual(all(true));
+    await passUntil(() => api.recorded.slice(before).some(({ tags }) => tags.includes('projects')));
+    clock.advance(60_000);
+    await expect.poll(shown, patience).toEqual(all(false));
+  });
+
+  test('are honoured if they change or go', async () => {
+    await start('fastly');
+    site.upstream.fault('get-design-projects-detail', detail);
+    const list = (dates: object) => site.upstream.fault('get-design-projects/', json([item(1), item(2, dates)]));
+    list({ publishedAt: inS(90) });
+    expect(await shown()).toEqual(all(false));
+    list({ publishedAt: inS(600) });
+    await send({ collection: 'projects' }).expect(202);
+    clock.advance(100_000);
+    expect(await shown()).toEqual(all(false));
+    list({});
+    await send({ collection: 'projects' }).expect(202);
+    await expect.poll(shown, patience).toEqual(all(true));
+  });
+});

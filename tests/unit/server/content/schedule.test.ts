@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Schedule } from '../../../../server/content/schedule.ts';
+import { ManualClock } from '../../../helpers/manual-clock.ts';
+
+let clock: ManualClock;
+let reloads: string[];
+let works: boolean;
+let schedule: Schedule;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  reloads = [];
+  works = true;
+  const reload = async (key: string) => {
+    reloads.push(key);
+    return works;
+  };
+  schedule = new Schedule({ clock, reload });
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await settled();
+}
+
+test('reloads at the date, and never before', async () => {
+  schedule.set('projects', clock.now() + 5_000);
+  await pass(4_999);
+  expect(reloads).toEqual([]);
+  await pass(1);
+  await pass(60_000);
+  expect(reloads).toEqual(['projects']);
+  expect(schedule.size).toBe(0);
+});
+
+test('honours a changed and a removed date', async () => {
+  schedule.set('projects', clock.now() + 5_000);
+  schedule.set('projects', clock.now() + 10_000);
+  schedule.set('works', clock.now() + 5_000);
+  schedule.set('works', undefined);
+  await pass(5_000);
+  expect(reloads).toEqual([]);
+  await pass(5_000);
+  expect(reloads).toEqual(['projects']);
+});
+
+test('waits for dates that are years away', async () => {
+  schedule.set('projects', clock.now() + 400 * 86_400_000);
+  for (let day = 0; day < 399; day += 1) await pass(86_400_000);
+  expect(reloads).toEqual([]);
+  await pass(86_400_000);
+  expect(reloads).toEqual(['projects']);
+});
+
+test('tries again while the content API is down, unless a load has set another date', async () => {
+  works = false;
+  schedule.set('projects', clock.now());
+  for (const pauseMs of [0, 1_000, 2_000, 4_000]) await pass(pauseMs);
+  expect(reloads).toHaveLength(4);
+  schedule.set('projects', undefined);
+  await pass(60_000);
+  expect(reloads).toHaveLength(4);
+});
