@@ -55,7 +55,7 @@ export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCo
   // Browsers obey `stale-*` too, so they are in the field for CDNs alone (RFC 9213).
   const linesOf = (browserS: number, sharedS: number, forCdn: string): readonly string[] => {
     const forAll = `${privacy}, max-age=${browserS}, must-revalidate, s-maxage=${sharedS}`;
-    // After a soft purge, Fastly must serve stale responses only if this server fails.
+    // Fastly must serve invalidated responses only if this server fails.
     const forFastly = forCdn === 'no-store' ? forCdn : `max-age=${sharedS}, ${ifError}`;
     const surrogate = purge === 'fastly' ? ['Surrogate-Control', forFastly] : [];
     return ['Cache-Control', forAll, 'CDN-Cache-Control', forCdn, ...surrogate];

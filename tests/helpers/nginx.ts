@@ -24,6 +24,7 @@ export interface NginxPlaces {
   /** `host:port` in the file → where that service really is. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly publicUrl: string;
+  readonly purgeToken?: string | undefined;
   /** Default: docker. */
   readonly variant?: keyof typeof configs;
 }
@@ -35,13 +36,14 @@ export const answeredByHeader = 'x-answered-by';
 
 /** Configuration for nginx without Docker. `folder`: place for its files. */
 function nativeConfig(places: NginxPlaces, folder: string): string {
-  const { port, tlsPort, tlsFolder, hosts, publicUrl, variant = 'docker' } = places;
+  const { port, tlsPort, tlsFolder, hosts, publicUrl, variant = 'docker', purgeToken } = places;
   let site = configs[variant]
     .replace(/\$\{PUBLIC_URL\}/g, publicUrl)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
     .replaceAll('/etc/nginx/tls', tlsFolder)
     .replaceAll('/var/cache/nginx', `${folder}`)
+    .replace('"CDN_PURGE_TOKEN" 1;', purgeToken === undefined ? '' : `"${purgeToken}" 1;`)
     .replace('add_header Cache-Status', `add_header ${answeredByHeader} "$upstream_addr in $upstream_header_time"; $&`)
     // Places here have no names, and Debian's nginx does not know the word yet.
     .replaceAll(' resolve ', ' ');

@@ -36,7 +36,7 @@ export const purgeApis = {
   },
 } satisfies Record<string, Api>;
 
-/** Stands in for the API of a CDN, records every request and enforces its limits. */
+/** Replaces the API of a CDN, records every request and enforces its limits. */
 export class PurgeApi {
   readonly #api: Api;
   readonly #now: () => number;
@@ -64,7 +64,7 @@ export class PurgeApi {
     return api;
   }
 
-  /** What `CDN_PURGE_URL` contains. */
+  /** Value of `CDN_PURGE_URL`. */
   get url(): string {
     const address = this.#server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

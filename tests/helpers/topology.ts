@@ -69,6 +69,8 @@ function replicasOf(ports: readonly number[], env: Readonly<Record<string, strin
   });
 }
 
+type Env = Readonly<Record<string, string>>;
+
 export interface Topology {
   readonly redis: RedisServer;
   readonly replicas: readonly Replica[];
@@ -87,19 +89,20 @@ export interface Topology {
 export async function startTopology(
   upstreamUrl: string,
   folder: string,
-  env: Readonly<Record<string, string>> = {},
+  env: Env | ((nginxUrl: string, certificate: Certificate) => Env) = {},
 ): Promise<Topology> {
   await using started = new AsyncDisposableStack();
   const redis = await RedisServer.start();
   started.defer(() => redis.kill());
   const ports = [await freePort(), await freePort()];
-  const replicas = replicasOf(ports, { UPSTREAM_URL: upstreamUrl, REDIS_URL: redis.url, ...env }, folder);
-  started.defer(async () => void (await Promise.all(replicas.map((replica) => replica.kill()))));
-  await Promise.all(replicas.map((replica) => replica.start()));
   const certificate = makeCertificate(folder);
   const [port, tlsPort] = [await freePort(), await freePort()];
+  const own = typeof env === 'function' ? env(`https://localhost:${tlsPort}`, certificate) : env;
+  const replicas = replicasOf(ports, { UPSTREAM_URL: upstreamUrl, REDIS_URL: redis.url, ...own }, folder);
+  started.defer(async () => void (await Promise.all(replicas.map((replica) => replica.kill()))));
+  await Promise.all(replicas.map((replica) => replica.start()));
   const hosts = Object.fromEntries(replicas.map(({ url }, index) => [`site-${index + 1}:3000`, new URL(url).host]));
-  const places = { port, tlsPort, tlsFolder: certificate.folder, hosts, publicUrl };
+  const places = { port, tlsPort, tlsFolder: certificate.folder, hosts, publicUrl, purgeToken: own.CDN_PURGE_TOKEN };
   const nginx = await startNginx(places, folder);
   started.defer(() => nginx.close());
   const all = started.move();

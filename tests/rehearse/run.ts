@@ -1,16 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { rehearseAlarms } from './alarms.ts';
+import { publishSizes, rehearsePublishing } from './publish.ts';
 import { rehearse } from './rehearsal.ts';
 import { pageOf, tableHead, tableLine, verdictOf } from './report.ts';
 import { readWords, script } from './script.ts';
 
 /**
- * `npm run rehearse` shows what visitors see while the content API fails, minute by minute; with `--prometheus`, the
- * alerts of operators.
+ * `npm run rehearse` shows what visitors see while the content API fails, minute by minute. With `--prometheus`, it shows
+ * the alerts of operators. With `--publish`, it measures how fast changes appear behind Varnish, nginx and two CDNs.
  */
 async function run(words: readonly string[]): Promise<void> {
-  const { speed, page, isWatched } = readWords(words);
+  const { speed, page, isWatched, isPublishing } = readWords(words);
+  if (isPublishing) {
+    process.exitCode = (await rehearsePublishing(console.log, publishSizes)) ? 0 : 1;
+    return;
+  }
   if (isWatched) {
     console.log('What each alert is to tell of, with a real Prometheus; an hour of its rules is half a minute.\n');
     const silent = await rehearseAlarms(console.log);

@@ -55,8 +55,8 @@ export function settingsAt(speed: number): Readonly<Record<string, string>> {
 
 const maxSpeed = 60;
 
-/** The words of the command: `--speed 20`, `--page FILE`, `--prometheus`. Throws where there are others. */
-export function readWords(words: readonly string[]): { speed: number; page: string; isWatched: boolean } {
+/** The words of the command: `--speed 20`, `--page FILE`, `--prometheus`, `--publish`. Throws where there are others. */
+export function readWords(words: readonly string[]) {
   const left = [...words];
   const take = (name: string): string | undefined => {
     const at = left.findIndex((word) => word === name || word.startsWith(`${name}=`));
@@ -68,9 +68,13 @@ export function readWords(words: readonly string[]): { speed: number; page: stri
   };
   const speed = Number(take('--speed') ?? 15);
   const page = take('--page') ?? 'rehearsal.html';
-  const watched = left.indexOf('--prometheus');
-  if (watched !== -1) left.splice(watched, 1);
-  const usage = `npm run rehearse -- [--speed 1 to ${maxSpeed}] [--page FILE] [--prometheus]`;
+  const has = (name: string): boolean => {
+    const at = left.indexOf(name);
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
+  const [isWatched, isPublishing] = [has('--prometheus'), has('--publish')];
+  const usage = `npm run rehearse -- [--speed 1 to ${maxSpeed}] [--page FILE] [--prometheus | --publish]`;
   if (left.length > 0 || page === '' || !(speed >= 1 && speed <= maxSpeed)) throw new Error(usage);
-  return { speed, page, isWatched: watched !== -1 };
+  return { speed, page, isWatched, isPublishing };
 }

@@ -23,8 +23,9 @@ function isExecutable(path: string): boolean {
 export const thisMachine: Machine = {
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  // nginx knows `-v` alone.
-  works: (path) => isExecutable(path) && ['--version', '-v'].some((flag) => exitsWell([path, flag], 'ignore', 30_000)),
+  // nginx knows `-v` alone, and Varnish `-V`.
+  works: (path) =>
+    isExecutable(path) && ['--version', '-v', '-V'].some((flag) => exitsWell([path, flag], 'ignore', 30_000)),
   run: (command) => exitsWell(command, 'inherit'),
   succeeds: (command) => exitsWell(command, 'ignore'),
   say: (line) => console.log(line),

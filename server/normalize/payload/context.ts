@@ -38,7 +38,7 @@ export interface Normalized<Value> {
   readonly schedule?: Schedule | undefined;
 }
 
-/** What dates of publication do to a payload. */
+/** Effect of the dates of publication in a payload. */
 export interface Schedule {
   /** They hide something now. */
   readonly isHiding: boolean;

@@ -59,7 +59,7 @@ function cloudflare({ urls: [url = ''], token }: PurgeConfig, call: Call): Purge
   };
 }
 
-/** At most 256 keys a request (2026). A soft purge keeps responses for the time that this server fails. */
+/** At most 256 keys a request (2026). Invalidated responses stay for the time that this server fails. */
 function fastly({ urls: [url = ''], token }: PurgeConfig, call: Call): PurgeProvider {
   return {
     ...{ maxTags: 256, maxBytes: 30_000, isPerReplica: false },

@@ -1,6 +1,6 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { createQueryClient } from '../../../../web/src/api/query-client.ts';
+import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 
 afterEach(() => focusManager.setFocused(undefined));
 
