@@ -15,8 +15,6 @@ export interface TextFile {
   readonly transcripts?: ReadonlyMap<string, string>;
 }
 
-export const transcriptEnding = /\.transcript\.(?:md|txt)$/i;
-
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
   readonly fields: Fields;
   readonly blocks: readonly FolderBlock[];

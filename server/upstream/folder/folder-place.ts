@@ -76,3 +76,6 @@ export interface FileFault {
 export function wordsOfFault({ file, line, fault }: FileFault): string {
   return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
 }
+
+/** Ending of a transcript beside its video: `film.transcript.md` of `film.mp4`. */
+export const transcriptEnding = /\.transcript\.(?:md|txt)$/i;

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type ReadFile, readContentFile, type TextFile, transcriptEnding } from './content-file.ts';
+import { type ReadFile, readContentFile, type TextFile } from './content-file.ts';
+import { transcriptEnding } from './folder-place.ts';
 
 export interface ReadFilesTask {
   readonly root: string;

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { type TextFile, transcriptEnding } from './content-file.ts';
-import { type FileFault, itemFolders, siteFiles } from './folder-place.ts';
+import type { TextFile } from './content-file.ts';
+import { type FileFault, itemFolders, siteFiles, transcriptEnding } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 interface SeenFile {
