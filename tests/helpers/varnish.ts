@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thisMachine } from '../setup/this-machine.ts';
 import { obtainVarnish } from '../setup/varnish.ts';
@@ -29,12 +30,13 @@ export async function startVarnish({ port, purgeToken, hosts }: VarnishPlaces, f
     const [host, own] = place.split(':');
     vcl = vcl.replace(`.host = "site-${index + 1}";\n  .port = "3000";`, `.host = "${host}";\n  .port = "${own}";`);
   }
+  const work = mkdtempSync(join(tmpdir(), 'varnish-'));
   const file = join(folder, 'default.vcl');
   writeFileSync(file, hasXkey ? withXkey(vcl) : vcl);
   const path = modules === undefined ? [] : ['-p', `vmod_path=${modules}:/usr/lib/x86_64-linux-gnu/varnish/vmods`];
-  const words = ['-F', '-j', 'none', '-n', join(folder, 'varnish'), '-a', `127.0.0.1:${port}`, '-f', file, ...path];
+  const words = ['-F', '-j', 'none', '-n', work, '-a', `127.0.0.1:${port}`, '-f', file, ...path];
   const command = process.env.VARNISH_PATH ?? obtainVarnish(thisMachine);
-  const child = spawn(command, [...words, '-s', 'malloc,64m'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, [...words, '-s', 'malloc,64m'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
@@ -44,6 +46,7 @@ export async function startVarnish({ port, purgeToken, hosts }: VarnishPlaces, f
   const close = async () => {
     child.kill('SIGTERM');
     await exited;
+    rmSync(work, { recursive: true, force: true });
   };
   const isUp = () =>
     fetch(`${url}/api/v1/menu`).then(

@@ -177,7 +177,7 @@ interface Sizes {
   readonly downS: number;
 }
 
-const common = { HOOK_SECRET: hookSecret, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', CACHE_WARM: 'off' };
+const common = { HOOK_SECRET: hookSecret, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
 
 async function withStage<Result>(
   env: Parameters<typeof startTopology>[2],
