@@ -27,17 +27,26 @@ const bareAddress: readonly (readonly [form: RegExp, prefix: string])[] = [
   [/^www\.[^\s/]+\.[a-z]{2,}(?=[/?#]|$)/i, 'https://'],
   [/^[^\s/@:?#]+@[^\s/@:?#]+\.[a-z]{2,}$/i, 'mailto:'],
   [/^\+\d[\d\s()./-]{6,24}$/, 'tel:'],
-  // Other endings are also those of files.
-  [
-    /^(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|eu|info|io|art|design|studio|gallery|museum|at|au|be|br|ca|ch|cn|co|cz|de|dk|es|fi|fr|gr|hr|hu|ie|in|it|jp|kr|mx|nl|no|nz|pl|pt|ro|ru|se|si|sk|tr|uk|us)(?=[/?#]|$)/i,
-    'https://',
-  ],
 ];
+
+/** Domains whose names no file ends with. */
+const domains: ReadonlySet<string> = new Set(
+  (
+    'com org net edu gov eu info io art design studio gallery museum at au be br ca ch cn co cz de dk es fi fr gr hr ' +
+    'hu ie in it jp kr mx nl no nz pl pt ro ru se si sk tr uk us'
+  ).split(' '),
+);
+
+function isBareHost(href: string): boolean {
+  const host = /^[a-z\d][a-z\d.-]{2,100}(?=[/?#]|$)/i.exec(href)?.[0].toLowerCase() ?? '';
+  return host.includes('.') && domains.has(host.slice(host.lastIndexOf('.') + 1));
+}
 
 const spaceless = /^(?:https?:[\s/]*|\/\/|mailto:|tel:|sms:)[^/?#]*/i;
 
 /** An address without its scheme, or with a broken one. */
 function withScheme(href: string): string {
+  if (isBareHost(href)) return `https://${href}`;
   const found = bareAddress.find(([form]) => form.test(href));
   return found ? found[1] + href : href.replace(/^(?:https?:\/\/)?(https?)(?::\/{1,3}|\/\/)(?=[^\s/])/i, '$1://');
 }

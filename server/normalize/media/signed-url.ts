@@ -58,18 +58,21 @@ function jwtEnd(text: string): number | undefined {
 }
 
 /** The policy of CloudFront, and the id of a file of Rails: JSON in Base64 with an end of validity. */
-const policy = /[?&]Policy=([\w~-]+)|\/([\w=-]{40,2000})--[\da-f]{20,}(?=\/|$)/;
-
-function policyEnd(text: string): number | undefined {
-  const [, cloudFront, rails = ''] = policy.exec(text) ?? [];
-  const json = Buffer.from(cloudFront?.replaceAll('-', '+').replaceAll('~', '/') ?? rails, 'base64').toString('utf8');
+function policyEnd(url: string): number | undefined {
+  const cloudFront = /[?&]Policy=([\w~-]+)/.exec(url)?.[1]?.replaceAll('-', '+').replaceAll('~', '/');
+  const rails = url.split('/').find((part) => part.startsWith('eyJ') && part.includes('--'));
+  const json = Buffer.from(cloudFront ?? rails?.split('--', 1)[0] ?? '', 'base64').toString('utf8');
   const [, seconds, date] = /"AWS:EpochTime":\s?(\d{10})|"exp":"([\d-]{10}T[^"]{5,20})"/.exec(json) ?? [];
   return moment(seconds ?? date);
 }
 
 /** `exp=1893456000~acl=…` of Akamai and Vimeo, `auth_key=1893456000-…` of Alibaba, and signed paths. */
-const inlineEnd =
-  /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)|[?&](?:auth_key|token)=(\d{10})[-_]|&expires=(\d{10})(?=\/)|\/[\w-]{10,60},(\d{10})(?=\/)/i;
+const inlineEnds = [
+  /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)/i,
+  /[?&](?:auth_key|token)=(\d{10})[-_]/i,
+  /&expires=(\d{10})(?=\/)/i,
+  /\/[\w-]{10,60},(\d{10})(?=\/)/,
+];
 
 /** Airtable: the segment of 13 digits before the three segments of the file. */
 const airtable = /^(https:\/\/[\w.-]*airtableusercontent\.com\/v\d+\/\w+\/\d+\/\d+)\/(\d{13})(?=\/)/;
@@ -81,10 +84,7 @@ const tokenSegment =
 export function signedUntilMs(storedUrl: string): number | undefined {
   const inPath = airtable.exec(storedUrl)?.[2];
   if (inPath !== undefined) return Number(inPath);
-  const inline = inlineEnd
-    .exec(storedUrl)
-    ?.slice(1)
-    .find((text) => text !== undefined);
+  const inline = inlineEnds.map((form) => form.exec(storedUrl)?.[1]).find((text) => text !== undefined);
   const inToken = jwtEnd(storedUrl) ?? moment(inline) ?? policyEnd(storedUrl);
   if (inToken !== undefined || !storedUrl.includes('?')) return inToken;
   const query = URL.parse(storedUrl, anyBase)?.searchParams ?? [];

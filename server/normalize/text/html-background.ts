@@ -11,7 +11,7 @@ const maxListed = 50;
 const maxValueLength = 20_000;
 
 /** Properties whose images are marks and cursors. */
-const marks = /^(?:cursor|list-style.*|.*mask.*|border-image.*|content|filter|clip-path|src)$/i;
+const marks = /^(?:cursor|list-style|border-image|content|filter|clip-path|src)|mask/i;
 
 /** Splits at a sign that is outside of quotes and parentheses. */
 function partsOf(text: string, sign: string): string[] {
@@ -37,10 +37,10 @@ function partsOf(text: string, sign: string): string[] {
 const urls =
   /url\(\s*(?:"([^"]*)"|'([^']*)'|((?:[^()\s"']|\([^()]*\)|\s(?!\)))+))|(?<=^|,)\s*["']([^"']+)["']\s+[\d.]+x/gi;
 
-/** An `image-set` names one image in several densities. */
+/** An `image-set` names one image in several densities, the largest last. */
 const urlsInValue = (value: string): string[] =>
-  [...value.replace(/image-set\(.*,\s*(?=url|["'])/i, '').matchAll(urls)].flatMap(([, double, single, bare, set]) =>
-    (double ?? single ?? bare ?? set ?? '').trim(),
+  [...(value.includes('image-set(') ? value.slice(value.lastIndexOf(',') + 1) : value).matchAll(urls)].flatMap(
+    ([, double, single, bare, set]) => (double ?? single ?? bare ?? set ?? '').trim(),
   );
 
 /** The images of a style: backgrounds and values of variables. */
@@ -66,7 +66,7 @@ const sources: ReadonlySet<string> = new Set([
 /** Attributes with words, names and addresses. */
 const others =
   /^(?:alt|title|class|id|name|style|href|cite|action|content|value|aria-.*|data-(?:title|caption|alt|href|link|url|permalink|content|pin-(?!media).*)|xlink:href)$/i;
-const namedFile = /[^\s,;|()[\]{}"'\\<>]+\.(?:jpe?g|jfif|png|webp|avif|gif|svg)(?![\w.])/gi;
+const separators = /[\s,;|()[\]{}"'\\<>]+/;
 
 /** The images that a value names: a URL, several, or settings in JSON. */
 function imagesInValue(value: string): string[] {
@@ -75,7 +75,7 @@ function imagesInValue(value: string): string[] {
   if (settings !== undefined) return mediaInValue(settings);
   if (value.includes('url(')) return urlsInValue(value);
   const isOne = hasImageName(value) && canBeMediaUrl(value) && !/[|;]|, /.test(value);
-  return isOne ? [value.trim()] : (value.match(namedFile) ?? []);
+  return isOne ? [value.trim()] : value.split(separators).filter(hasImageName);
 }
 
 /** The last image, which lists name as the largest, in any attribute of an `img` or a link. */
@@ -104,7 +104,7 @@ export function backgroundsOf(element: Element): string[] {
   return isContent ? found.filter((url) => styled.includes(url) || isBackground(element, url)) : found;
 }
 
-const backgroundKey = /^(?:data-)?(?:[\w-]*-)?(?:bg|background|parallax)(?:-[\w-]*)?$/i;
+const backgroundKey = /(?:^|-)(?:bg|background|parallax)(?:-|$)/i;
 
 const isBackground = ({ attribs }: Element, url: string): boolean =>
   Object.keys(attribs).some((key) => backgroundKey.test(key) && attribs[key]?.includes(url));

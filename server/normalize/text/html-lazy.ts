@@ -120,7 +120,11 @@ const pixels = (text: string | undefined): number =>
   text !== undefined && /^\d+(?:px)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 
 const counterHosts =
-  /^(?:https?:)?\/\/(?:pixel|stats?|track(?:ing|er)?|counter|beacon|analytics)\.|\/\/(?:www\.)?(?:facebook\.com\/tr|google-analytics\.com|googleads\.g\.doubleclick\.net|[\w.-]*\.doubleclick\.net|bat\.bing\.com|px\.ads\.linkedin\.com|ct\.pinterest\.com|[\w.-]*\.scorecardresearch\.com|ssl-vg03\.met\.vgwort\.de|vg\d+\.met\.vgwort\.de)\b|\/(?:matomo|piwik)\.php\?/i;
+  /^(?:pixel|stats?|track(?:ing|er)?|counter|beacon|analytics)\.|(?:^|\.)(?:google-analytics\.com|doubleclick\.net|bat\.bing\.com|px\.ads\.linkedin\.com|ct\.pinterest\.com|scorecardresearch\.com|met\.vgwort\.de)$/i;
+
+const isCounter = (src: string): boolean =>
+  counterHosts.test(URL.parse(src, 'https://base.invalid')?.hostname ?? '') ||
+  /\/\/(?:www\.)?facebook\.com\/tr\b|\/(?:matomo|piwik)\.php\?/i.test(src);
 
 /** Images that count visits or hold space, and show nothing. */
 export function showsNothing(element: Element): boolean {
@@ -128,7 +132,7 @@ export function showsNothing(element: Element): boolean {
   const [, styledWidth] = /(?:^|;)\s*width\s*:\s*(\d+)px/i.exec(style) ?? [];
   const [, styledHeight] = /(?:^|;)\s*height\s*:\s*(\d+)px/i.exec(style) ?? [];
   const sides = [pixels(width ?? styledWidth), pixels(height ?? styledHeight)];
-  if (sides.some((side) => side <= 3) || hidden !== undefined || counterHosts.test(src) || /\.ico$/i.test(pathOf(src)))
+  if (sides.some((side) => side <= 3) || hidden !== undefined || isCounter(src) || /\.ico$/i.test(pathOf(src)))
     return true;
   if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true;
   const isEmpty = isEmptyData(src) || isPlaceholderName(src);

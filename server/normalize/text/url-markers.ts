@@ -20,8 +20,14 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   [/#joomlaImage:\/\/[\s\S]*/i, ''],
 ];
 
-/** An address that was put behind the origin although it has its own. */
-const doubled = /^(?:https?:\/\/[^/?#]+?\/{0,2}|null|undefined)(?=https?:\/\/)/i;
+/** An address that was put behind an origin although it has its own. */
+function withoutFirst(url: string): string {
+  const second = url.lastIndexOf('http');
+  const isDoubled = second > 0 && /^https?:\/\//.test(url.slice(second, second + 8));
+  return isDoubled && /^(?:https?:\/\/[^/?#]{1,300}\/{0,2}|null|undefined)$/i.test(url.slice(0, second))
+    ? url.slice(second)
+    : url;
+}
 
 /** References by number only. Nothing here can resolve them. */
 const unresolvable =
@@ -30,7 +36,8 @@ const unresolvable =
 /** A URL without the placeholders of its CMS. '' for a reference that only the CMS can resolve. */
 export function withoutMarkers(url: string): string {
   if (!/[{%[_:#~]/.test(url)) return url;
-  if (doubled.test(url)) return url.replace(doubled, '');
+  const single = withoutFirst(url);
+  if (single !== url) return single;
   if (unresolvable.test(url)) return '';
   const found = markers.find(([marker]) => marker.test(url));
   return found ? url.replace(found[0], found[1]) : url;
