@@ -280,8 +280,19 @@ function dimensionsOfSides(width?: number, height?: number, depth?: number): Dim
 
 const rounded = (length: number, per = 1000): number => Math.round(length * per) / per;
 
-/** "24 x 36 in (61 x 91.4 cm)" contains one size twice: metric figures are exact. */
+/** Cached, because a list that is read again has the same texts. */
+const known = new Map<string, ReadDimensions>();
+const maxKnown = 2000;
+
 function dimensionsInText(text: string): ReadDimensions {
+  const read = known.get(text) ?? sizeInText(text);
+  if (known.size < maxKnown && text.length <= maxLength) known.set(text, read);
+  // A copy, because an image may turn the sides.
+  return { ...read, ...(read.dimensions && { dimensions: { ...read.dimensions } }) };
+}
+
+/** "24 x 36 in (61 x 91.4 cm)" contains one size twice: metric figures are exact. */
+function sizeInText(text: string): ReadDimensions {
   if (text === '') return {};
   if (text.length > maxLength) return { dimensionsText: text };
   const plain = plainForm(text);
