@@ -19,9 +19,19 @@ function shortClassNames(): CSSModulesOptions {
   };
 }
 
+/** The production build of React Router. Its package exports the development build only, which contains warnings. */
+const routerFile = (name: string) =>
+  fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+
+const productionRouter = [
+  { find: /^react-router$/, replacement: routerFile('index') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export') },
+];
+
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
+  resolve: mode === 'production' ? { alias: productionRouter } : {},
   // Because the server renders documents, also in development.
   appType: 'custom',
   css: mode === 'production' ? { modules: shortClassNames() } : {},

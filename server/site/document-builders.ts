@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Section } from '../../shared/contract/project.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
-import { filterNames, filterOptions } from '../../shared/find/project-filters.ts';
+import { filterNames, filterOptions, wallFilterNames } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { partCountOf } from '../../shared/page/image-parts.ts';
 import { imagePartIn, isMadeUp, parameterIn, queryWith } from '../../shared/page/page-query.ts';
@@ -117,12 +117,13 @@ function tagsOf(view: LinkedView): string[] {
   return ['documents', ...own];
 }
 
-/** Removes filters that neither the menu nor any project names, so that made-up values create no documents (R2). */
+/** Removes filters that neither the menu nor any item names, so that made-up values create no documents (R2). */
 async function knownQuery({ read, sources }: SiteParts, query: string): Promise<string> {
   const kept = new URLSearchParams(query);
-  const filters = filterNames.filter((name) => kept.has(name));
+  const filters = [...filterNames, ...wallFilterNames].filter((name) => kept.has(name));
   if (filters.length === 0) return query;
-  const [list, menu] = await Promise.all([read(sources.list('design')), read(sources.menu)]);
+  const section = wallFilterNames.some((name) => kept.has(name)) ? 'art' : 'design';
+  const [list, menu] = await Promise.all([read(sources.list(section)), read(sources.menu)]);
   const items = list.kind === 'found' ? list.value.items : [];
   for (const name of filters) {
     const options = filterOptions(name, items, menu.kind === 'found' ? menu.value : null);

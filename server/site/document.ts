@@ -114,14 +114,17 @@ export function sentView({ projects, works, project, content, ...view }: LinkedV
   };
 }
 
-function withoutOutlines<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
-  return { ...shown, site: { ...shown.site, logos: {}, marks: {} } };
+/** Without the outlines of logos, and without fields of the configuration that have a newer name. */
+function slim<Shown extends Pick<View, 'site' | 'config'>>(shown: Shown): Shown {
+  const { config, site } = shown;
+  const current = { ...config, licenceUrl: undefined, brand: { ...config.brand, places: [] } };
+  return { ...shown, config: current, site: { ...site, logos: {}, marks: {} } };
 }
 
 /** Returns the data that is sent with a document. Logos are in a file, and texts in the client's code. */
 export function sentDataOf({ messages, ...data }: InlineData): SentData {
   const { view, frame } = data;
-  return { ...data, view: view && withoutOutlines(view), ...(frame && { frame: withoutOutlines(frame) }) };
+  return { ...data, view: view && slim(view), ...(frame && { frame: slim(frame) }) };
 }
 
 /** Packs images and drops previews that the markup does not show, which do not compress. Without markup all are sent. */

@@ -1,4 +1,5 @@
 import type { LinkedView } from '../../shared/contract/view.ts';
+import { filterLabels, filterOptions } from '../../shared/find/project-filters.ts';
 import { type Head, headOf } from '../../shared/page/head.ts';
 import { imagePartIn, isListed } from '../../shared/page/page-query.ts';
 import type { InlineData, Messages } from '../../shared/page/renderer.ts';
@@ -61,7 +62,10 @@ export function renderView(services: RenderServices, view: LinkedView, query: st
   const { page } = view;
   const data: InlineData = { view: sentView(view, imagePartIn(query)), messages, buildId: build.id };
   const app = renderedApp(services, view.canonicalPath + query, data);
-  const ofThePage = headOf({ view, isListed: isListed(query), config: view.config, messages });
+  const filters = filterLabels(query, (name) =>
+    filterOptions(name, (view.projects ?? view.works)?.items ?? [], view.menu),
+  );
+  const ofThePage = headOf({ view: { ...view, filters }, isListed: isListed(query), config: view.config, messages });
   const head = headIn(services, page, ofThePage);
   const styles = documentStyles(build, app, page);
   const html = documentOf(build, {

@@ -1,27 +1,38 @@
 import type { Menu } from '../contract/menu.ts';
 import type { Option, ProjectSummary } from '../contract/project.ts';
+import { optionValueOf } from './option-value.ts';
 
 /** In the order of canonical queries. */
 export const filterNames = ['typology', 'size'] as const;
 
+/** Filters of the wall of works. */
+export const wallFilterNames = ['series', 'medium'] as const;
+
 export type FilterName = (typeof filterNames)[number];
+export type AnyFilterName = FilterName | (typeof wallFilterNames)[number];
 
-type Filtered = Pick<ProjectSummary, 'typologies' | 'size'>;
+type Filtered = Pick<ProjectSummary, 'typologies' | 'size'> & Partial<Pick<ProjectSummary, 'medium' | 'extra'>>;
 
-export function optionsOfProject({ typologies, size }: Filtered, name: FilterName): readonly Option[] {
+/** An option of a plain text, for texts that differ in case or spelling as well. */
+const optionOf = (label: string): Option => ({ value: optionValueOf(label), label });
+
+export function optionsOfProject(project: Filtered, name: AnyFilterName): readonly Option[] {
+  const { typologies, size, medium, extra = {} } = project;
   if (name === 'typology') return typologies;
-  return size ? [size] : [];
+  if (name === 'size') return size ? [size] : [];
+  const text = name === 'medium' ? medium : Object.entries(extra).find(([field]) => /^series$/i.test(field))?.[1];
+  return text ? [optionOf(text)] : [];
 }
 
 /** Options of a filter: those of the menu, then those of projects only. Sizes only if projects have one (N6). */
 export function filterOptions(
-  name: FilterName,
+  name: AnyFilterName,
   projects: readonly Filtered[],
   menu: Pick<Menu, 'typologies' | 'sizes'> | null | undefined,
 ): Option[] {
   const used = projects.flatMap((project) => optionsOfProject(project, name));
   if (name === 'size' && used.length === 0) return [];
-  const listed = (name === 'typology' ? menu?.typologies : menu?.sizes) ?? [];
+  const listed = { typology: menu?.typologies, size: menu?.sizes, series: undefined, medium: undefined }[name] ?? [];
   const byValue = new Map<string, Option>();
   for (const option of [...listed, ...used]) {
     if (!byValue.has(option.value)) byValue.set(option.value, option);
@@ -29,13 +40,21 @@ export function filterOptions(
   return [...byValue.values()];
 }
 
-export type Filter = Readonly<Partial<Record<FilterName, string | undefined>>>;
+/** Labels of the options that a query chooses, such as `Furniture, Hand`. Empty without a known value. */
+export function filterLabels(query: string, optionsOf: (name: AnyFilterName) => readonly Option[]): string {
+  const chosen = [...new URLSearchParams(query)].filter(([name]) => isFilterName(name)) as [AnyFilterName, string][];
+  const options = chosen.map(([name, wanted]) => optionsOf(name).find(({ value }) => value === wanted));
+  return options.flatMap((option) => option?.label ?? []).join(', ');
+}
+
+const isFilterName = (name: string): boolean => [...filterNames, ...wallFilterNames].some((one) => one === name);
+
+export type Filter = Readonly<Partial<Record<AnyFilterName, string | undefined>>>;
 
 export function projectsMatching<Project extends Filtered>(projects: readonly Project[], filter: Filter): Project[] {
   return projects.filter((project) =>
-    filterNames.every(
-      (name) =>
-        filter[name] === undefined || optionsOfProject(project, name).some(({ value }) => value === filter[name]),
+    (Object.entries(filter) as [AnyFilterName, string | undefined][]).every(
+      ([name, wanted]) => wanted === undefined || optionsOfProject(project, name).some(({ value }) => value === wanted),
     ),
   );
 }

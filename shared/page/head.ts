@@ -26,6 +26,8 @@ export type Head = readonly HeadTag[];
 export type HeadView = Pick<View, 'page' | 'canonicalPath' | 'seo'> &
   Partial<Pick<View, 'projects' | 'works' | 'project' | 'content'>> & {
     readonly landing?: (Pick<Landing, 'intro'> & Partial<Landing>) | null | undefined;
+    /** Labels of the chosen filters, which begin the title. */
+    readonly filters?: string | undefined;
   };
 
 interface Surroundings {
@@ -122,7 +124,8 @@ function alternatesOf({ page, project }: HeadView, canonical: string, { config }
 export function descriptionOf(view: HeadView, { config, messages }: Surroundings) {
   const { seo } = view;
   const name = headingOf({ ...view, config, messages });
-  const title = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
+  const ofPage = seo.isFallback ? `${name} — ${config.atelierName}` : seo.title;
+  const title = view.filters ? `${view.filters} — ${ofPage}` : ofPage;
   return { name, title, description: seo.description || leadOf(view) };
 }
 

@@ -61,8 +61,10 @@ const asItIs = (value: string): string | undefined => value || undefined;
 const pageParameters = {
   typology: { pages: ['design'], read: asItIs, valuesOf: 'content' },
   size: { pages: ['design'], read: asItIs, valuesOf: 'content' },
+  series: { pages: ['art-name'], read: asItIs, valuesOf: 'content' },
+  medium: { pages: ['art-name'], read: asItIs, valuesOf: 'content' },
   q: { pages: ['design'], read: readSought, valuesOf: 'visitor', isUnlisted: true },
-  sort: { pages: ['design'], read: readSort, valuesOf: 'visitor' },
+  sort: { pages: ['design', 'art-name'], read: readSort, valuesOf: 'visitor' },
   wall: { pages: ['art-art-works-slug'], read: readWall, valuesOf: 'visitor', isSingle: true },
   about: {
     pages: ['design-slug', 'design-contact-us'],

@@ -5,7 +5,7 @@ import { awakeColophon } from '../helpers/colophon-on-page.ts';
 import { complaintsOf } from '../helpers/complaints.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
 import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
-import { openPage, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
@@ -36,12 +36,12 @@ const kept = (name: string) => `accessibility-trees/${name}.txt`;
 
 describe('accessibility', () => {
   test.each([
-    ['light', '1440x900', refusal],
-    ['dark', '390x844', null],
+    ['light', '1440x900'],
+    ['dark', '390x844'],
   ] as const)(
     'in %s at %s, axe finds no error and pages reflow at 320 px [P5, P6, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R14, P7]',
-    async (colorScheme, size, consent) => {
-      const page = await site.newPage({ colorScheme, size, consent });
+    async (colorScheme, size) => {
+      const page = await site.newPage({ colorScheme, size });
       const complaints = complaintsOf(page);
       for (const [name, path] of Object.entries(pages)) {
         await page.clock.setFixedTime(new Date('2026-11-22T11:30:00Z'));
@@ -58,9 +58,6 @@ describe('accessibility', () => {
           expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
           await page.setViewportSize({ width: 390, height: 844 });
         }
-      }
-      if (consent === null) {
-        await expect(await treeOf(page, 'section[aria-label="Cookies"]')).toMatchFileSnapshot(kept('consent'));
       }
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
     },

@@ -1,16 +1,33 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { buttonOf, consentCookieOf, consentStateOf, settingsOf, stripOf } from '../helpers/consent-on-page.ts';
+import {
+  buttonOf,
+  consentCookieOf,
+  consentStateOf,
+  missingTag,
+  settingsOf,
+  startAskingSite,
+  stripOf,
+} from '../helpers/consent-on-page.ts';
 import { layoutShift } from '../helpers/layout-shift.ts';
-import { agreement, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { agreement, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ consent: null });
+const site = siteInBrowser({ consent: null, provokes: missingTag }, startAskingSite);
+const unasked = siteInBrowser({ consent: null });
 
 const isFocused = (page: Page, name: string) =>
   buttonOf(page, name).evaluate((element) => element === document.activeElement);
 
 describe('the consent banner', () => {
+  test('asks nothing where nothing is optional, and the settings stay within reach [P7]', async () => {
+    const page = await unasked.visit('/design/about');
+    expect(await consentStateOf(page)).toBe('off');
+    expect(await stripOf(page).count()).toBe(0);
+    await page.locator('footer').getByRole('button', { name: 'Cookie settings' }).click();
+    await settingsOf(page).getByRole('switch', { name: 'Optional' }).waitFor();
+  });
+
   test.each([
     { button: 'Reject all', answer: 0, state: 'off' },
     { button: 'Accept all', answer: 1, state: 'on' },
@@ -33,13 +50,13 @@ describe('the consent banner', () => {
       const days = Object.fromEntries(cookies.map(({ name, expires }) => [name, (expires - atSeconds) / 86_400]));
       expect(days.consent).toBeCloseTo(180, 1);
       expect(days.locale).toBeCloseTo(365, 1);
-      expect(await consentCookieOf(page)).toMatch(new RegExp(`^v1\\.${answer}\\.\\d{10}$`));
+      expect(await consentCookieOf(page)).toMatch(new RegExp(`^v2\\.${answer}\\.\\d{10}$`));
     },
   );
 
   test('the same document for everyone: it depends on no cookie and sets none [P7]', async () => {
     const responses = await Promise.all(
-      ['', `consent=${agreement}`].map((cookie) => fetch(`${site.url}/design/about`, { headers: { cookie } })),
+      ['', `consent=${agreement}`].map((cookie) => fetch(`${unasked.url}/design/about`, { headers: { cookie } })),
     );
     const [first, second] = await Promise.all(responses.map((response) => response.text()));
     expect(second).toBe(first);
@@ -60,6 +77,8 @@ describe('the consent banner', () => {
 
   test('covers neither the focused element nor the end of the page, and moves nothing [P7, P6]', async () => {
     const page = await site.visit('/design', { size: '390x844' });
+    // Its images are analyzed now.
+    await openPage(page, '/design');
     await page.waitForLoadState();
     expect(await layoutShift(page)).toBe(0);
     const top = (await stripOf(page).boundingBox())?.y ?? 0;
@@ -97,6 +116,39 @@ describe('the consent banner', () => {
     await stripOf(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
+  });
+
+  test('a visitor reads on, chooses, changes the choice, and is asked again without the cookie [P7]', async () => {
+    const page = await site.visit('/');
+    await page.locator('main a[href="/design"]').first().click();
+    await page.locator('html[data-page="design"]').waitFor();
+    expect(await stripOf(page).isVisible()).toBe(true);
+    await expect(`${await stripOf(page).ariaSnapshot()}\n`).toMatchFileSnapshot('accessibility-trees/consent.txt');
+    await stripOf(page).getByRole('link', { name: 'Privacy' }).click();
+    await page.locator('html[data-page="privacy-policy"]').waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+
+    await buttonOf(page, 'Reject all').click();
+    await stripOf(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v2\.0\./);
+    await page.reload();
+    await hydrated(page);
+    expect(await stripOf(page).isVisible()).toBe(false);
+
+    const other = await page.context().newPage();
+    await openPage(other, '/art/ta');
+    expect(await consentStateOf(other)).toBe('off');
+    await buttonOf(page, 'Change').click();
+    await settingsOf(page).getByRole('switch').click();
+    await settingsOf(page).getByRole('button', { name: 'Save choices' }).click();
+    await settingsOf(page).waitFor({ state: 'detached' });
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v2\.1\./);
+    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await other.locator('html[data-consent="on"]').waitFor();
+
+    await page.context().clearCookies();
+    await openPage(page, '/design/about');
+    expect(await stripOf(page).isVisible()).toBe(true);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { startAskingSite } from '../helpers/consent-on-page.ts';
 import { openWithoutApp } from '../helpers/cover-on-page.ts';
 import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ consent: null });
+const site = siteInBrowser({ consent: null }, startAskingSite);
 
 /** Distance of the mark from the top, in CSS pixels, and whether it is seen at a time after the document began. */
 const markAt = (page: Page, timeMs: number) =>

@@ -29,13 +29,6 @@ test('a click on the menu button before the app has mounted opens the menu [M1]'
   expect(await page.locator('html').getAttribute('data-held')).toBeNull();
 });
 
-test('a click on "Reject all" before the app has mounted is carried out [P7]', async () => {
-  const page = await pressEarly('/', (early) => early.getByRole('button', { name: 'Reject all' }).click());
-  await page.getByRole('region', { name: 'Cookies' }).waitFor({ state: 'hidden' });
-  const names = async () => (await page.context().cookies()).map(({ name }) => name).sort();
-  await expect.poll(names).toEqual(['consent', 'locale']);
-});
-
 test('a link is a plain link before the app has mounted [P3]', async () => {
   const page = await pressEarly('/design/about', async (early) => {
     await early.locator('footer a[href="/privacy-policy"]').click();

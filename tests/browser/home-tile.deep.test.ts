@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { startAskingSite } from '../helpers/consent-on-page.ts';
 import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
-const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/no\/such\/page$/ });
+const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/no\/such\/page$/ }, startAskingSite);
 
 const tileOf = (page: Page) => page.locator('nav[aria-label="Home"] a');
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buttonOf, consentCookieOf, consentStateOf, settingsOf, stripOf } from '../helpers/consent-on-page.ts';
 import { lightboxOf, linksOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
-import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -51,40 +50,6 @@ describe('a visit by the menu', () => {
   });
 });
 
-describe('a visit that is asked for consent', () => {
-  test('a visitor reads on, chooses, changes the choice, and is asked again without the cookie [P7]', async () => {
-    const page = await site.visit('/', { consent: null });
-    await page.locator('main a[href="/design"]').first().click();
-    await onShow(page, 'design', 'Rooms, and the things rooms need.');
-    expect(await stripOf(page).isVisible()).toBe(true);
-    await stripOf(page).getByRole('link', { name: 'Privacy' }).click();
-    await onShow(page, 'privacy-policy', 'Privacy');
-    expect(await page.context().cookies()).toEqual([]);
-
-    await buttonOf(page, 'Reject all').click();
-    await stripOf(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => consentCookieOf(page)).toMatch(/^v1\.0\./);
-    await page.reload();
-    await hydrated(page);
-    expect(await stripOf(page).isVisible()).toBe(false);
-
-    const other = await page.context().newPage();
-    await openPage(other, '/art/ta');
-    expect(await consentStateOf(other)).toBe('off');
-    await buttonOf(page, 'Change').click();
-    await settingsOf(page).getByRole('switch').click();
-    await settingsOf(page).getByRole('button', { name: 'Save choices' }).click();
-    await settingsOf(page).waitFor({ state: 'detached' });
-    await expect.poll(() => consentCookieOf(page)).toMatch(/^v1\.1\./);
-    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await other.locator('html[data-consent="on"]').waitFor();
-
-    await page.context().clearCookies();
-    await openPage(page, '/design/about');
-    expect(await stripOf(page).isVisible()).toBe(true);
-  });
-});
-
 describe('back and forward', () => {
   test('Back and Forward lead to every page where it was left, in one document [R1, R2, R7, R8, R9]', async () => {
     const page = await site.visit('/');
@@ -130,10 +95,12 @@ describe('deep links', () => {
     const page = await site.visit('/design?typology=furniture#projects');
     await page.locator('#projects [aria-current="true"]', { hasText: 'Furniture' }).waitFor();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
-    await page.locator('[data-card="sill-chair"] a').click();
+    await page.locator('[data-card="sill-chair"] a').press('Enter');
     await onShow(page, 'design-projects-slug', 'Sill Chair');
     await page.goBack();
     await page.waitForURL('/design?typology=furniture#projects');
+    const card = () => page.evaluate(() => document.activeElement?.closest('[data-card]')?.getAttribute('data-card'));
+    await expect.poll(card).toBe('sill-chair');
     expect(await page.locator('[data-card]').count()).toBeLessThan(9);
     await page.locator('#projects').getByRole('link', { name: /^All / }).first().click();
     await page.locator('[data-card="quarry-canteen"]').waitFor();
@@ -164,13 +131,11 @@ describe('deep links', () => {
 
 describe('without JavaScript', () => {
   test('a whole visit works without JavaScript [P3, P7, R7, R14]', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false, consent: null, provokes: /404.*\/no\/such\/page/ });
+    const page = await site.newPage({ javaScriptEnabled: false, provokes: /404.*\/no\/such\/page/ });
     await page.goto('/');
     await page.locator('main a[href="/design"]').first().click();
     await page.waitForURL('**/design');
     expect(await page.locator('#cover').isVisible()).toBe(false);
-    // The consent banner needs scripts.
-    expect(await stripOf(page).isVisible()).toBe(false);
     await page.locator('#projects a', { hasText: 'Furniture' }).first().click();
     await page.waitForURL('**/design?typology=furniture**');
     expect(await page.locator('[data-card="quarry-canteen"]').count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -36,6 +36,20 @@ describe('opening and closing', () => {
     for (const name of ['Close menu', 'About', 'Interiors', 'Privacy', 'Cookie settings']) {
       expect([...names]).toContain(name);
     }
+  });
+
+  test('without its code a simple menu opens, and the next click tries again [M1]', async () => {
+    const page = await site.newPage({ provokes: /ERR_FAILED .*MenuOverlay/ });
+    await page.route('**/MenuOverlay-*.js', (route) => route.abort());
+    await openPage(page, '/');
+    await burgerOf(page).click();
+    await page.locator('details').getByRole('link', { name: 'Care guide' }).waitFor();
+    await page.locator('[role="status"]', { hasText: 'did not load' }).waitFor();
+    await page.unroute('**/MenuOverlay-*.js');
+    await openMenu(page);
+    await page.keyboard.press('Escape');
+    await menuOf(page).waitFor({ state: 'detached' });
+    expect(await page.locator('details').count()).toBe(0);
   });
 
   test.each([

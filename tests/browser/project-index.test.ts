@@ -16,6 +16,20 @@ const sorting = (page: Page) =>
     .locator('th[aria-sort]')
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
 
+/** Puts each text in two `<font>` elements, as a browser's translator does. */
+function translatePage(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('script,style')) continue;
+    const outer = document.createElement('font');
+    outer.append(document.createElement('font'));
+    outer.firstElementChild?.append(text.data.toUpperCase());
+    text.replaceWith(outer);
+  }
+}
+
 describe('the field of the index', () => {
   test('finds projects and works while typing, and reload and Back keep the search [R2]', async () => {
     const page = await site.visit('/design');
@@ -52,6 +66,27 @@ describe('the field of the index', () => {
     await expect.poll(() => queryOf(page)).toBe('');
     expect(await titles(page)).toHaveLength(9);
     expect(await page.locator('tbody svg').count()).toBe(0);
+  });
+
+  test('works on a page that the browser translates, and waits while a word is composed [R2, P6]', async () => {
+    const page = await site.visit('/design?q=salt');
+    await page.waitForFunction(() => !/native code/.test(String(Node.prototype.removeChild)));
+    await page.evaluate(translatePage);
+    await field(page).fill('');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
+    await field(page).fill('tide');
+    await expect.poll(() => status(page)).toBe('2 results for “tide”');
+    await field(page).fill('');
+    await expect.poll(() => queryOf(page)).toBe('');
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'しお', selectionStart: 2, selectionEnd: 2 });
+    // An input method takes the key itself, and the page hears of it.
+    const key = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
+    await field(page).dispatchEvent('keydown', key);
+    expect(await field(page).inputValue()).toBe('しお');
+    expect(queryOf(page)).toBe('');
+    await keyboard.send('Input.insertText', { text: '塩' });
+    await expect.poll(() => queryOf(page)).toBe('?q=%E5%A1%A9');
   });
 
   test('shows a message without results, with a way out [R2]', async () => {

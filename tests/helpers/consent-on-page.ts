@@ -1,4 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
+import { startSite } from './running-site.ts';
+import { sharedPictures } from './shared-pictures.ts';
+
+/** A site with something optional, which asks for consent. The tag of its analytics does not load. */
+export const startAskingSite = () =>
+  startSite({ env: { ...sharedPictures(), ANALYTICS_ID: 'G-TEST', ANALYTICS_URL: 'http://127.0.0.1:9/tag.js' } });
+
+/** Errors of the console about that tag. */
+export const missingTag = /\/tag\.js/;
 
 /** The consent strip, shown or not. */
 export const stripOf = (page: Page): Locator => page.getByRole('region', { name: 'Cookies' });

@@ -66,11 +66,11 @@ export async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Consent cookie of a visitor who refused optional cookies, on a site without analytics. */
-export const refusal = 'v1.0.1700000000';
+/** Consent cookie of a visitor who refused optional cookies, also those of analytics. */
+export const refusal = 'v2.0.1700000000';
 
 /** Consent cookie of a visitor who accepted them. */
-export const agreement = 'v1.1.1700000000';
+export const agreement = 'v2.1.1700000000';
 
 /** Console error of a page whose scripts are blocked: its app cannot start (F17). */
 export const withoutApp = /ERR_FAILED .*\.js$|^App initialization failed/;

@@ -30,6 +30,22 @@ describe.each([
     await expect.poll(kept).toContain('s-maxage=60');
   });
 
+  test('a choice of consent is stored by a response too, for pages of the site only [P7, K3]', async () => {
+    const choose = (value: string, headers: Record<string, string>) =>
+      supertest(site.url).post(`/choice/${value}`).set(headers);
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const { headers } = await choose('v1.1.1700000000', own).expect(204);
+    expect(headers['set-cookie']).toEqual([
+      'consent=v1.1.1700000000; Max-Age=15552000; Path=/; SameSite=Lax',
+      'locale=en-US; Max-Age=31536000; Path=/; SameSite=Lax',
+    ]);
+    expect(headers['cache-control']).toContain('no-store');
+    await choose('v1.1.1700000000', { origin: new URL(site.url).origin }).expect(204);
+    await choose('v1.1.1700000000', { 'sec-fetch-site': 'cross-site' }).expect(400);
+    await choose('v1.1.1700000000', { origin: 'https://elsewhere.example' }).expect(400);
+    await choose('v1.1.1;Domain=x', own).expect(400);
+  });
+
   test('the privacy policy has the same text in API and document [R11]', async () => {
     const { body } = await get('/api/v1/pages/privacy-policy').expect(200);
     expect(body.isEmpty).toBe(false);

@@ -42,8 +42,6 @@ test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta'])(
       const { head, bytes } = await documentAt(path);
       return /^etag: "[^"]+-br11"/im.test(head) ? bytes : Number.POSITIVE_INFINITY;
     };
-    // The overview of projects is larger by a segment.
-    const limit = path === '/design' ? firstFlight + 1_460 : firstFlight;
-    await expect.poll(bytesAtBest, patience).toBeLessThanOrEqual(limit - room);
+    await expect.poll(bytesAtBest, patience).toBeLessThanOrEqual(firstFlight - room);
   },
 );

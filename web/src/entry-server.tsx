@@ -11,6 +11,8 @@ import { pageNames } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
+import { servedOnly } from './components/frame/SiteHeader.tsx';
+import { ScriptlessMenu } from './components/menu/ScriptlessMenu.tsx';
 import { siteOf } from './hooks/site-context.tsx';
 import { placeOf } from './navigation/entries.ts';
 import { pageErrorOf } from './navigation/page-error.ts';
@@ -20,6 +22,7 @@ import { fetchIslands } from './ui/island.tsx';
 
 await Promise.all(pageNames.map(loadPage));
 await fetchIslands();
+servedOnly.ScriptlessMenu = ScriptlessMenu;
 const routes = siteRouteObjects();
 const { dataRoutes } = createStaticHandler(routes);
 

@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { type PageStyles, partedStyles } from './critical-styles.ts';
 import { webDir } from './folders.ts';
 import { bodyChunk } from './page-chunks.ts';
-import { gatherStyles, markSheets, minified } from './style-sheets.ts';
+import { gatherStyles, markSheets, minified, type StyledByCode } from './style-sheets.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -39,19 +39,20 @@ const compiledAhead: Plugin = {
 
 /** Code of page transitions, in one chunk that is prefetched on hover, focus or touch. */
 const ofNavigation =
-  /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|route-rules|script-json)\./;
+  /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|script-json)\./;
+
+/** Code of both overviews, in one chunk, because separate ones would be requests for a kilobyte. */
+const ofOverviews =
+  /\/src\/components\/(?:filters\/|menu\/menu-links)|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
-  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|body\/tell-others)|navigation\/count-visits|preview\/|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
+  /\/src\/(?:document\/translation|pages\/(?!error|page-modules)|components\/(?:menu\/|lightbox\/|your-wall\/|life-size\/|icon\/icon-drawings|consent\/ChoiceDialog|frame\/Footer\.|filters\/|find\/|body\/tell-others)|navigation\/count-visits|preview\/|preferences\/length-unit)|\/shared\/find\/(?!option-value)|\/node_modules\/(?:photoswipe|@iconify)\//;
 
-const styledByCode: ReadonlySet<string> = new Set([
-  'MenuOverlay',
-  'ChoiceDialog',
-  'Lightbox',
-  'LifeSize',
-  'on-the-way',
-]);
+const styledByCode: StyledByCode = {
+  later: new Set(['MenuOverlay', 'ChoiceDialog', 'Lightbox', 'LifeSize', 'on-the-way']),
+  pages: { landing: ['LandingPage'], design: ['DesignPage', 'ProjectIndex'], 'art-name': ['ArtPage'] },
+};
 
 /** One style sheet for all documents, or critical styles and a sheet for the rest by page. Sheets are URLs. */
 export interface DocumentStyles {
@@ -68,13 +69,13 @@ function styleDocuments(mode: Mode, tell: (styles: DocumentStyles) => void): Plu
     generateBundle(_options, bundle) {
       const emit = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: 'asset', name: `${name}.css`, source }))}`;
-      const sheets = gatherStyles(bundle, styledByCode, write);
-      const parted = partedStyles(sheets, (id) => this.getModuleInfo(id)?.importedIds, write);
+      const gathered = gatherStyles(bundle, styledByCode, write);
+      const parted = partedStyles(gathered, (id) => this.getModuleInfo(id)?.importedIds, write);
       const pages = Object.entries(parted).map(([page, { critical, rest }]) => [
         page,
         { critical, rest: emit(page, rest) },
       ]);
-      tell({ whole: [emit('site', write([...sheets.values()].join('')))], pages: Object.fromEntries(pages) });
+      tell({ whole: [emit('site', write([...gathered.sheets.values()].join('')))], pages: Object.fromEntries(pages) });
     },
   };
 }
@@ -86,10 +87,11 @@ export async function bundleClient(outDir: string, mode: Mode): Promise<Document
     {
       name: 'site',
       priority: 2,
-      test: (id: string) => ![fetchedLater, bodyChunk.test, ofNavigation].some((part) => part.test(id)),
+      test: (id: string) => ![fetchedLater, bodyChunk.test, ofNavigation, ofOverviews].some((part) => part.test(id)),
     },
     { ...bodyChunk, priority: 1 },
     { name: 'on-the-way', priority: 1, test: ofNavigation },
+    { name: 'overviews', priority: 1, test: ofOverviews },
   ];
   const output = { codeSplitting: { groups } };
   const input = join(webDir, 'src/entry-client.tsx');

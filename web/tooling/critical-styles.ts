@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { type PageName, pageNames } from '../../shared/page/site-routes.ts';
 import { pageFiles } from '../src/pages/page-files.ts';
 import { webDir } from './folders.ts';
-import { partedByTime, type Sheets, type WriteStyles } from './style-sheets.ts';
+import { type GatheredStyles, partedByTime, type WriteStyles } from './style-sheets.ts';
 
 export type ImportsOf = (id: string) => readonly string[] | undefined;
 
@@ -62,15 +62,21 @@ function modulesOf(importsOf: ImportsOf, page: PageName): ReadonlySet<string> {
 
 /**
  * Splits the styles of each page. Critical are the sheets that its modules import, except for print, hover and the
- * lists above; the rest is one sheet. Because its rules come later, sheets must not depend on the order of files.
+ * lists above. The rest is one sheet, without the styles that the code of other pages brings. Its rules come later, so
+ * that sheets must not depend on the order of files.
  */
-export function partedStyles(sheets: Sheets, importsOf: ImportsOf, write: WriteStyles): Record<PageName, PageStyles> {
+export function partedStyles(
+  { sheets, ofPages }: GatheredStyles,
+  importsOf: ImportsOf,
+  write: WriteStyles,
+): Record<PageName, PageStyles> {
   const parted = [...sheets].map(([path, css]) => ({ path, css, ...partedByTime(css) }));
   const styled = pageNames.map((page) => {
     const modules = modulesOf(importsOf, page);
     const waiting = new Set([...drawnLater, ...(belowFold[page] ?? []), ...(nothingOf[page] ?? [])]);
     const isCritical = (path: string) => modules.has(path) && !waiting.has(nameOf(path));
-    const textOf = (read: (sheet: (typeof parted)[number]) => string) => parted.map(read).join('');
+    const own = parted.filter(({ path }) => (ofPages.get(path) ?? page) === page);
+    const textOf = (read: (sheet: (typeof parted)[number]) => string) => own.map(read).join('');
     const seen = textOf(({ path, first }) => (isCritical(path) ? first : ''));
     const rest = textOf(({ path, css, later }) => (isCritical(path) ? later : css));
     return [page, { critical: write(belowFold[page] ? seen + hidden : seen).trim(), rest: write(rest).trim() }];

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { type Atrule, type CssNode, parse } from 'css-tree';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
+import type { PageName } from '../../shared/page/site-routes.ts';
 import { cssTargets } from './browsers.ts';
 import { webDir } from './folders.ts';
 
@@ -21,6 +22,22 @@ export type StyledBundle = Record<
 export type Sheets = ReadonlyMap<string, string>;
 
 export type WriteStyles = (css: string) => string;
+
+/** Styles that chunks of scripts bring along. */
+export interface StyledByCode {
+  /** Names of chunks that no document renders. */
+  readonly later: ReadonlySet<string>;
+  /**
+   * Chunks by page, the page's own first, whose code brings the styles of all of them to documents of other pages.
+   */
+  readonly pages: Readonly<Partial<Record<PageName, readonly string[]>>>;
+}
+
+/** Styles of documents, and of the pages whose styles the documents of other pages leave out. */
+export interface GatheredStyles {
+  readonly sheets: Sheets;
+  readonly ofPages: ReadonlyMap<string, PageName>;
+}
 
 const markOf = (path: string): string => `/* sheet ${path} */`;
 
@@ -46,28 +63,47 @@ function adopting(css: string): string {
   return `{const sheet=new CSSStyleSheet;sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets.push(sheet)}`;
 }
 
-/**
- * Removes all style sheets from a bundle. Those of `later` chunks go into their code; the others are returned, because
- * Vite would make one request of each. The entry's come first, because they declare the order of layers.
- */
-export function gatherStyles(bundle: StyledBundle, later: ReadonlySet<string>, write: WriteStyles): Sheets {
-  const ofEntry: [string, string][] = [];
-  const ofOthers: [string, string][] = [];
+/** Styles of chunks by their name. Removes the style sheets from the bundle. */
+function takeStyles(bundle: StyledBundle): Map<string, string> {
+  const styles = new Map<string, string>();
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
-    const names = chunk.viteMetadata?.importedCss ?? new Set();
-    let css = '';
-    for (const name of names) {
+    for (const name of chunk.viteMetadata?.importedCss ?? []) {
       const sheet = bundle[name];
-      if (sheet?.type === 'asset') css += sheet.source;
+      if (sheet?.type === 'asset') styles.set(chunk.name, (styles.get(chunk.name) ?? '') + sheet.source);
       delete bundle[name];
     }
-    names.clear();
-    if (css === '') continue;
-    if (later.has(chunk.name)) chunk.code = adopting(write(css)) + chunk.code;
-    else (chunk.isEntry ? ofEntry : ofOthers).push(...sheetsIn(css));
+    chunk.viteMetadata?.importedCss.clear();
   }
-  return new Map([...ofEntry, ...ofOthers]);
+  return styles;
+}
+
+/**
+ * Removes all style sheets from a bundle, because Vite would make one request of each. Those of `later` chunks go into
+ * their code, those of `pages` into the code as well. All others are returned, the entry's first, because they declare
+ * the order of layers.
+ */
+export function gatherStyles(bundle: StyledBundle, { later, pages }: StyledByCode, write: WriteStyles): GatheredStyles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const styles = takeStyles(bundle);
+  const cssOf = (names: readonly string[]) => names.map((name) => styles.get(name) ?? '').join('');
+  const ofPages = new Map<string, PageName>();
+  for (const [page, names] of Object.entries(pages) as [PageName, readonly string[]][]) {
+    const css = cssOf(names);
+    for (const path of sheetsIn(css).keys()) ofPages.set(path, page);
+    const own = chunks.find(({ name }) => name === names[0]);
+    // The page's own document has the styles already.
+    if (own) own.code = `if(document.documentElement.dataset.page!=="${page}")${adopting(write(css))}${own.code}`;
+  }
+  const inDocuments: string[] = [];
+  for (const chunk of chunks) {
+    const css = styles.get(chunk.name);
+    if (css === undefined) continue;
+    if (later.has(chunk.name)) chunk.code = adopting(write(css)) + chunk.code;
+    else if (chunk.isEntry) inDocuments.unshift(css);
+    else inDocuments.push(css);
+  }
+  return { sheets: sheetsIn(inDocuments.join('')), ofPages };
 }
 
 export const minified: WriteStyles = (css) =>

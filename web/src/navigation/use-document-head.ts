@@ -29,9 +29,9 @@ function showHead(input: HeadInput, section: Section, page: string, isFull = tru
   };
 }
 
-export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content'>;
+export type PageSubject = Pick<HeadView, 'projects' | 'works' | 'project' | 'content' | 'filters'>;
 
-export function useDocumentHead({ projects, works, project, content }: PageSubject): void {
+export function useDocumentHead({ projects, works, project, content, filters }: PageSubject): void {
   const { page = 'landing', parameters, section, path, search } = useCurrentPage();
   const { config, messages } = useSite();
   const { data: intro } = useQuery({ ...introQuery(), enabled: false });
@@ -45,7 +45,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     const detail = detailOnShow();
     // The router accepts any spelling, a page has one (R17).
     const canonicalPath = detail ? pathOfProject(detail) : (canonicalPathOf(path, config.artistSlug) ?? path);
-    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content };
+    const subject = { landing: landing ?? (intro && { intro }), projects, works, project, content, filters };
     const view = { ...subject, page, canonicalPath, seo: seo ?? fallbackSeo(config.atelierName) };
     return showHead({ view, isListed: isOpen, config, messages }, section, page, !isPending);
   }, [
@@ -55,6 +55,7 @@ export function useDocumentHead({ projects, works, project, content }: PageSubje
     works,
     project,
     content,
+    filters,
     page,
     path,
     section,

@@ -1,9 +1,12 @@
 export type Consent = 'ask' | 'on' | 'off';
 
+/** The first version with a purpose that is requested at a visit. An embedded video asks where it is. */
+const requestedFrom = 2;
+
 /** The choice in `consent=v{version}.{0|1}.{unix seconds}`. A newer version covers the purposes of older ones. */
 export function consentIn(cookies: string, version: number): Consent {
   const [, asked, answer] = /(?:^|; )consent=v(\d+)\.([01])\./.exec(cookies) ?? [];
-  if (!(Number(asked) >= version)) return 'ask';
+  if (!(Number(asked) >= version)) return version < requestedFrom ? 'off' : 'ask';
   return answer === '1' ? 'on' : 'off';
 }
 

@@ -30,6 +30,10 @@ export function hasOptionalConsent(): boolean {
 
 export const subscribeToConsent = consent.subscribe;
 
+export function isConsentAsked(): boolean {
+  return consent.read() === 'ask';
+}
+
 /** Stores the choice in a cookie, and the language in a cookie and in storage (N20). */
 export function answerConsent(isGranted: boolean): void {
   const value = consentValue(isGranted, askedVersion(), Date.now());

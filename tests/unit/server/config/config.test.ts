@@ -217,6 +217,13 @@ describe('misspelled variables', () => {
   });
 });
 
+test('warns that a proxy of the environment is not used for the content API [P12]', () => {
+  const proxy = 'http://proxy.example:3128';
+  const warning = 'HTTPS_PROXY is not used: the server calls the content API directly';
+  expect(readConfig({ ...ownUpstream, https_proxy: proxy }).warnings).toEqual([warning]);
+  expect(readConfig({ HTTPS_PROXY: proxy }).warnings).toEqual([]);
+});
+
 test('every setting has a description, default and range', () => {
   for (const name of settingNames) {
     const { group, help, defaultText, allowed } = settingsSchema.shape[name].meta() ?? {};

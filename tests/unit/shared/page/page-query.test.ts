@@ -22,10 +22,11 @@ describe('the query of a document', () => {
   });
 
   test('has only parameters of the page [V3]', () => {
-    const all = '?typology=a&size=b&q=c&sort=year&wall=320&about=d';
+    const all = '?typology=a&size=b&series=e&q=c&sort=year&wall=320&about=d';
     expect(pageQueryOf('art-art-works-slug', all)).toBe('?wall=320');
     expect(pageQueryOf('design-slug', all)).toBe('?about=d');
-    const taking = ['design', 'art-art-works-slug', 'design-slug', 'design-contact-us'];
+    expect(pageQueryOf('art-name', all)).toBe('?series=e&sort=year');
+    const taking = ['design', 'art-name', 'art-art-works-slug', 'design-slug', 'design-contact-us'];
     for (const page of pageNames) {
       if (!taking.includes(page)) expect(pageQueryOf(page, all)).toBe('');
     }

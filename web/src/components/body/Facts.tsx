@@ -30,7 +30,7 @@ export interface FactsProps {
 
 /** `tel:` URL of a fact. Returns undefined if it is not a telephone number. */
 export function telephoneOf({ label, value }: Fact): string | undefined {
-  const isNumber = /^(?:tel|phone|mobile|fax)/i.test(label) && /^[+\d][\d\s()./-]{5,24}$/.test(value);
+  const isNumber = /^(?:tel|phone|mobile|fax)/i.test(label) && /^[+(\d][\d\s()./-]{5,24}$/.test(value);
   return isNumber ? `tel:${value.replace(/\(0\)|[^\d+]/g, '')}` : undefined;
 }
 

@@ -81,16 +81,20 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const t = useText();
   const ratio = ratioIn(item);
   const caption = captionOf(item);
-  const style = { '--ratio': ratio };
+  const { width, sheet } = item.full;
+  const style = { '--ratio': ratio, '--sheet': sheet && width && `${width}px` };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
-      <ImageLink
-        item={item}
-        label={t('gallery.view', { caption: caption ?? name })}
-        maxWidth={item.full.width && !item.full.sheet ? item.full.width * maxEnlarged : undefined}
-      >
-        <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
-      </ImageLink>
+      <div className={sheet && styles.sheet}>
+        <ImageLink
+          item={item}
+          label={t('gallery.view', { caption: caption ?? name })}
+          isBleeding={sheet !== undefined}
+          maxWidth={width && !sheet ? width * maxEnlarged : undefined}
+        >
+          <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
+        </ImageLink>
+      </div>
       {caption && (
         <figcaption className="caption quiet" dir="auto">
           {caption}

@@ -7,7 +7,9 @@ import {
   askForConsent,
   closeConsentSettings,
   consentSettings,
+  isConsentAsked,
   openConsentSettings,
+  subscribeToConsent,
 } from '../../preferences/consent.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Consent.module.css';
@@ -18,10 +20,15 @@ const buttons = [
   { name: 'choose', onClick: openConsentSettings },
 ] as const;
 
-/** Asks for consent (P7). It is in every document; `data-consent` of `<html>` shows it. */
+/**
+ * Asks for consent (P7) where a visit has something optional, and if the settings fail to load. `data-consent` of
+ * `<html>` shows it.
+ */
 export function ConsentBanner() {
   const t = useText();
   const isCounting = useConfig().analytics !== undefined;
+  const isAsked = useSyncExternalStore(subscribeToConsent, isConsentAsked, () => false);
+  if (!(isCounting || isAsked)) return null;
   return (
     <section className={styles.strip} aria-label={t('consent.label')}>
       <div className={styles.words}>

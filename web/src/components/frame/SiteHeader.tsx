@@ -3,18 +3,16 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Image } from '../../../../shared/contract/image.ts';
 import { isLandscape, overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
-import { detailQuery, menuQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
+import { detailQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { useMenuEntry } from '../../navigation/entries.ts';
 import { shownNotice } from '../../navigation/notices.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import { isSparing } from '../../ui/use-intent.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
-import { FindField } from '../find/FindField.tsx';
 import type { MenuOverlayProps } from '../menu/MenuOverlay.tsx';
-import { isCurrent } from '../menu/menu-choice.ts';
-import { artPanel, designPanel, fallbackPanel } from '../menu/menu-links.ts';
 import { useListedProject } from '../project/use-listed-project.ts';
 import { Burger } from './Burger.tsx';
 import { Logo } from './Logo.tsx';
@@ -22,44 +20,8 @@ import styles from './SiteHeader.module.css';
 
 const nothing = () => {};
 
-function ScriptlessMenu() {
-  const t = useText();
-  const config = useConfig();
-  const here = useCurrentPage();
-  const { data } = useQuery(menuQuery());
-  const lists = data
-    ? [
-        { title: config.atelierName, links: designPanel(data, config, t).pages },
-        { title: config.artistName, links: artPanel(data, config, t).pages },
-      ]
-    : [{ title: '', links: fallbackPanel(config, t).pages }];
-  return (
-    <details className="scriptless">
-      <summary>{t('menu.title')}</summary>
-      <ul>
-        {lists.map(({ title, links }) => (
-          <li key={title}>
-            {title}
-            <ul>
-              {links.map(({ label, href }) => (
-                <li key={`${label} ${href}`}>
-                  <a href={href} aria-current={isCurrent(href, here) ? 'page' : undefined}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-        {here.page !== 'design' && (
-          <li>
-            <FindField id="scriptless-find" text="" onText={nothing} onSubmit={nothing} />
-          </li>
-        )}
-      </ul>
-    </details>
-  );
-}
+/** Parts that only the server renders. Its entry sets them, so that browsers do not load their code. */
+export const servedOnly: { ScriptlessMenu?: ComponentType } = {};
 
 export type HeaderState = 'top' | 'away' | 'pinned';
 
@@ -159,10 +121,11 @@ export function shadeOver({ bandMin, bandMax, focalPoint }: Band): number {
   return Math.round(Math.min(maxShade, needed) * 1000) / 1000;
 }
 
-function useSiteMenu() {
+export function useSiteMenu() {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
+  const [simple, setSimple] = useState<string>();
   const load = useCallback((onFailure: () => void) => {
     import('../menu/MenuOverlay.tsx').then(({ MenuOverlay }) => setOverlay(() => MenuOverlay), onFailure);
   }, []);
@@ -173,10 +136,36 @@ function useSiteMenu() {
     load(() => {
       close();
       shownNotice.set({ kind: 'failed' });
+      setSimple(scriptlessMenu());
     });
   }, [isOpen, load, close]);
   useEffect(() => (isSparing() ? undefined : whenIdle(prefetch)), [prefetch]);
-  return { ...menu, Overlay, prefetch };
+  return { ...menu, Overlay, simple: Overlay ? undefined : simple, prefetch };
+}
+
+type SiteMenu = ReturnType<typeof useSiteMenu>;
+
+/** The menu of the document for visitors without scripts, open. Browsers keep it as text. */
+function scriptlessMenu(): string | undefined {
+  return document.querySelector('[data-press="menu"] + noscript')?.textContent.replace('<details', '<details open');
+}
+
+/** The button of the menu. If the menu's code does not load, also the menu for visitors without scripts. */
+export function MenuButton({ isOpen, open, prefetch, simple }: SiteMenu) {
+  return (
+    <>
+      <Burger
+        isOpen={isOpen}
+        data-press="menu"
+        onClick={open}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onTouchStart={prefetch}
+      />
+      <noscript>{servedOnly.ScriptlessMenu && <servedOnly.ScriptlessMenu />}</noscript>
+      {simple && <TrustedHtml html={simple} />}
+    </>
+  );
 }
 
 function useSections() {
@@ -200,7 +189,8 @@ export function SiteHeader() {
   const hero = usePageHero();
   const look = useHeaderLook();
   const sections = useSections();
-  const { isOpen, open, close, Overlay, prefetch } = useSiteMenu();
+  const menu = useSiteMenu();
+  const { Overlay } = menu;
   const over = paintOver(hero, look);
   const isWhite = look.state === 'top' && (over === 'white' || over === 'scrim');
   const shade = { '--scrim': hero && !look.isBelowTop ? shadeOver(hero) : maxShade };
@@ -232,18 +222,9 @@ export function SiteHeader() {
             </PageLink>
           ))}
         </nav>
-        <Burger
-          isOpen={isOpen}
-          data-press="menu"
-          onClick={open}
-          onPointerEnter={prefetch}
-          onFocus={prefetch}
-          onTouchStart={prefetch}
-        />
-        {/* Only the document needs it. */}
-        <noscript>{import.meta.env.SSR && <ScriptlessMenu />}</noscript>
+        <MenuButton {...menu} />
       </header>
-      {Overlay && <Overlay isOpen={isOpen} onClose={close} home={home} />}
+      {Overlay && <Overlay isOpen={menu.isOpen} onClose={menu.close} home={home} />}
     </>
   );
 }

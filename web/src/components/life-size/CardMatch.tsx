@@ -14,6 +14,9 @@ export const likelyPxPerMm = { desk: 96 / 25.4, hand: 160 / 25.4 } as const;
 
 const spare = 1.05;
 
+/** CSS centimeters, to one decimal. */
+const centimetersOf = (px: number): number => Math.round((px / 96) * 25.4) / 10;
+
 /** Orientation in which the longest side fits the window. If neither fits, the card lies and is cut at the right. */
 export function cardStance(widthPx: number, pxPerMm: number): 'lying' | 'upright' {
   const fits = (mm: number) => mm * pxPerMm * spare <= widthPx;
@@ -104,7 +107,7 @@ export function CardMatch({ before, onMatch, onCancel }: CardMatchProps) {
           className={`${range.range} ${styles.slider}`}
           type="range"
           aria-label={t('life-size.card')}
-          aria-valuetext={t('life-size.pixels', { width: Math.round(cardMm.long * pxPerMm) })}
+          aria-valuetext={t('life-size.centimeters', { width: centimetersOf(cardMm.long * pxPerMm) })}
           {...pxPerMmRange}
           value={pxPerMm}
           onChange={({ target }) => setPxPerMm(target.valueAsNumber)}

@@ -1,5 +1,6 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Dimensions, Option, Project, ProjectSummary } from '../../../../shared/contract/project.ts';
+import { optionValueOf } from '../../../../shared/find/option-value.ts';
 import { numberText } from '../../../../shared/messages/format-message.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
@@ -75,6 +76,12 @@ export interface RenderedFact extends Fact {
 export function foundPart(text: string): FactPart {
   const query = queryWith('design', '', { q: text });
   return { text, href: query && `${pathOf('design')}${query}#index` };
+}
+
+/** A link to the works on the wall of the same series or medium. */
+export function wallPart(artistSlug: string, name: 'series' | 'medium', text: string): FactPart {
+  const query = queryWith('art-name', '', { [name]: optionValueOf(text) });
+  return { text, href: `${pathOf('art-name', { name: artistSlug })}${query}#art_works` };
 }
 
 function typePart({ section }: Pick<Project, 'section'>, { value, label }: Option): FactPart {

@@ -1,6 +1,6 @@
 import type { Section } from '../../../../shared/contract/project.ts';
 import { parameterIn } from '../../../../shared/page/page-query.ts';
-import { matchSiteRoute, sectionOf } from '../../../../shared/page/site-routes.ts';
+import { matchSiteRoute, type PageName, sectionOf } from '../../../../shared/page/site-routes.ts';
 import { decoded } from '../../ui/decoded.ts';
 import { isOnScreen, moveParts, type Parts } from './move-parts.ts';
 
@@ -12,16 +12,17 @@ export interface PageLocation {
   readonly search: string;
 }
 
-/** Search and sorting do not move cards. */
-function isOtherFilter(from: PageLocation, to: PageLocation): boolean {
-  return (['typology', 'size'] as const).some(
-    (name) => parameterIn(from.search, name) !== parameterIn(to.search, name),
-  );
+/** Parameters that move cards. Of projects, search and sorting move none. */
+const moving = { design: ['typology', 'size'], 'art-name': ['series', 'medium', 'sort'] } as const;
+
+function isOtherFilter(from: PageLocation, to: PageLocation, page: PageName | undefined): boolean {
+  const names = page === 'design' || page === 'art-name' ? moving[page] : [];
+  return names.some((name) => parameterIn(from.search, name) !== parameterIn(to.search, name));
 }
 
 export function transitionKind(from: PageLocation, to: PageLocation): TransitionKind | undefined {
   const pages = [matchSiteRoute(from.pathname)?.page, matchSiteRoute(to.pathname)?.page];
-  if (from.pathname === to.pathname) return isOtherFilter(from, to) && pages[0] === 'design' ? 'filter' : undefined;
+  if (from.pathname === to.pathname) return isOtherFilter(from, to, pages[0]) ? 'filter' : undefined;
   const isOverview = pages.includes('design') || pages.includes('art-name');
   if (pages.includes('landing')) return isOverview ? 'enter' : 'page';
   return sectionOf(from.pathname) === sectionOf(to.pathname) ? 'page' : 'section';

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
+import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { sortingIn, sortProjects } from '../../../../shared/find/sort-projects.ts';
 import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, menuQuery, worksQuery } from '../../api/queries.ts';
+import { Filters, NoMatches, UnknownFilter } from '../../components/filters/Filters.tsx';
+import { type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { wallSizes } from '../../components/image/wall-sizes.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
@@ -60,14 +65,6 @@ function Scale() {
 }
 
 function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
-  const t = useText();
-  if (works.length === 0) {
-    return (
-      <div className="grid">
-        <p className="lead on-datum">{t('art.empty')}</p>
-      </div>
-    );
-  }
   const places = wallVariables(works);
   const widest = widestCm(works);
   return (
@@ -80,6 +77,7 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
               <li
                 key={work.id}
                 className={`toned ${styles.place}`}
+                data-card={work.slug}
                 style={{ ...places[index], '--tone': work.cover?.tone }}
                 {...sourceMark(work.source)}
               >
@@ -95,6 +93,31 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The works that the query chooses, in its order. */
+function FilteredWall({ works, state }: { readonly works: readonly ProjectSummary[]; readonly state: ProjectFilter }) {
+  const t = useText();
+  if (works.length === 0) {
+    return (
+      <div className="grid">
+        <p className="lead on-datum">{t('art.empty')}</p>
+      </div>
+    );
+  }
+  const sorting = sortingIn(parameterIn(state.search, 'sort'));
+  const matching = projectsMatching(works, state.filter);
+  const shown = sorting ? sortProjects(matching, sorting) : matching;
+  return (
+    <>
+      <Filters projects={works} {...state} />
+      <p className="visually-hidden" aria-live="polite">
+        {t('art.count', { count: shown.length })}
+      </p>
+      <UnknownFilter {...state} />
+      {shown.length > 0 ? <Wall works={shown} /> : <NoMatches {...state} text={t('art.nothing')} />}
+    </>
   );
 }
 
@@ -139,8 +162,10 @@ export function ArtPage() {
   const panels = menu && [artPanel(menu, site.config, t), designPanel(menu, site.config, t)];
   const hasBiography = panels?.some(({ pages }) => pages.some(({ href }) => href === biography)) ?? true;
   const shown = works.data && overviewHero(works.data.items);
+  const state = useFilter('art-name', works.data?.items ?? []);
+  const filters = filterLabels(state.search, (name) => state.options[name] ?? []);
   return (
-    <HomeLayout subject={{ works: works.data }}>
+    <HomeLayout subject={{ works: works.data, filters }}>
       <OverviewHero
         section="art"
         statement={statementOf({ ...site, page: 'art-name', landing: intro && { intro } }, 'art')}
@@ -162,7 +187,7 @@ export function ArtPage() {
         <Loaded query={works} skeleton={<WallSkeleton />}>
           {({ items }, failure) => (
             <>
-              <Wall works={items} />
+              <FilteredWall works={items} state={state} />
               {failure}
             </>
           )}

@@ -19,9 +19,9 @@ import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
 import { wallSizes } from '../../components/image/wall-sizes.ts';
 import {
   certainDimensions,
-  foundPart,
   furtherFacts,
   measuresOf,
+  wallPart,
   widthCmOf,
 } from '../../components/project/project-facts.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
@@ -80,10 +80,12 @@ const OnYourWall = island('intent', () =>
 );
 
 function Label({ work, children }: { readonly work: Project; readonly children: ReactNode }) {
-  const { artistName } = useConfig();
+  const { artistName, artistSlug } = useConfig();
   const { title, year, medium } = work;
   const measures = measuresOf(work);
-  const facts = furtherFacts(work);
+  const facts = furtherFacts(work).map((fact) =>
+    /^series$/i.test(fact.label) ? { ...fact, parts: [wallPart(artistSlug, 'series', fact.value)] } : fact,
+  );
   return (
     <div className={styles.label}>
       <h1 className="heading" dir="auto" {...sourceMark(work.source, 'title')}>
@@ -92,7 +94,7 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
       <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
       {medium && (
         <p className="caption">
-          <FactParts parts={[foundPart(medium)]} />
+          <FactParts parts={[wallPart(artistSlug, 'medium', medium)]} />
         </p>
       )}
       {measures && (

@@ -16,13 +16,13 @@ const mapOf = (lines: readonly string[]) =>
 
 function Visit() {
   const t = useText();
-  const { places } = useConfig().brand;
-  if (places.length === 0) return null;
+  const { addresses } = useConfig().brand;
+  if (addresses.length === 0) return null;
   return (
     <section className="grid block titled">
       <h2 className="hang small">{t('contact.visit')}</h2>
       <div className={`on-datum ${styles.places}`}>
-        {keyed(places, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
+        {keyed(addresses, ({ city }) => city).map(({ key, item: { city, lines, timeZone } }) => (
           <address key={key}>
             {city} <LocalTime timeZone={timeZone} />
             <PageLink className={`small plain-link ${styles.lines}`} href={mapOf(lines)}>

@@ -1,73 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
-import { filterNames, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import type { MessageValues } from '../../../../shared/messages/format-message.ts';
 import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { introQuery, projectsQuery } from '../../api/queries.ts';
+import { Filters, NoMatches, UnknownFilter } from '../../components/filters/Filters.tsx';
+import { chosenOptions, type ProjectFilter, useFilter } from '../../components/filters/use-filter.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { OverviewHero } from '../../components/project/OverviewHero.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
-import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
 import { island } from '../../ui/island.tsx';
-import styles from './DesignPage.module.css';
-import { chosenOptions, filterHref, type ProjectFilter, useProjectFilter } from './filter-projects.ts';
 import { Hang, HangSkeleton } from './Hang.tsx';
-import { ProjectFilters } from './ProjectFilters.tsx';
 
-/** After mounting, because documents are the same for all unknown values. */
-function UnknownFilter({ asked, filter, search }: ProjectFilter) {
-  const t = useText();
-  const isMounted = useIsMounted();
-  const unknown = filterNames.flatMap((name) => (filter[name] === undefined ? (asked[name] ?? []) : []));
-  if (!isMounted || unknown.length === 0) return null;
-  return (
-    <div className="grid">
-      <p className={`on-datum ${styles.note}`}>
-        {t('design.unknown-filter', { value: unknown.join(', ') })}{' '}
-        <PageLink className="link" href={filterHref({}, search)} keepsScroll>
-          {t('design.show-all')}
-        </PageLink>
-      </p>
-    </div>
-  );
-}
-
-function Nothing({ options, filter, search }: ProjectFilter) {
-  const t = useText();
+function textOfNothing(t: (key: string, values?: MessageValues) => string, { options, filter }: ProjectFilter): string {
   const { typology, size } = chosenOptions(options, filter);
   const key = typology && size ? 'design.empty.both' : typology ? 'design.empty.typology' : 'design.empty.size';
-  return (
-    <div className="grid">
-      <div className={`on-datum ${styles.nothing}`}>
-        <p className="lead">{t(key, { typology: typology?.label ?? '' })}</p>
-        <PageLink className={buttonClass ?? ''} href={filterHref({}, search)} keepsScroll>
-          {t('design.show-all')}
-        </PageLink>
-      </div>
-    </div>
-  );
+  return t(key, { typology: typology?.label ?? '' });
 }
 
 function ProjectsSection({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
-  const state = useProjectFilter(projects);
+  const state = useFilter('design', projects);
   const shown = projectsMatching(projects, state.filter);
   return (
     <section id="projects" className="section" aria-labelledby="projects-heading">
       <h2 id="projects-heading" className="visually-hidden">
         {t('design.projects')}
       </h2>
-      {projects.length > 0 && <ProjectFilters projects={projects} {...state} />}
+      {projects.length > 0 && <Filters projects={projects} {...state} />}
       <p className="visually-hidden" aria-live="polite">
         {t('design.count', { count: shown.length })}
       </p>
       <UnknownFilter {...state} />
       {shown.length > 0 && <Hang projects={shown} />}
-      {shown.length === 0 && projects.length > 0 && <Nothing {...state} />}
+      {shown.length === 0 && projects.length > 0 && <NoMatches {...state} text={textOfNothing(t, state)} />}
       {projects.length === 0 && (
         <div className="grid">
           <p className="lead on-datum">{t('design.empty.all')}</p>
@@ -84,9 +54,11 @@ export function DesignPage() {
   const site = useSite();
   const projects = useQuery(projectsQuery());
   const { data: intro } = useQuery(introQuery());
+  const { options, search } = useFilter('design', projects.data?.items ?? []);
+  const filters = filterLabels(search, (name) => options[name] ?? []);
   const shown = projects.data && overviewHero(projects.data.items);
   return (
-    <HomeLayout subject={{ projects: projects.data }}>
+    <HomeLayout subject={{ projects: projects.data, filters }}>
       <OverviewHero
         section="design"
         statement={statementOf({ ...site, page: 'design', landing: intro && { intro } }, 'design')}

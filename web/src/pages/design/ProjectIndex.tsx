@@ -13,6 +13,7 @@ import type { ProjectSummary, Section } from '../../../../shared/contract/projec
 import { projectsMatching } from '../../../../shared/find/project-filters.ts';
 import { type IndexColumn, indexColumns } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
+import { useFilter } from '../../components/filters/use-filter.ts';
 import { FindField, useFindKey } from '../../components/find/FindField.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
@@ -25,7 +26,6 @@ import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
-import { useProjectFilter } from './filter-projects.ts';
 import { spanOf } from './hang-layout.ts';
 import tableStyles from './IndexTable.module.css';
 import styles from './ProjectIndex.module.css';
@@ -224,7 +224,7 @@ function Nothing({ sought = '', wholeHref, setText }: Pick<ProjectIndexState, 's
 
 export function ProjectIndex({ projects }: { readonly projects: readonly ProjectSummary[] }) {
   const t = useText();
-  const { filter, search } = useProjectFilter(projects);
+  const { filter, search } = useFilter('design', projects);
   const index = useIndex(projects, search);
   const { sought, total, more, works } = index;
   const inside = new Set(projectsMatching(projects, filter));

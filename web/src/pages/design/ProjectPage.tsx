@@ -1,6 +1,7 @@
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/page/overview-hero.ts';
+import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
@@ -140,7 +141,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   );
 }
 
-function ProjectPager({ project: { previous, next } }: { readonly project: Project }) {
+function ProjectPager({ project: { previous, next, typologies } }: { readonly project: Project }) {
   const t = useText();
   return (
     <nav className={`section below-fold ${pagerStyles.pager}`} aria-label={t('project.pager')}>
@@ -152,6 +153,15 @@ function ProjectPager({ project: { previous, next } }: { readonly project: Proje
               {`${t('project.previous')}: ${previous.title}`}
             </PageLink>
           )}
+          {typologies.map(({ value, label }) => (
+            <PageLink
+              key={value}
+              className="plain-link"
+              href={`/design${queryWith('design', '', { typology: value })}#projects`}
+            >
+              {t('project.more', { typology: label })}
+            </PageLink>
+          ))}
           <PageLink className="plain-link" href="/design#projects">
             {t('project.all')}
           </PageLink>

@@ -8,6 +8,7 @@ import { headingOf } from '../../../../shared/page/headings.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { landingQuery, projectsQuery, worksQuery } from '../../api/queries.ts';
 import { Logo } from '../../components/frame/Logo.tsx';
+import { MenuButton, useSiteMenu } from '../../components/frame/SiteHeader.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { useFailure } from '../../components/loading/LoadFailure.tsx';
@@ -230,7 +231,10 @@ function PauseButton({ isPlaying, onToggle }: { readonly isPlaying: boolean; rea
 }
 
 export function LandingPage() {
+  const t = useText();
   const site = useSite();
+  const menu = useSiteMenu();
+  const { Overlay } = menu;
   const landing = useQuery(landingQuery());
   const failure = useFailure(landing);
   const playback = useVideos();
@@ -239,7 +243,17 @@ export function LandingPage() {
   const { videos } = landing.data ?? {};
   const isLoading = !landing.data && !failure;
   return (
-    <HomeLayout subject={{}}>
+    <HomeLayout
+      subject={{}}
+      header={
+        <>
+          <nav className={styles.menu} aria-label={t('menu.label')} data-print="hidden">
+            <MenuButton {...menu} />
+          </nav>
+          {Overlay && <Overlay isOpen={menu.isOpen} onClose={menu.close} home={pathOf('design')} />}
+        </>
+      }
+    >
       <div className={styles.landing} data-landing="" aria-busy={isLoading || undefined}>
         <h1 className="visually-hidden">{headingOf({ ...site, page: 'landing' })}</h1>
         <LandingHalf

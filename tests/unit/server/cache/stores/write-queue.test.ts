@@ -7,6 +7,7 @@ let clock: ManualClock;
 let isReady: boolean;
 let written: string[];
 let troubles: unknown[];
+let lost: number;
 let queue: WriteQueue;
 
 beforeEach(() => {
@@ -14,8 +15,11 @@ beforeEach(() => {
   isReady = true;
   written = [];
   troubles = [];
+  lost = 0;
   const onFailure = (error: unknown) => troubles.push(error);
-  const onLost = () => undefined;
+  const onLost = () => {
+    lost += 1;
+  };
   queue = new WriteQueue({ clock, isReady: () => isReady, onFailure, onLost, maxOrders: 3, maxBytes: 1_000 });
 });
 
@@ -32,4 +36,33 @@ test('writes the latest order of each name after an outage [P12]', async () => {
   queue.resume();
   await settled();
   expect(written).toEqual(['c', 'd', 'b again']);
+});
+
+/** Errors of Redis: not the primary server, writes refused for now, wrong command. */
+test.each([
+  ["READONLY You can't write against a read only replica.", { retries: true, losses: 0 }],
+  ['LOADING Redis is loading the dataset in memory', { retries: true, losses: 0 }],
+  ["MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.", { retries: true, losses: 0 }],
+  [
+    'MISCONF Redis is configured to save RDB snapshots, but it is unable to persist to disk',
+    { retries: false, losses: 1 },
+  ],
+  ["OOM command not allowed when used memory > 'maxmemory'.", { retries: false, losses: 1 }],
+  ['NOREPLICAS Not enough good replicas to write.', { retries: false, losses: 1 }],
+  ['WRONGTYPE Operation against a key holding the wrong kind of value', { retries: false, losses: 0 }],
+])('after %s writes are retried, counted as lost, or dropped: %o [P12]', async (message, { retries, losses }) => {
+  let tries = 0;
+  queue.push('refused', async () => {
+    tries += 1;
+    if (tries === 1) throw Object.assign(new Error(message), { name: 'ReplyError' });
+    written.push('refused');
+  });
+  write('next');
+  await settled();
+  expect(troubles).toHaveLength(1);
+  expect(lost).toBe(losses);
+  expect(written).toEqual(retries ? [] : ['next']);
+  clock.advance(1_000);
+  await settled();
+  expect(written).toEqual(retries ? ['refused', 'next'] : ['next']);
 });

@@ -33,6 +33,7 @@ describe('the consent cookie', () => {
     'not-consent=v1.1.1700000000',
     'consent-v1.0=v1.0.1700000000',
   ])('is not a choice otherwise: %s [P7]', (cookies) => {
-    expect(consentIn(cookies, 1)).toBe('ask');
+    expect(consentIn(cookies, 2)).toBe('ask');
+    expect(consentIn(cookies, 1), 'without anything optional, nothing is asked').toBe('off');
   });
 });

@@ -10,7 +10,7 @@ import {
 function browserWith({ protocol = 'https:', refuses = false, isBlocked = false } = {}) {
   const cookies: string[] = [];
   const listeners = new Map<string, () => void>();
-  const dataset: Record<string, string> = { consentVersion: '1' };
+  const dataset: Record<string, string> = { consentVersion: '2' };
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('navigator', { globalPrivacyControl: refuses });
@@ -43,7 +43,7 @@ describe('consent', () => {
     const { cookies } = browserWith();
     answerConsent(true);
     expect(cookies).toEqual([
-      'consent=v1.1.1700000000; Max-Age=15552000; Path=/; SameSite=Lax; Secure',
+      'consent=v2.1.1700000000; Max-Age=15552000; Path=/; SameSite=Lax; Secure',
       'locale=en-US; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
     ]);
   });
@@ -80,7 +80,7 @@ describe('consent', () => {
   test('adopts the choice of another tab [P7]', () => {
     const { cookies, comeBack } = browserWith();
     followConsent();
-    cookies.push('consent=v1.1.1700000000');
+    cookies.push('consent=v2.1.1700000000');
     expect(hasOptionalConsent()).toBe(false);
     comeBack();
     expect(hasOptionalConsent()).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filterHref, filterIn, knownFilter } from '../../../../../../web/src/pages/design/filter-projects.ts';
+import { queryWith } from '../../../../../../shared/page/page-query.ts';
+import { filterIn, knownFilter } from '../../../../../../web/src/components/filters/use-filter.ts';
 
 const option = (value: string) => ({ value, label: value.toUpperCase() });
 const options = { typology: ['rooms', 'seats', 'lamps'].map(option), size: ['body', 'room'].map(option) };
@@ -11,13 +12,13 @@ describe('filters of the overview', () => {
   });
 
   test('a filter is an address, and keeps search and order [R2]', () => {
-    expect(filterHref({})).toBe('/design#projects');
-    expect(filterHref({ typology: 'public spaces', size: 'room' })).toBe(
-      '/design?typology=public+spaces&size=room#projects',
+    expect(queryWith('design', '', { typology: 'public spaces', size: 'room' })).toBe(
+      '?typology=public+spaces&size=room',
     );
-    expect(filterHref({ size: 'room' }, '?sort=-year&utm=1&q=oak&typology=made-up')).toBe(
-      '/design?size=room&q=oak&sort=-year#projects',
+    expect(queryWith('design', '?sort=-year&utm=1&q=oak&typology=made-up', { typology: undefined, size: 'room' })).toBe(
+      '?size=room&q=oak&sort=-year',
     );
+    expect(queryWith('art-name', '?size=room&medium=oil', { series: 'tides' })).toBe('?series=tides&medium=oil');
     expect(filterIn('?typology=public+spaces&size=')).toEqual({ typology: 'public spaces', size: undefined });
   });
 });

@@ -1,12 +1,15 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Option, ProjectSummary } from '../../../../shared/contract/project.ts';
-import { type FilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
-import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
+import { type AnyFilterName, projectsMatching } from '../../../../shared/find/project-filters.ts';
+import { parameterIn } from '../../../../shared/page/page-query.ts';
 import { useText } from '../../hooks/site-context.tsx';
+import { useIsMounted } from '../../hooks/use-is-mounted.ts';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
-import { filterHref, type ProjectFilter } from './filter-projects.ts';
-import styles from './ProjectFilters.module.css';
+import { buttonClass } from '../../ui/Button.tsx';
+import { SizeGlyph } from '../project/SizeGlyph.tsx';
+import styles from './Filters.module.css';
+import { filtersOf, type ProjectFilter } from './use-filter.ts';
 
 const changesPx = [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10, -12, 12, 14, 16, 18, 20, 22, 24];
 
@@ -43,19 +46,19 @@ function cutLastChoice(list: HTMLElement): void {
   moveBy(gapChangeFor(choices, right - left));
 }
 
-interface ProjectFiltersProps extends Pick<ProjectFilter, 'options' | 'filter' | 'search'> {
+interface FiltersProps extends ProjectFilter {
   readonly projects: readonly ProjectSummary[];
 }
 
 interface ChoiceProps {
-  readonly name: FilterName;
   readonly option: Partial<Option>;
   readonly href: string;
-  readonly count: number;
+  readonly count?: number;
   readonly isCurrent: boolean;
+  readonly isSize?: boolean;
 }
 
-function Choice({ name, option: { value, label }, href, count, isCurrent }: ChoiceProps) {
+function Choice({ option: { value, label }, href, count, isCurrent, isSize }: ChoiceProps) {
   return (
     <li>
       <PageLink
@@ -65,9 +68,9 @@ function Choice({ name, option: { value, label }, href, count, isCurrent }: Choi
         aria-current={isCurrent ? 'true' : undefined}
         data-empty={count === 0 ? '' : undefined}
       >
-        {name === 'size' && value && <SizeGlyph size={value} />}
-        {`${label} `}
-        <span className="quiet">{count}</span>
+        {isSize && value && <SizeGlyph size={value} />}
+        {count === undefined ? label : `${label} `}
+        {count !== undefined && <span className="quiet">{count}</span>}
       </PageLink>
     </li>
   );
@@ -97,31 +100,37 @@ function useCurrentInView(current: string | undefined) {
   return list;
 }
 
-function FilterLine({ name, projects, options, filter, search }: ProjectFiltersProps & { readonly name: FilterName }) {
-  const t = useText();
-  const list = useCurrentInView(filter[name]);
-  if (options[name].length === 0) return null;
+interface LineProps {
+  readonly name: string;
+  readonly label: string;
+  readonly current: string | undefined;
+  readonly choices: readonly Omit<ChoiceProps, 'isCurrent'>[];
+}
+
+function FilterLine({ name, label, current, choices }: LineProps) {
+  const list = useCurrentInView(current);
   return (
     <div className={styles.line}>
-      <p id={`filter-${name}`}>{t(name === 'typology' ? 'design.filter.type' : 'design.filter.size')}</p>
+      <p id={`filter-${name}`}>{label}</p>
       <ul ref={list} className={styles.options} aria-labelledby={`filter-${name}`}>
-        {[{ label: t('design.filter.all') }, ...options[name]].map((option: Partial<Option>) => {
-          const target = { ...filter, [name]: option.value };
-          return (
-            <Choice
-              key={option.value ?? ''}
-              name={name}
-              option={option}
-              href={filterHref(target, search)}
-              count={projectsMatching(projects, target).length}
-              isCurrent={filter[name] === option.value}
-            />
-          );
-        })}
+        {choices.map((choice) => (
+          <Choice
+            key={choice.option.value ?? ''}
+            {...choice}
+            isCurrent={choice.option.value === current}
+            isSize={name === 'size'}
+          />
+        ))}
       </ul>
     </div>
   );
 }
+
+/** Options with which a line is shown. On the wall, one series of all works filters nothing. */
+const fewest = { design: 1, 'art-name': 2 } as const;
+
+/** Orders of the wall. By default it hangs as the content lists it. */
+const orders = ['-year', 'year', '-size'] as const;
 
 let held: { readonly link: Element; readonly top: number } | undefined;
 
@@ -151,7 +160,7 @@ function showResults(): void {
 function keepPlace({ currentTarget, target }: MouseEvent): void {
   const link = target instanceof Element && target.closest('a');
   if (link) held = { link, top: link.getBoundingClientRect().top };
-  const list = currentTarget.closest<HTMLElement>('#project_container');
+  const list = currentTarget.closest<HTMLElement>('#project_container, #art_works');
   if (!list) return;
   // Includes the margin of the last child.
   list.style.display = 'flow-root';
@@ -159,7 +168,7 @@ function keepPlace({ currentTarget, target }: MouseEvent): void {
   list.style.minBlockSize = `${list.getBoundingClientRect().height - belowWindow}px`;
 }
 
-export function ProjectFilters(props: ProjectFiltersProps) {
+export function Filters({ page, projects, options, filter, search, hrefOf }: FiltersProps) {
   const t = useText();
   const { entry } = useCurrentPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every press, also where nothing changes, and after the router's own effect
@@ -168,11 +177,74 @@ export function ProjectFilters(props: ProjectFiltersProps) {
     <nav
       className={`grid small ${styles.filters}`}
       data-part="filters"
-      aria-label={t('design.filter')}
+      aria-label={t(page === 'design' ? 'design.filter' : 'art.filter')}
       onClickCapture={keepPlace}
     >
-      <FilterLine name="typology" {...props} />
-      <FilterLine name="size" {...props} />
+      {filtersOf[page].map((name: AnyFilterName) => {
+        const values = options[name] ?? [];
+        if (values.length < fewest[page]) return null;
+        const choices = [{ label: t('design.filter.all') }, ...values].map((option: Partial<Option>) => {
+          const target = { ...filter, [name]: option.value };
+          return { option, href: hrefOf(target), count: projectsMatching(projects, target).length };
+        });
+        return (
+          <FilterLine
+            key={name}
+            name={name}
+            label={t(`design.filter.${name}`)}
+            current={filter[name]}
+            choices={choices}
+          />
+        );
+      })}
+      {page === 'art-name' && (
+        <FilterLine
+          name="order"
+          label={t('art.order')}
+          current={parameterIn(search, 'sort') ?? ''}
+          choices={[undefined, ...orders].map((value) => ({
+            option: { value: value ?? '', label: t(`art.order.${value ?? 'hung'}`) },
+            href: hrefOf({ sort: value }),
+          }))}
+        />
+      )}
     </nav>
+  );
+}
+
+/** After mounting, because documents are the same for all unknown values. */
+export function UnknownFilter({ page, asked, filter, hrefOf }: ProjectFilter) {
+  const t = useText();
+  const isMounted = useIsMounted();
+  const unknown = Object.entries(asked).flatMap(([name, value]) =>
+    filter[name as AnyFilterName] === undefined ? (value ?? []) : [],
+  );
+  if (!isMounted || unknown.length === 0) return null;
+  return (
+    <div className="grid">
+      <p className={`on-datum ${styles.note}`}>
+        {t(`filter.unknown.${page}`, { value: unknown.join(', ') })}{' '}
+        <PageLink className="link" href={hrefOf(noFilter)} keepsScroll>
+          {t(`filter.show-all.${page}`)}
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
+const noFilter = { typology: undefined, size: undefined, series: undefined, medium: undefined } as const;
+
+/** Shown where no item matches all filters. */
+export function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
+  const t = useText();
+  return (
+    <div className="grid">
+      <div className={`on-datum ${styles.nothing}`}>
+        <p className="lead">{text}</p>
+        <PageLink className={buttonClass ?? ''} href={hrefOf(noFilter)} keepsScroll>
+          {t(`filter.show-all.${page}`)}
+        </PageLink>
+      </div>
+    </div>
   );
 }
