@@ -66,7 +66,7 @@ describe('how pages change', () => {
   });
 
   test('cards have names while a filter changes, and none after [R2]', async () => {
-    const page = await site.visit('/design', { before: recordChanges, consent: null });
+    const page = await site.visit('/design', { before: recordChanges });
     const choice = page.locator('#projects nav a', { hasText: 'Furniture' });
     await choice.scrollIntoViewIfNeeded();
     await page.evaluate(() => document.querySelector('#projects')?.scrollIntoView());
@@ -77,7 +77,7 @@ describe('how pages change', () => {
     const [change] = await changesOf(page);
     expect(change?.kind).toBe('filter');
     expect(change?.before).toContain('card-sill-chair');
-    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair', 'filters', 'header', 'notices']);
+    expect(change?.after).toEqual(['card-bench-for-two-weathers', 'card-sill-chair', 'filters', 'header']);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
     await isOver(page);
