@@ -146,6 +146,11 @@ function blockText(block: Block, urlOf: UrlOf): string {
       const link = linkTo(inLine(caption ?? alt ?? 'Video'), urlOf(sources[0]?.src ?? ''));
       return transcript ? `${link}\n\n${richText(textTreeOf(transcript), urlOf)}` : link;
     }
+    case 'audio': {
+      const { sources, title, transcript } = block.audio;
+      const link = linkTo(inLine(title ?? 'Audio'), urlOf(sources[0]?.src ?? ''));
+      return transcript ? `${link}\n\n${richText(textTreeOf(transcript), urlOf)}` : link;
+    }
     case 'quote':
       return `> ${line(block.text)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;
     case 'facts':

@@ -582,7 +582,7 @@ export interface Project {
 }
 
 /** One part of a text page, project or work. Later versions can add kinds: skip a block with an unknown `kind` */
-export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
+export type Block = HeadingBlock | TextBlock | ImageBlock | GalleryBlock | VideoBlock | AudioBlock | QuoteBlock | FactsBlock | ListBlock | LinkBlock | UnknownBlock;
 
 /** A heading within the text */
 export interface HeadingBlock {
@@ -711,6 +711,40 @@ export interface VideoBlock {
     source?: Source;
     /** Video */
     video: Video;
+}
+
+/** One recording */
+export interface AudioBlock {
+    /** Id of the block, unique in its list: from the CMS, otherwise derived from the content of the block. Other blocks do not change it */
+    id: string;
+    /**
+     * Always `audio`
+     */
+    kind: "audio";
+    /** Where it comes from. Only in previews of drafts */
+    source?: Source;
+    /** Recording */
+    audio: Audio;
+}
+
+/** One encoding of a recording */
+export interface AudioSource {
+    /** Same-origin path of the file */
+    src: string;
+    /** MIME type, from the CMS */
+    type?: string;
+}
+
+/** A recording. It never plays by itself */
+export interface Audio {
+    /** Encodings, best first */
+    sources: AudioSource[];
+    /** Title, plain text */
+    title?: string;
+    /** Duration in seconds, from the CMS */
+    durationS?: number;
+    /** Transcript, sanitized HTML as in text blocks */
+    transcript?: string;
 }
 
 /** A quotation */

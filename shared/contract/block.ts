@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audioSchema } from './audio.ts';
 import { iconNameSchema } from './icon.ts';
 import { imageSchema } from './image.ts';
 import { source } from './preview.ts';
@@ -57,6 +58,8 @@ const galleryBlock = blockOf('gallery', 'A gallery of images', {
 
 const videoBlock = blockOf('video', 'One video', { video: videoSchema.describe('Video') });
 
+const audioBlock = blockOf('audio', 'One recording', { audio: audioSchema.describe('Recording') });
+
 const quoteBlock = blockOf('quote', 'A quotation', {
   text: z.string().describe('Quotation, plain text'),
   attribution: z.string().optional().describe('Author of the quotation, plain text'),
@@ -89,6 +92,7 @@ export const blockSchema = z
     imageBlock,
     galleryBlock,
     videoBlock,
+    audioBlock,
     quoteBlock,
     factsBlock,
     listBlock,

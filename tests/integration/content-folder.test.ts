@@ -37,7 +37,12 @@ beforeAll(async () => {
   newContent('content');
   cpSync(file('projects/sill-chair/side.jpg'), secret);
   symlinkSync(secret, file('projects/sill-chair/linked.jpg'));
-  change('projects/sill-chair/index.md', /$/, '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n');
+  change(
+    'projects/sill-chair/index.md',
+    /$/,
+    '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n\n![A talk](talk.mp3)\n',
+  );
+  writeFileSync(file('projects/sill-chair/talk.mp3'), `ID3${'\0'.repeat(61)}`);
   cpSync(join(root, 'server/upstream/sample/media/video/design-640.mp4'), file('projects/sill-chair/film.mp4'));
   writeFileSync(file('projects/sill-chair/film.de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nEin Stuhl\n');
   writeFileSync(file('projects/sill-chair/film.transcript.md'), 'A hand *turns* the chair.\n');
@@ -58,7 +63,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(await titles()).toEqual(['Sill Chair', 'Tideline Steps']);
     const { body } = await get('/api/v1/design/projects/sill-chair').expect(200);
     const kinds = body.blocks.map(({ kind }: { kind: string }) => kind);
-    expect(kinds).toEqual(['text', 'gallery', 'heading', 'text', 'quote', 'image', 'video']);
+    expect(kinds).toEqual(['text', 'gallery', 'heading', 'text', 'quote', 'image', 'video', 'audio']);
     expect(body.facts).toContainEqual({ label: 'With', value: 'Emil Radosta (joinery)' });
     for (const path of ['/', '/design/projects/tideline-steps', '/art/my-name', '/art/art-works/salt-clock']) {
       await get(path).expect(200);
@@ -84,6 +89,9 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     const page = await get('/design/projects/sill-chair').expect(200);
     expect(page.text).toContain(`<track src="${video.tracks[0].src}" kind="captions" srcLang="de" label="Deutsch"/>`);
     expect(page.text).toContain('<summary class="small">Transcript</summary>');
+    const { audio } = body.blocks.find(({ kind }: { kind: string }) => kind === 'audio');
+    expect(page.text).toContain(`<source src="${audio.sources[0].src}"/>`);
+    await get(audio.sources[0].src).expect(200).expect('content-type', 'audio/mpeg');
   });
 
   test('serves its images and videos, and no file outside [C4]', async () => {

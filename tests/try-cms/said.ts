@@ -63,6 +63,8 @@ export function linesOfBlock(block: Block): Line[] {
       return [...line('heading', block.title), ...block.items.map(({ full }) => pictureLine(full))];
     case 'video':
       return [{ says: `film: ${block.video.alt ?? ''}` }];
+    case 'audio':
+      return [{ says: `recording: ${block.audio.title ?? ''}` }];
     case 'quote':
       return [...line('quote', block.text), ...line('said by', block.attribution)];
     case 'facts':

@@ -78,6 +78,8 @@ function textsIn(block: Block): string[] {
       return [block.label];
     case 'video':
       return [withoutTags(block.video.transcript ?? '')];
+    case 'audio':
+      return [block.audio.title ?? '', withoutTags(block.audio.transcript ?? '')];
     case 'image':
       return [];
     default:

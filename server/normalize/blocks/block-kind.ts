@@ -1,5 +1,5 @@
 import type { Block } from '../../../shared/contract/block.ts';
-import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { looksLikeAudio, looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
 import { foldedNames } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
@@ -12,11 +12,12 @@ const words: readonly [kind: BlockKind, name: RegExp][] = [
   ['gallery', /galler|gallary|carousel|slide|lightbox|masonry|images|pictures|photos|image-?(?:list|grid)|media-?grid/],
   ['quote', /quot|testimonial|citation/],
   ['video', /video|film|movie|embed|youtube|vimeo|oembed/],
+  ['audio', /audio|podcast|sound|recording/],
   ['image', /image|picture|photo(?!grapher)|figure|portrait|^img|^media$|^hero$|^cover$|^thumb(?:nail)?$/],
   ['heading', /heading|headline|^h[1-6]$|title|^header$/],
   ['facts', /facts?$|^stats?$|statistic|spec(?:s|ification)|definition|key-?value|data-?sheet|^dl$/],
   ['list', /^(?:un)?ordered|list$|bullet|^points$|^ul$|^ol$/],
-  ['link', /^link|link$|button|^cta$|call-?to-?action|download|^audio|^sound|podcast|^pdf|attachment/],
+  ['link', /^link|link$|button|^cta$|call-?to-?action|download|^pdf|attachment/],
   [
     'text',
     /text|paragraph|html|wysiwyg|prose|markdown|^copy$|^content$|^body|body$|description|freeform|^p$|^prose$|^statement$|^bio(?:graphy)?$|^article$|^rendered$/,
@@ -88,6 +89,7 @@ export function guessKind(record: OpenRecord): BlockKind | undefined {
 
 function kindOfUrl(url: string, value: PayloadRecord): BlockKind | undefined {
   if (looksLikeImage(url)) return 'image';
+  if (looksLikeAudio(url)) return 'audio';
   if (looksLikeVideo(url) || isPlayerPage(url)) return 'video';
   const others = keysOf(value).filter((key) => !urlKeys.includes(key.toLowerCase()));
   const isLink =

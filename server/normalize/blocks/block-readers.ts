@@ -1,3 +1,4 @@
+import { audioOf } from '../media/audio.ts';
 import { type FileKind, readAsset } from '../media/file-record.ts';
 import { imageOf } from '../media/image.ts';
 import { videoOf } from '../media/video.ts';
@@ -68,6 +69,11 @@ function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefine
 const video: BlockReader = (record) => {
   const film = videoOf(record);
   return withHeading(record, film && [{ kind: 'video', video: film }]);
+};
+
+const audio: BlockReader = (record) => {
+  const recording = audioOf(record);
+  return recording ? [{ kind: 'audio', audio: recording }] : link(record);
 };
 
 const quote: BlockReader = (record) => {
@@ -150,6 +156,7 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
   image,
   gallery,
   video,
+  audio,
   quote,
   facts,
   list,
@@ -173,4 +180,4 @@ const document: BlockReader = (record) => {
   return [{ kind: 'link', href, label: label ?? addressOf(href, record.node) }];
 };
 
-export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, document };
+export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, audio, document };

@@ -1,5 +1,6 @@
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Video } from '../../../shared/contract/video.ts';
+import { readAudio } from '../media/audio.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
@@ -20,6 +21,10 @@ function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
     node.note('html-picture-extracted');
     const images = part.pictures.map((picture) => imageOfMarkup(picture, node));
     return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, node));
+  }
+  if (part.kind === 'sound') {
+    const audio = readAudio(node.with(part.sound));
+    return audio ? [{ kind: 'audio', audio }] : [];
   }
   const { sources, ...words } = part.film;
   const video = readVideo(node.with({ sources: sources.map((src) => ({ src })), ...words }));

@@ -1,10 +1,11 @@
 import type { Block, Fact } from '../../../shared/contract/block.ts';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
+import { readAudio } from '../media/audio.ts';
 import { namesFile } from '../media/file-names.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { inlineImage, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
+import { inlineImage, looksLikeAudio, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
 import { readVideo } from '../media/video.ts';
 import { foldName } from '../payload/field-names.ts';
@@ -251,6 +252,10 @@ function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[
     const video = readVideo(field);
     return video && [{ kind, video }];
   }
+  if (kind === 'audio') {
+    const audio = readAudio(field);
+    return audio && [{ kind, audio }];
+  }
   if (kind !== 'quote') return undefined;
   const text = readText(field);
   return text === undefined ? undefined : [{ kind, text }];
@@ -283,7 +288,7 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
 const isFilePath = (text: string): boolean => /^\/\S+$/.test(text) && namesFile(pathOf(text));
 
 const isMediaKind = (kind: BlockKind | undefined): boolean =>
-  kind === 'image' || kind === 'video' || kind === 'gallery';
+  kind === 'image' || kind === 'video' || kind === 'audio' || kind === 'gallery';
 
 /** The name of a file, otherwise the address. */
 const labelOfLink = (href: string, text: string, node: PayloadNode): string =>
@@ -303,6 +308,10 @@ function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   if (looksLikeImage(trimmed)) {
     const image = readImage(node.with(trimmed));
     if (image) return [{ kind: 'image', image }];
+  }
+  if (looksLikeAudio(trimmed)) {
+    const audio = readAudio(node.with(trimmed));
+    if (audio) return [{ kind: 'audio', audio }];
   }
   if (looksLikeVideo(trimmed) || isPlayerPage(trimmed)) {
     const video = readVideo(node.with(trimmed));

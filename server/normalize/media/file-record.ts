@@ -2,7 +2,7 @@ import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
 
-export type FileKind = 'image' | 'video' | 'document';
+export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
 const typeKeys: ReadonlySet<string> = new Set(['mimetype', 'mime', 'contenttype', 'type']);
 /** Media types that are not also names of blocks, such as "core/image". */
@@ -33,7 +33,7 @@ function ownKindOf(record: PayloadRecord): FileKind | undefined {
   if (type === undefined) return isNamed ? 'image' : undefined;
   if (!isNamed && !isDescribed) return undefined;
   const [kind] = type.split('/', 1);
-  return kind === 'image' || kind === 'video' ? kind : 'document';
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';
 }
 
 /**

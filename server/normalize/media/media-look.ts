@@ -1,4 +1,4 @@
-import { filmEnding, pictureEnding } from './file-names.ts';
+import { filmEnding, pictureEnding, soundEnding } from './file-names.ts';
 
 /** Maximum length of an accepted `data:` image. */
 export const maxInlineLength = 16_384;
@@ -32,6 +32,8 @@ export const looksLikeImage = (text: string): boolean => looksLike(text, picture
 export const hasImageName = (text: string): boolean => endsLike(pathOf(text.trim()), pictureEnding);
 
 export const looksLikeVideo = (text: string): boolean => looksLike(text, filmEnding);
+
+export const looksLikeAudio = (text: string): boolean => endsLike(pathOf(text.trim()), soundEnding);
 
 /** True if a text can be a media URL: "my photo.jpg" can, "Sunset" and "a b" cannot. */
 export function canBeMediaUrl(text: string): boolean {

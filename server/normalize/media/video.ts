@@ -54,7 +54,8 @@ export function videoOf(record: OpenRecord): Video | undefined {
   return { ...inner, sources: playable(sources), ...own };
 }
 
-function readTranscript(node: PayloadNode): string | undefined {
+/** The texts of a transcript as rich text. */
+export function readTranscript(node: PayloadNode): string | undefined {
   if (typeof node.value !== 'string') return undefined;
   const parts = readMarkup(node.value, node).flatMap((part) => (part.kind === 'text' ? part.html : []));
   return parts.join('') || undefined;

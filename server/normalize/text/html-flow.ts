@@ -6,7 +6,7 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
-  ...['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'hr', 'video'],
+  ...['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'table', 'hr', 'video', 'audio'],
 ]);
 
 /** Elements without meaning. Their content becomes one or more paragraphs. */
@@ -48,7 +48,7 @@ const isBreak = (node: ChildNode): boolean => isElement(node) && node.name === '
 export const showsNothing = (nodes: readonly ChildNode[]): boolean => isBlank(textIn(nodes)) && !holdsMedia(nodes);
 
 const holdsMedia = (nodes: readonly ChildNode[]): boolean =>
-  nodes.some((node) => isElement(node) && (/^(?:img|video)$/.test(node.name) || holdsMedia(node.children)));
+  nodes.some((node) => isElement(node) && (/^(?:img|video|audio)$/.test(node.name) || holdsMedia(node.children)));
 
 /**
  * An element with its content, so that a parser reads the same tree again. A child that would close the element splits

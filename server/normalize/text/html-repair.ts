@@ -12,7 +12,7 @@ import { emojiIn, imageElement, lazyUrl, showsNothing, withoutPlaceholders } fro
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
 import { elementsIn, isElement, isImg, isText, parseHtml, textIn } from './html-tree.ts';
-import { isFrame, isVideo, readHtmlVideo } from './html-video.ts';
+import { filesOf, isFrame, isVideo, readHtmlAudio, readHtmlVideo } from './html-video.ts';
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements whose removal is noted. */
@@ -165,10 +165,12 @@ class HtmlRepair {
     return [new Element('p', {}, [new Element('a', attributesOf(href), [new Text(label || href)])])];
   }
 
-  #recording({ attribs, children }: Element): ChildNode[] {
-    const src = [attribs.src, ...elementsIn(children).map((inner) => inner.attribs.src)].find(Boolean);
-    const href = src === undefined ? undefined : readHref(src, this.#origin);
-    return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(fileNameIn(src ?? ''))])];
+  #recording(element: Element): ChildNode[] {
+    const read = readHtmlAudio(element);
+    const [src] = read.flatMap(filesOf);
+    if (src === undefined || this.#origin.media.isOwn(src)) return read;
+    const href = readHref(src, this.#origin);
+    return href === undefined ? [] : [new Element('a', attributesOf(href), [new Text(fileNameIn(src))])];
   }
 
   #href(raw: string): string | undefined {

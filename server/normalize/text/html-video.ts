@@ -29,6 +29,14 @@ export function readHtmlVideo(element: Element): Element[] {
   return [new Element('video', poster, [...sources, ...tracks])];
 }
 
+/** A recording with its files only. Empty if it has none. */
+export function readHtmlAudio({ attribs, children }: Element): Element[] {
+  const inner = elementsIn(children).filter(({ name }) => name === 'source');
+  const files = [attribs.src, ...inner.map((source) => source.attribs.src)].flatMap((src) => src || []);
+  const sources = files.map((src) => new Element('source', { src }));
+  return files.length === 0 ? [] : [new Element('audio', attribs.title ? { title: attribs.title } : {}, sources)];
+}
+
 export const filesOf = ({ children }: Element): string[] =>
   elementsIn(children).flatMap(({ name, attribs }) => (name === 'source' ? (attribs.src ?? []) : []));
 

@@ -22,6 +22,7 @@ interface CaptionedImage extends HtmlImage {
 }
 
 export type MarkupPart =
+  | { readonly kind: 'sound'; readonly sound: { readonly sources: readonly string[]; readonly title?: string } }
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
   | {
@@ -129,7 +130,7 @@ function extract(element: Element): (ChildNode | MarkupPart)[] {
   return [...(hasWords ? rest : pictures), ...films.map((film) => filmPart(film))];
 }
 
-const isVideo = ({ name }: Element): boolean => name === 'video';
+const isVideo = ({ name }: Element): boolean => name === 'video' || name === 'audio';
 
 function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => boolean): ChildNode[] {
   return nodes.flatMap((node): ChildNode[] => {
@@ -139,6 +140,10 @@ function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => b
 }
 
 function filmPart(film: Element, caption?: string): MarkupPart {
+  if (film.name === 'audio') {
+    const title = film.attribs.title || caption || undefined;
+    return { kind: 'sound', sound: { sources: filesOf(film), ...present({ title }) } };
+  }
   const tracks = nonEmpty(tracksOf(film));
   const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined, tracks });
   return { kind: 'film', film: { sources: filesOf(film), ...words } };

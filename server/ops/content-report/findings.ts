@@ -48,6 +48,7 @@ export const findingKinds = {
     'Video without captions',
     'Add captions or a transcript, or mark the video as silent.',
   ],
+  'audio-without-transcript': ['warning', 'Recording without a transcript', 'Add a transcript.'],
   'link-broken': ['error', 'Link to a page that does not exist', 'Correct or remove the link.'],
   'link-moved': ['hint', 'Link to an old address', 'Use the new address.'],
   'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
@@ -254,6 +255,8 @@ function blockFindings(block: Block, title: string, facts: ReportFacts): Found[]
   if (block.kind === 'link') return linkFindings(block.href, block.label, facts);
   if (block.kind === 'image') return imageFindings(block.image, title, facts);
   if (block.kind === 'gallery') return block.items.flatMap(({ full }) => imageFindings(full, title, facts));
+  if (block.kind === 'audio' && !block.audio.transcript)
+    return [['audio-without-transcript', block.audio.title ?? block.audio.sources[0]?.src]];
   if (block.kind !== 'video') return [];
   const { poster, alt, caption, sources, tracks, transcript, isSilent } = block.video;
   const name = sources[0]?.src ?? '';

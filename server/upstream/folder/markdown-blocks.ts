@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
-import { filmEnding, namesFile, pictureEnding, trackEnding } from '../../normalize/media/file-names.ts';
+import { filmEnding, namesFile, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
 import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 
@@ -154,7 +154,6 @@ export class MarkdownReader {
     const [still] = isPlayerPage(raw) ? [] : beside.filter((other) => pictureEnding.test(other));
     const isTrack = (other: string) => trackEnding.test(other) && other.startsWith(`${stem}.`);
     const tracks = isPlayerPage(raw) ? [] : this.#beside.filter(isTrack).map(urlOfFile);
-    const [, transcript] = [...(this.#transcripts ?? [])].find(([other]) => other.startsWith(`${stem}.`)) ?? [];
     const poster = words.poster === undefined ? still && urlOfFile(still) : this.#links.file(words.poster, line);
     return {
       kind: 'video',
@@ -164,9 +163,22 @@ export class MarkdownReader {
         ...(words.alt && { alt: words.alt }),
         ...(words.caption && { caption: words.caption }),
         ...(tracks.length > 0 && { tracks }),
-        ...(transcript && { transcript: markdown.render(transcript) }),
+        ...this.#transcriptOf(stem),
       },
     };
+  }
+
+  #sound(raw: string, { alt, caption }: { alt: string; caption?: string }): FolderBlock | undefined {
+    const src = this.#links.file(raw);
+    if (src === undefined) return undefined;
+    const title = caption ?? alt;
+    const transcript = this.#transcriptOf((this.#links.pathOf(raw) ?? '').replace(soundEnding, ''));
+    return { kind: 'audio', audio: { src, ...(title && { title }), ...transcript } };
+  }
+
+  #transcriptOf(stem: string): { readonly transcript?: string } {
+    const [, text] = [...(this.#transcripts ?? [])].find(([path]) => path.startsWith(`${stem}.`)) ?? [];
+    return text ? { transcript: markdown.render(text) } : {};
   }
 
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
@@ -196,6 +208,7 @@ export class MarkdownReader {
       const caption = attributeOf(image, 'title');
       const words = { alt: image.content, ...(caption ? { caption } : {}) };
       if (src === '') return [];
+      if (soundEnding.test(src)) return [this.#sound(src, words)].flatMap((sound) => sound ?? []);
       if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ src, ...words }];
       const film = this.film(typeof image.meta?.raw === 'string' ? image.meta.raw : src, words);
       return film ? [film] : [];

@@ -66,7 +66,7 @@ describe.each(Object.entries(searchData))('SEO data of %s', (_system, fields) =>
 
 it.each([
   ['a file', [{ type: 'download', file: '/files/plan.pdf', label: 'Plan' }], { kind: 'link', label: 'Plan' }],
-  ['a sound', [{ type: 'audio', src: '/files/mill.mp3', title: 'Mill' }], { kind: 'link', label: 'Mill' }],
+  ['a sound', [{ type: 'audio', src: '/files/mill.mp3', title: 'Mill' }], { kind: 'audio', audio: { title: 'Mill' } }],
   ['the path of a file', [{ brochure: '/files/plan.pdf' }], { kind: 'link', label: 'plan.pdf' }],
   [
     'a number and its caption',

@@ -73,6 +73,9 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
   'video-without-captions': page(
     block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand', poster: image() } }),
   ),
+  'audio-without-transcript': page(
+    block({ kind: 'audio', audio: { sources: [{ src: '/media/a/a.mp3' }], title: 'A' } }),
+  ),
   'link-broken': page(text('<p>See <a href="/design/gone">the loft</a>.</p>')),
   'link-moved': page(text('<p>See <a href="/shop">the shop</a>.</p>')),
   'link-external-broken': page(text('<p>See <a href="https://gone.example/">the press</a>.</p>')),

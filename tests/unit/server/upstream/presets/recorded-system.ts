@@ -76,6 +76,8 @@ function wordsOf(block: Block): string[] {
       return [...block.items];
     case 'video':
       return [block.video.caption ?? ''];
+    case 'audio':
+      return [block.audio.title ?? ''];
     case 'link':
       return [block.label];
     case 'facts':

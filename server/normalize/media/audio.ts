@@ -1,0 +1,66 @@
+import type { Audio } from '../../../shared/contract/audio.ts';
+import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
+import { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present, scalarText } from '../payload/record.ts';
+import { readLine } from '../text/printable.ts';
+import { cleanUrl } from '../text/text.ts';
+import { readAsset } from './file-record.ts';
+import { canBeMediaUrl, looksLikeAudio } from './media-look.ts';
+import { readTranscript } from './video.ts';
+
+type AudioSource = Audio['sources'][number];
+
+const containers = ['data', 'attributes', 'fields', 'file', 'asset', 'node'];
+
+const audioType = /^audio\/[\w.+-]+/i;
+
+function typeOf(record: OpenRecord): string | undefined {
+  return audioType.exec(scalarText(record.peek('mime_type', 'mime', 'type', 'content_type')))?.[0];
+}
+
+function sourcesIn(node: PayloadNode, isTyped: boolean): AudioSource[] {
+  return readList(node, { isElement: () => true }).flatMap((element) => {
+    if (element.isRecord()) return sourcesOf(new OpenRecord(element, containers), isTyped);
+    const url = typeof element.value === 'string' ? cleanUrl(element.value) : '';
+    if (!canBeMediaUrl(url) || !(isTyped || looksLikeAudio(url)) || !element.media.isOwn(url)) return [];
+    const src = element.mediaSrc(url);
+    return src === undefined ? [] : [{ src }];
+  });
+}
+
+function sourcesOf(record: OpenRecord, isAudio: boolean): AudioSource[] {
+  const type = typeOf(record);
+  const isTyped = isAudio || type !== undefined;
+  const listed = record.take('sources', (node) => nonEmpty(sourcesIn(node, isTyped)));
+  const own = listed ?? record.takeAll('audioSource', (node) => nonEmpty(sourcesIn(node, isTyped))).flat();
+  const asset = own.length === 0 && type !== undefined ? readAsset(record) : undefined;
+  const sources = uniqueBy(asset === undefined ? own : [{ src: asset }], ({ src }) => src);
+  const [only] = sources;
+  return only && sources.length === 1 && type && !only.type ? [{ ...only, type }] : sources;
+}
+
+/** `185`, `"185"`, `"3:05"` and `"1:03:05"` in seconds. Undefined for other values. */
+function secondsOf({ value }: PayloadNode): number | undefined {
+  const text = scalarText(value).trim();
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) || undefined;
+  if (!/^\d{1,2}(?::[0-5]\d){1,2}$/.test(text)) return undefined;
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) || undefined;
+}
+
+/** A recording from a record with the addresses of its files. Undefined without any. */
+export function audioOf(record: OpenRecord): Audio | undefined {
+  const sources = nonEmpty(sourcesOf(record, true));
+  if (!sources) return undefined;
+  const title = record.take('audioTitle', readLine);
+  const durationS = record.take('duration', secondsOf);
+  const transcript = record.take('transcript', readTranscript);
+  return { sources, ...present({ title, durationS, transcript }) };
+}
+
+/** A recording from a URL, a list of URLs or a record. Undefined for other values. */
+export function readAudio(node: PayloadNode): Audio | undefined {
+  if (node.isRecord()) return audioOf(new OpenRecord(node, containers));
+  const sources = nonEmpty(sourcesIn(node, false));
+  return sources && { sources };
+}
