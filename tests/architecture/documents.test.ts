@@ -22,7 +22,7 @@ function linksOf(path: string): string[] {
 function filesNamedIn(words: string): string[] {
   return words.split('\n').flatMap((line) => {
     if (line.includes('` is new')) return [];
-    return [...line.matchAll(/`(?:\.{1,2}\/)*([\w.\-][\w.\-/]*\.(?:ts|tsx|mjs|css))`/g)].map((match) => match[1] ?? '');
+    return [...line.matchAll(/`(?:\.{1,2}\/)*([\w.-][\w.\-/]*\.(?:ts|tsx|mjs|css))`/g)].map((match) => match[1] ?? '');
   });
 }
 

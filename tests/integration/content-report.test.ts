@@ -16,10 +16,13 @@ let site: RunningSite;
 
 beforeAll(async () => {
   cpSync(starter, folder, { recursive: true });
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\nSee [here](/design/projects/gone).\n`);
+  writeFileSync(
+    file,
+    `${readFileSync(file, 'utf8')}\nSee [here](/design/projects/gone).\n\nBy [Ana](http://127.0.0.1:9/).\n`,
+  );
   writeFileSync(tokenFile, token);
   site = await startSite({
-    env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile, RATE_LIMIT_PER_MINUTE: '0' },
+    env: { CONTENT_DIR: folder, EDITOR_TOKEN_FILE: tokenFile, LINK_CHECK: 'on', RATE_LIMIT_PER_MINUTE: '0' },
   });
 });
 
@@ -52,6 +55,10 @@ test('a finding has a page, an advice and a date, also as CSV and in the feed', 
   });
   expect((await get('/content/report?format=csv')).text).toContain('"/design/projects/sill-chair"');
   expect((await get('/content/feed.json')).body.items.map(({ id }: { id: string }) => id)).toContain(broken?.id);
+});
+
+test('a link to another site is checked in the background', async () => {
+  await expect.poll(kinds, patience).toContain('link-external-broken');
 });
 
 test('an editor ignores a finding with a reason, and no other site can', async () => {
