@@ -63,7 +63,7 @@ describe('data of every document that the server could not load', () => {
     // Once the page does not ask by itself any more, whose try would end as the one before.
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('[data-failure]').waitFor({ state: 'detached' });
+    await page.locator('main [data-failure]').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('[data-landing]').textContent()).toContain(landing.intro.design[0]?.text);
   });
 

@@ -25,6 +25,9 @@ const views = [
   ['#/events', 'Events', 'Connected'],
 ] as const;
 
+/** A count is shown after the minute in which it began. */
+const untilNextMinute = { timeout: 120_000 };
+
 const unauthorized = /401 \(Unauthorized\)/;
 
 /** An unlocked view of a site with visits, and the hosts that it requested. */
@@ -77,7 +80,7 @@ test('every view shows its data, axe finds nothing, and nothing scrolls sideways
     await page.setViewportSize(isNarrow ? { width: 320, height: 640 } : { width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: isNarrow ? 'dark' : 'light' });
     await viewOf(page, hash, title);
-    await page.getByText(words).first().waitFor();
+    await page.getByText(words).first().waitFor(untilNextMinute);
     await page.locator(`html[data-theme="${isNarrow ? 'dark' : 'light'}"]`).waitFor();
     expect(await accessibilityFaults(page), title).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -88,7 +91,7 @@ test('every view shows its data, axe finds nothing, and nothing scrolls sideways
 
 test('works by keyboard, with the day as a table, and Back goes back [P2, P6]', async () => {
   const { page } = await openOps();
-  await page.getByText('from the cache').first().waitFor();
+  await page.getByText('from the cache').first().waitFor(untilNextMinute);
   const hand = page.getByRole('slider');
   const before = await hand.getAttribute('aria-valuetext');
   await hand.focus();

@@ -203,7 +203,7 @@ describe('images [C4]', () => {
     const media = async () => (await supertest(url).get('/ops/media').set(authorization).expect(200)).body;
     const [first, second] = [await warm(), await warm()];
     expect([first.isJoined, second.isJoined]).toEqual([false, true]);
-    await expect.poll(async () => (await media()).warm.endedAt, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(async () => (await media()).warm.endedAt, { timeout: 100_000 }).not.toBeNull();
     const { items } = projectListSchema.parse(await (await fetch(`${url}/api/v1/design/projects`)).json());
     const listed = items.flatMap(({ cover }) => cover?.sources ?? []).length;
     const told = await media();
