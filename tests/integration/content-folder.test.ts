@@ -116,7 +116,8 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
   test('shows saved, renamed, added and removed files at once', async () => {
     change('projects/sill-chair/index.md', 'title: Sill Chair', 'title: Sill Chair, second edition');
     await eventually(async () => (await titles())[0] === 'Sill Chair, second edition');
-    await eventually(async () => (await get('/design/projects/sill-chair')).text.includes('second edition'));
+    const page = async () => (await get('/design/projects/sill-chair')).text;
+    await expect.poll(page, patience).toContain('second edition');
 
     writeFileSync(
       file('.index.md.swp'),
