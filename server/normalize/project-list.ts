@@ -196,8 +196,8 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     year: record.take('year', readYear),
     place: record.take('place', readPlace),
     typologies: record.take('typologies', readOptions) ?? [],
-    ...measures,
-    ...(measures.dimensions && { dimensions: turnedBy(measures.dimensions, cover, record.node) }),
+    dimensions: measures.dimensions && turnedBy(measures.dimensions, cover, record.node),
+    dimensionsText: measures.dimensionsText,
     size: record.take('size', readOption),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
     cover,
@@ -212,17 +212,17 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     section,
     title: title ?? readLine(record.node.with(slug)) ?? slug,
     typologies: known.typologies,
-    ...present(known),
-    ...present({ series }),
+    ...present({ ...known, series, source: record.source }),
     extra,
-    ...present({ source: record.source }),
   };
 }
 
+const dimensionsByUnit = ['mm', 'in', 'inches'].map((unit) => [unit, `dimensions_${unit}`, `size_${unit}`] as const);
+
 /** `dimensions_mm: "1200 x 800"`. */
 function dimensionsInUnit(record: OpenRecord): ReadDimensions | undefined {
-  for (const unit of ['mm', 'in', 'inches']) {
-    const field = record.find(`dimensions_${unit}`, `size_${unit}`);
+  for (const [unit, ...names] of dimensionsByUnit) {
+    const field = record.find(...names);
     const read = field && readDimensions(field.with(`${scalarText(field.value)} ${unit}`));
     if (!field || !read?.dimensions) continue;
     record.drop(field.key);
@@ -267,9 +267,11 @@ function readCover(node: PayloadNode): Image | undefined {
 
 const isStamp = (value: unknown): boolean => /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(scalarText(value));
 
-const isYearName = (name: string): boolean => foldedNames.get('year')?.includes(foldName(name)) === true;
+const yearNames = new Set(foldedNames.get('year'));
 
-const isSeries = (name: string): boolean => /^series$/i.test(name);
+const isYearName = (name: string): boolean => yearNames.has(foldName(name));
+
+const isSeries = (name: string): boolean => name.length === 6 && name.toLowerCase() === 'series';
 
 const detailFields = ['read_more', 'blocks', 'layout', 'content', 'body', 'sections', 'gallery', 'gallary', 'images'];
 

@@ -1,6 +1,6 @@
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
-import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
+import { isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
@@ -16,15 +16,15 @@ const particulars: ReadonlySet<string> = new Set([
 
 /** The kind of a record that describes one file: by its media type with a name or size. Undefined for other records. */
 export function fileKindOf(value: PayloadRecord): FileKind | undefined {
-  const inner = [value.attributes, value.fields].find(isRecord);
-  return ownKindOf(value) ?? (inner && ownKindOf(inner));
+  const inner = isRecord(value.attributes) ? value.attributes : value.fields;
+  return ownKindOf(value) ?? (isRecord(inner) ? ownKindOf(inner) : undefined);
 }
 
 function ownKindOf(record: PayloadRecord): FileKind | undefined {
   let type: string | undefined;
   let isNamed = false;
   let isDescribed = false;
-  for (const key of keysOf(record)) {
+  for (const key of Object.keys(record)) {
     const folded = foldName(key);
     if (typeKeys.has(folded)) type ??= mediaType.exec(scalarText(record[key]).trim().toLowerCase())?.[0];
     isNamed ||= ownKeys.has(folded) && typeof record[key] === 'string';

@@ -99,8 +99,8 @@ export function takeFocalPoint(record: OpenRecord, size: Size): FocalPoint | und
     }
   }
   for (const [x, y, inPixels] of pairNames) {
-    const pair = { x: record.peek(x), y: record.peek(y), inPixels };
-    const point = pair.x === undefined || pair.y === undefined ? undefined : pointOf(pair, size);
+    const [left, top] = [record.find(x), record.find(y)];
+    const point = left && top && pointOf({ x: left.value, y: top.value, inPixels }, size);
     if (point) {
       record.drop(x, y);
       return withoutCenter(point);

@@ -12,7 +12,8 @@ const hasExtension = (text: string): boolean => /\.\w{2,5}$/.test(text);
 
 /** A URL without query and fragment. A `#` before the extension belongs to the file name. */
 export function pathOf(text: string): string {
-  const path = text.replace(/\?.*$/s, '');
+  const query = text.indexOf('?');
+  const path = query < 0 ? text : text.slice(0, query);
   const hash = path.indexOf('#');
   if (hash < 0) return path;
   const before = path.slice(0, hash);
@@ -22,9 +23,10 @@ export function pathOf(text: string): string {
 const endsLike = (path: string, ending: RegExp): boolean => ending.test(path) && /[^\\/]\.\w+$/.test(path);
 
 function looksLike(text: string, ending: RegExp): boolean {
+  if (!text.includes('.')) return false;
   const trimmed = text.trim();
-  if (trimmed.length > 2048 || /[<>"\n]/.test(trimmed)) return false;
-  return endsLike(pathOf(trimmed), ending) && (hasStart(trimmed) || !/\s/.test(trimmed));
+  if (trimmed.length > 2048 || (/\s/.test(trimmed) && !hasStart(trimmed))) return false;
+  return endsLike(pathOf(trimmed), ending) && !/[<>"\n]/.test(trimmed);
 }
 
 export const looksLikeImage = (text: string): boolean => looksLike(text, pictureEnding) || inlineImage.test(text);

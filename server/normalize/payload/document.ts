@@ -24,6 +24,14 @@ const searchTitles = ['seo_title', 'meta_title', 'og_title'];
 const searchDescriptions = ['seo_description', 'meta_description', 'search_description', 'og_description'];
 const searchKeywords = ['focus_keyword', 'seo_keywords', 'meta_keywords'];
 const unreadSearchFields = ['meta_image', 'og_image', 'yoast_head'];
+const searchFields = [
+  'meta',
+  searchRecords,
+  unreadSearchFields,
+  searchTitles,
+  searchDescriptions,
+  searchKeywords,
+].flat();
 const metaNames: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -38,6 +46,7 @@ const isTemplate = (words: string): boolean => /%%?[a-z_]+%%?|\{\{/i.test(words)
 
 /** Takes the metadata for search engines from a document. Other fields for them, such as images, repeat the page. */
 export function takeSearchData(record: OpenRecord): SearchData | undefined {
+  if (record.find(...searchFields) === undefined) return undefined;
   const meta = record.find('meta');
   const isForSearch = meta?.isRecord() && keysOf(meta.value).every((key) => metaNames.has(foldName(key)));
   const records = record.drop(...searchRecords, ...(isForSearch ? ['meta'] : []));

@@ -25,11 +25,11 @@ export function noteLostText(reply: PayloadNode, value: unknown): void {
 }
 
 class LostText {
-  readonly #shown: ReadonlySet<string>;
+  readonly #shown = new Set<string>();
   #words: ReadonlySet<string> | undefined;
 
   constructor(value: unknown) {
-    this.#shown = stringsIn(value);
+    addStrings(value, this.#shown);
   }
 
   walk(base: PayloadNode): void {
@@ -63,8 +63,8 @@ class LostText {
 
   #isShown(text: string): boolean {
     if (this.#shown.has(text.trim())) return true;
-    this.#words ??= new Set([...this.#shown].flatMap(wordsIn));
-    return wordsIn(lastPart(text)).every((word) => !isWord.test(word) || this.#words?.has(word));
+    this.#words ??= wordsOfAll(this.#shown);
+    return wordsIn(lastPart(text)).every((word) => this.#words?.has(word) || !isWord.test(word));
   }
 }
 
@@ -103,14 +103,18 @@ function wordsIn(text: string): string[] {
   );
 }
 
-/** Addresses are not text. */
-const addressKeys: ReadonlySet<string> = new Set(['src', 'canonicalPath']);
+function wordsOfAll(texts: ReadonlySet<string>): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) for (const word of wordsIn(text)) words.add(word);
+  return words;
+}
 
-function stringsIn(value: unknown, found = new Set<string>()): Set<string> {
+/** Addresses are not text. */
+function addStrings(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') found.add(value);
+  else if (Array.isArray(value)) for (const element of value) addStrings(element, found);
   else if (typeof value === 'object' && value !== null) {
     const fields = value as PayloadRecord;
-    for (const key of Object.keys(fields)) if (!addressKeys.has(key)) stringsIn(fields[key], found);
+    for (const key in fields) if (key !== 'src' && key !== 'canonicalPath') addStrings(fields[key], found);
   }
-  return found;
 }

@@ -123,8 +123,8 @@ export class OpenRecord {
 
   find(...names: readonly string[]): PayloadNode | undefined {
     for (const name of names) {
-      const [entry] = this.#byName.get(foldName(name)) ?? none;
-      if (entry) return entry.node;
+      const namesakes = this.#byName.get(foldName(name));
+      if (namesakes?.[0]) return namesakes[0].node;
     }
     return undefined;
   }

@@ -92,12 +92,12 @@ const unpublishDates: ReadonlySet<string> = new Set([
  * True if a date of the record hides it at the time of the reading. Notes the next date. A date without a time is
  * midnight UTC at its start.
  */
-function isOutsideDates(record: PayloadRecord, node: PayloadNode): boolean {
+function isOutsideDates(record: PayloadRecord, keys: readonly string[], node: PayloadNode): boolean {
   const { nowMs, isPreview } = node.options;
   if (nowMs === undefined || isPreview) return false;
   let isHiding = false;
   const ahead: number[] = [];
-  for (const key of Object.keys(record)) {
+  for (const key of keys) {
     const name = foldName(key);
     const isStart = publishDates.has(name);
     if (!isStart && !unpublishDates.has(name)) continue;
@@ -112,6 +112,11 @@ function isOutsideDates(record: PayloadRecord, node: PayloadNode): boolean {
   return isHiding;
 }
 
+const decides = (key: string): boolean => {
+  const name = foldName(key);
+  return meanings.has(name) || publishDates.has(name) || unpublishDates.has(name);
+};
+
 function isBeforePublication(key: string, value: unknown): boolean {
   return flagsBeforePublication.has(foldName(key)) || wordsOf(value).some((word) => beforePublication.test(word));
 }
@@ -121,9 +126,10 @@ function isBeforePublication(key: string, value: unknown): boolean {
  * note, because a visible draft does more harm than a missing page.
  */
 export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolean {
-  if (node && isOutsideDates(record, node)) return true;
+  const keys = Object.keys(record).filter(decides);
+  if (node && isOutsideDates(record, keys, node)) return true;
   const nowMs = node?.options.nowMs;
-  return Object.keys(record).some((key) => {
+  return keys.some((key) => {
     if (node?.options.isPreview && isBeforePublication(key, record[key])) return false;
     const found = hides(key, record[key], nowMs);
     if (found === 'unknown') node?.child(key).note('flag-unknown');

@@ -5,7 +5,7 @@ import type { Normalized, NormalizeOptions } from './context.ts';
 import { parseJsonText } from './json-text.ts';
 import { noteLostText } from './lost-text.ts';
 import { type Findings, PayloadNode } from './payload-node.ts';
-import { isUnsafeKey } from './record.ts';
+import { isUnsafeKey, type PayloadRecord } from './record.ts';
 import { RepairLog } from './repair-log.ts';
 
 /** Stops at the next tag, so that no text takes more than one pass. */
@@ -56,11 +56,16 @@ function noteLostImages(reply: PayloadNode, { repairLog, media }: Findings): voi
 
 function enqueue(node: PayloadNode, queue: PayloadNode[]): void {
   if (typeof node.value !== 'object' || node.value === null) return;
-  for (const [key, value] of Object.entries(node.value)) {
-    const isWorthwhile = typeof value === 'string' ? value.length > 4 : typeof value === 'object' && value !== null;
+  const fields = node.value as PayloadRecord;
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    const isWorthwhile = typeof value === 'string' ? mayHoldImage(value) : typeof value === 'object' && value !== null;
     if (isWorthwhile && !isUnsafeKey(key)) queue.push(node.child(key));
   }
 }
+
+const mayHoldImage = (text: string): boolean =>
+  text.length > 4 && (looksLikeImage(text) || text.includes('<img') || /^\s*[{[]/.test(text));
 
 function imagesIn(text: string): string[] {
   if (looksLikeImage(text)) return [text];

@@ -285,16 +285,17 @@ const known = new Map<string, ReadDimensions>();
 const maxKnown = 2000;
 
 function dimensionsInText(text: string): ReadDimensions {
-  const read = known.get(text) ?? sizeInText(text);
-  if (known.size < maxKnown && text.length <= maxLength) known.set(text, read);
+  const cached = known.get(text);
+  const read = cached ?? sizeInText(text);
+  if (!cached && known.size < maxKnown && text.length <= maxLength) known.set(text, read);
   // A copy, because an image may turn the sides.
-  return { ...read, ...(read.dimensions && { dimensions: { ...read.dimensions } }) };
+  return read.dimensions ? { ...read, dimensions: { ...read.dimensions } } : read;
 }
 
 /** "24 x 36 in (61 x 91.4 cm)" contains one size twice: metric figures are exact. */
 function sizeInText(text: string): ReadDimensions {
   if (text === '') return {};
-  if (text.length > maxLength) return { dimensionsText: text };
+  if (text.length > maxLength || !/\p{N}/u.test(text)) return { dimensionsText: text };
   const plain = plainForm(text);
   const whole = sidesIn(plain);
   if (whole) return { dimensions: whole.dimensions };
@@ -359,11 +360,16 @@ function lengthText(value: unknown): string {
   return `${scalarText(number)} ${scalarText(unit)}`.trim();
 }
 
+const sidesByUnit = [['mm'], ['m'], ['in'], ['inches', 'in'], ['ft']].map(([ending, unit = ending]) => ({
+  unit,
+  names: ['width', 'height', 'depth'].map((side) => `${side}_${ending}`),
+}));
+
 /** Dimensions in fields whose names end with the unit: `width_mm`, `heightIn`. */
 function dimensionsByName(record: OpenRecord): Dimensions | undefined {
-  for (const unit of ['mm', 'm', 'in', 'inches', 'ft']) {
-    const names = ['width', 'height', 'depth'].map((side) => `${side}_${unit}`);
-    const sides = names.map((name) => fieldLength(scalarText(record.peek(name)), unitNamed(unit))?.cm);
+  for (const { unit, names } of sidesByUnit) {
+    if (record.find(names[0] ?? '') === undefined) continue;
+    const sides = names.map((name) => fieldLength(scalarText(record.peek(name)), unit)?.cm);
     const dimensions = dimensionsOfSides(...sides);
     if (!dimensions) continue;
     for (const field of record.drop(...names)) field.note('length-converted');
@@ -387,4 +393,4 @@ export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
   return dimensionsOfSides(...sides);
 }
 
-const unitNamed = (text: string): string | undefined => lengthOf(`1 ${text.trim()}`)?.unit;
+const unitNamed = (text: string): string | undefined => (cmPer.has(text) ? text : lengthOf(`1 ${text.trim()}`)?.unit);

@@ -62,8 +62,6 @@ export function readFlag(value: unknown, depth = 0): boolean | undefined {
   return no.has(word) ? false : undefined;
 }
 
-const isYear = (number: number): boolean => Number.isInteger(number) && number >= 1000 && number <= 2999;
-
 const startNames = ['from', 'start', 'begin', 'startDate', 'start_date'];
 const endNames = ['to', 'end', 'until', 'endDate', 'end_date'];
 
@@ -79,7 +77,7 @@ function endsOf(value: unknown): readonly unknown[] {
 /** A year as display text: "2024", "2021–2023", or the editor's words. Undefined for "0000-00-00". */
 export function readYear(node: PayloadNode): string | undefined {
   const { value } = node;
-  if (typeof value === 'number' && isYear(value)) return String(value);
+  if (/^[12]\d{3}$/.test(scalarText(value))) return scalarText(value);
   const [from, to] = endsOf(value).map((end) => yearOfEnd(node.with(end), typeof value === 'string'));
   if (from && (to || isRecord(value))) return to && to !== from ? `${from}–${to}` : from;
   const dated = yearOfDate(node);

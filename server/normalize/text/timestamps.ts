@@ -25,5 +25,10 @@ export const timestampOf = (epochMs: number): string => `${new Date(epochMs).toI
 
 /** The date of the last change. Takes no field. */
 export function readUpdatedAt(record: OpenRecord): string | undefined {
-  return updateNames.map((name) => readTimestamp(record.peek(name))).find((updatedAt) => updatedAt !== undefined);
+  for (const name of updateNames) {
+    const field = record.find(name);
+    const updatedAt = field && readTimestamp(field.value);
+    if (updatedAt !== undefined) return updatedAt;
+  }
+  return undefined;
 }

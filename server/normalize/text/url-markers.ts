@@ -35,7 +35,7 @@ const unresolvable =
 
 /** A URL without the placeholders of its CMS. '' for a reference that only the CMS can resolve. */
 export function withoutMarkers(url: string): string {
-  if (!/[{%[_:#~]/.test(url)) return url;
+  if (!/[{%[#~]|^_|^(?!https?:)\w+:/i.test(url) && url.lastIndexOf('http') <= 0) return url;
   const single = withoutFirst(url);
   if (single !== url) return single;
   if (unresolvable.test(url)) return '';
