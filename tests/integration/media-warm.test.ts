@@ -78,7 +78,7 @@ test('a start makes one WebP of each image in page order, then all other renditi
   for (const name of ['one.jpg', 'two.jpg']) upstream.fault(name, reply(large, { 'content-type': 'image/jpeg' }));
   const site = await startSite({ env: { ...env, CACHE_WARM: 'on' } });
   onTestFinished(() => site.close());
-  await expect.poll(() => site.services.warming.progress?.state, { timeout: 60_000 }).toBe('done');
+  await expect.poll(() => site.services.warming.progress?.state, { timeout: 110_000 }).toBe('done');
   const { items } = projectListSchema.parse(await (await fetch(`${site.url}/api/v1/design/projects`)).json());
   const folder = join(env.DATA_DIR ?? '', 'media', `v${renditionRevision}`);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));

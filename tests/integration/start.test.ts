@@ -47,7 +47,7 @@ test('--help describes every setting and an unknown option is refused [P12]', as
   expect(await run({}, ['--port=80'])).toEqual({
     code: 1,
     output: '',
-    errors: "Unknown option '--port'. Use --help, --version, --check. Settings are environment variables.\n",
+    errors: "Unknown option '--port'. Use --help, --version, --check, --report. Settings are environment variables.\n",
   });
 });
 
