@@ -42,6 +42,6 @@ test.each(['/', '/design', '/design/projects/sill-chair', '/art/ta'])(
       const { head, bytes } = await documentAt(path);
       return /^etag: "[^"]+-br11"/im.test(head) ? bytes : Number.POSITIVE_INFINITY;
     };
-    await expect.poll(bytesAtBest, patience).toBeLessThanOrEqual(firstFlight - room);
+    await expect.poll(bytesAtBest, { timeout: 110_000 }).toBeLessThanOrEqual(firstFlight - room);
   },
 );
