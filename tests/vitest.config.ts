@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = join(import.meta.dirname, '..');
 
-// Every site of the tests has a worker thread. The cache shares compiled code between them.
+// Every site of the tests has a worker thread of its own. The cache keeps compiled code between them.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
 /** Generous, because busy machines are slow; a test that hangs still ends. */
@@ -19,8 +18,11 @@ const server = { deps: { inline: ['@iconify/react'] } };
 /** Files that share a worker load the server once for all of them. They keep no state in a module. */
 const oneWorker = { isolate: false };
 
-/** More workers than cores, because tests wait for servers and pages half of their time. One number for all projects lets them run side by side. */
-const maxWorkers = availableParallelism() + 2;
+/** Vitest leaves one core idle by default. Groups count from 1, because group 0 would come last. */
+const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
+
+/** Two files at a time share the browser, after everything else: a third would only take processor time from them. */
+const withBrowser = { maxWorkers: 2, testTimeout: 300_000, sequence: { groupOrder: 2 } };
 
 /** Tests that `npm run test:deep` runs and `npm test` does not. */
 const deep = '**/*.deep.test.ts';
@@ -38,10 +40,10 @@ const core = ['api', 'cache-headers', 'documents', 'http-semantics'].map((name) 
 
 const project = (name: string, include: readonly string[], options: object) => ({
   extends: true as const,
-  test: { name, include: [...include], expect: expectations, server, maxWorkers, ...limits, ...options },
+  test: { name, include: [...include], expect: expectations, server, ...limits, ...withoutBrowser, ...options },
 });
 
-const browser = { ...oneWorker, testTimeout: 300_000, globalSetup: 'tests/setup/browser-project.ts' };
+const browser = { ...withBrowser, ...oneWorker, globalSetup: 'tests/setup/browser-project.ts' };
 
 export default defineConfig({
   root,
