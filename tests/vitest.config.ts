@@ -21,7 +21,7 @@ const oneWorker = { isolate: false };
 /** Vitest leaves one core idle by default. Groups count from 1, because group 0 would come last. */
 const withoutBrowser = { maxWorkers: '100%', sequence: { groupOrder: 1 } };
 
-/** Two files at a time share the browser, after everything else: a third would only take processor time from them. */
+/** Two files at a time share the browser, after all other tests: a third would only take processor time from them. */
 const withBrowser = { maxWorkers: 2, testTimeout: 300_000, sequence: { groupOrder: 2 } };
 
 /** Tests that `npm run test:deep` runs and `npm test` does not. */

@@ -194,14 +194,22 @@ function linkFindings(href: string, words: string, facts: ReportFacts): Found[] 
   return emptyWords.test(words.trim()) ? [...found, ['link-words', words]] : found;
 }
 
-const foreignScripts = ['Han', 'Hira', 'Kana', 'Hang', 'Cyrl', 'Grek', 'Arab', 'Hebr', 'Deva', 'Thai', 'Armn', 'Geor'];
-
-const scriptPatterns = foreignScripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
+const foreignScripts: Readonly<Record<string, RegExp>> = {
+  Chinese: /\p{Script=Han}/gu,
+  Japanese: /[\p{Script=Hira}\p{Script=Kana}]/gu,
+  Korean: /\p{Script=Hang}/gu,
+  Cyrillic: /\p{Script=Cyrl}/gu,
+  Greek: /\p{Script=Grek}/gu,
+  Arabic: /\p{Script=Arab}/gu,
+  Hebrew: /\p{Script=Hebr}/gu,
+  Devanagari: /\p{Script=Deva}/gu,
+  Thai: /\p{Script=Thai}/gu,
+};
 
 /** The script of most letters of the words, unless it is the Latin one, whose words occur in any language. */
 function foreignScriptOf(words: string): string | undefined {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
-  const found = scriptPatterns.find(([, pattern]) => {
+  const found = Object.entries(foreignScripts).find(([, pattern]) => {
     const count = words.match(pattern)?.length ?? 0;
     return count >= 4 && count > letters / 2;
   });
