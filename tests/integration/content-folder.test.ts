@@ -42,6 +42,7 @@ beforeAll(async () => {
     /$/,
     '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n\n![A talk](talk.mp3)\n',
   );
+  writeFileSync(file('projects/sill-chair/talk.transcript.md'), 'Hello.\n');
   writeFileSync(file('projects/sill-chair/talk.mp3'), `ID3${'\0'.repeat(61)}`);
   cpSync(join(root, 'server/upstream/sample/media/video/design-640.mp4'), file('projects/sill-chair/film.mp4'));
   writeFileSync(file('projects/sill-chair/film.de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nEin Stuhl\n');
@@ -91,6 +92,7 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(page.text).toContain('<summary class="small">Transcript</summary>');
     const { audio } = body.blocks.find(({ kind }: { kind: string }) => kind === 'audio');
     expect(page.text).toContain(`<source src="${audio.sources[0].src}"/>`);
+    expect(audio).toMatchObject({ title: 'A talk', transcript: '<p>Hello.</p>' });
     await get(audio.sources[0].src).expect(200).expect('content-type', 'audio/mpeg');
   });
 

@@ -50,12 +50,13 @@ function secondsOf({ value }: PayloadNode): number | undefined {
 
 /** A recording from a record with the addresses of its files. Undefined without any. */
 export function audioOf(record: OpenRecord): Audio | undefined {
-  const sources = nonEmpty(sourcesOf(record, true));
+  const inner = record.take('audio', (node) => (node.isRecord() ? readAudio(node) : undefined));
+  const sources = inner?.sources ?? nonEmpty(sourcesOf(record, true));
   if (!sources) return undefined;
   const title = record.take('audioTitle', readLine);
   const durationS = record.take('duration', secondsOf);
   const transcript = record.take('transcript', readTranscript);
-  return { sources, ...present({ title, durationS, transcript }) };
+  return { ...inner, sources, ...present({ title, durationS, transcript }) };
 }
 
 /** A recording from a URL, a list of URLs or a record. Undefined for other values. */

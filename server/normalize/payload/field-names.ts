@@ -68,6 +68,7 @@ const table = {
   trackLanguage: 'srclang language lang locale language_code',
   trackLabel: 'label title name',
   isDefault: 'default is_default',
+  audio: 'audio sound recording file media value',
   audioSource: 'src url audio sound recording file href path mp3 ogg m4a wav value media',
   audioTitle: 'title name label heading caption',
   duration: 'duration length duration_seconds',

@@ -168,12 +168,12 @@ export class MarkdownReader {
     };
   }
 
-  #sound(raw: string, { alt, caption }: { alt: string; caption?: string }): FolderBlock | undefined {
+  #sound(raw: string, { alt, caption }: { alt: string; caption?: string }): FolderBlock[] {
     const src = this.#links.file(raw);
-    if (src === undefined) return undefined;
+    if (src === undefined) return [];
     const title = caption ?? alt;
     const transcript = this.#transcriptOf((this.#links.pathOf(raw) ?? '').replace(soundEnding, ''));
-    return { kind: 'audio', audio: { src, ...(title && { title }), ...transcript } };
+    return [{ kind: 'audio', audio: { src, ...(title && { title }), ...transcript } }];
   }
 
   #transcriptOf(stem: string): { readonly transcript?: string } {
@@ -208,9 +208,10 @@ export class MarkdownReader {
       const caption = attributeOf(image, 'title');
       const words = { alt: image.content, ...(caption ? { caption } : {}) };
       if (src === '') return [];
-      if (soundEnding.test(src)) return [this.#sound(src, words)].flatMap((sound) => sound ?? []);
+      const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
+      if (soundEnding.test(src)) return this.#sound(raw, words);
       if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ src, ...words }];
-      const film = this.film(typeof image.meta?.raw === 'string' ? image.meta.raw : src, words);
+      const film = this.film(raw, words);
       return film ? [film] : [];
     });
     const isPicture = (block: FolderBlock | Picture): block is Picture => !('kind' in block);

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Audio } from '../../../../shared/contract/audio.ts';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Video } from '../../../../shared/contract/video.ts';
@@ -18,13 +18,16 @@ function ratioTextOf({ width, height, poster }: Video): string | undefined {
   return size?.width && size.height ? `${size.width}/${size.height}` : undefined;
 }
 
-function takeOwnRatio({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
-  const { videoWidth, videoHeight, style } = currentTarget;
+function takeOwnRatio({ videoWidth, videoHeight, style }: HTMLVideoElement): void {
   if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
 }
 
-function useCaptions(tracks: Video['tracks']) {
+function usePlayedVideo(tracks: Video['tracks'], isRatioKnown: boolean) {
   const player = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    // The metadata may have loaded before the island hydrated.
+    if (player.current && !isRatioKnown) takeOwnRatio(player.current);
+  }, [isRatioKnown]);
   useEffect(() => {
     if (tracks && player.current) return rememberCaptions(player.current);
   }, [tracks]);
@@ -34,7 +37,7 @@ function useCaptions(tracks: Video['tracks']) {
 function OwnVideo({ video }: { readonly video: Video }) {
   const { sources, poster, alt, tracks } = video;
   const ratio = ratioTextOf(video);
-  const player = useCaptions(tracks);
+  const player = usePlayedVideo(tracks, ratio !== undefined);
   return (
     // biome-ignore lint/a11y/useMediaCaption: the CMS has captions for some videos only
     <video
@@ -46,7 +49,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
       preload="metadata"
       poster={poster?.src}
       aria-label={alt}
-      onLoadedMetadata={ratio === undefined ? takeOwnRatio : undefined}
+      onLoadedMetadata={ratio === undefined ? ({ currentTarget }) => takeOwnRatio(currentTarget) : undefined}
     >
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />

@@ -24,6 +24,11 @@ describe('a recording [N12]', () => {
       },
     ],
     [
+      'a record within the block',
+      { type: 'audio', audio: { src: '/media/talk.mp3', title: 'A talk', transcript: 'Hello.' } },
+      { sources: [source('talk.mp3')], title: 'A talk', transcript: '<p>Hello.</p>' },
+    ],
+    [
       'a file record of a CMS',
       { url: '/uploads/x_1', mime: 'audio/mpeg', name: 'Talk', size: 12 },
       { sources: [{ ...source('x_1'), type: 'audio/mpeg' }], title: 'Talk' },
