@@ -166,8 +166,10 @@ export async function buildApp(options: AppOptions) {
     const memory = new MemoStore(stores.store, `report:${context.identity}`, stores.lasting);
     const editUrl = editUrlFor(upstream, options.upstreamUrl);
     const linkCheck = config.areLinksChecked ? { isPrivateAllowed: config.media.allowsPrivate } : undefined;
-    const reported = { ...services, ...responses.documents, memory, editUrl, linkCheck };
-    await app.register(contentReportRoutes, { ...reported, tokens });
+    await app.register(contentReportRoutes, {
+      ...{ ...services, ...responses.documents },
+      ...{ tokens, memory, editUrl, linkCheck },
+    });
   }
   if (config.preview) {
     const { openPreview } = await import('./services/preview.ts');

@@ -33,6 +33,7 @@ export class Callers {
 
 const callers = new AsyncLocalStorage<Callers>();
 
+/** Does work for clients. In queues, shared work counts for each of them. */
 export function workFor<Result>(clients: Callers, work: () => Result): Result {
   return callers.run(clients, work);
 }

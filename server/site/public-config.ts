@@ -3,8 +3,10 @@ import { apiBase, iconsPath } from '../../shared/contract/paths.ts';
 import type { BrandImages, SiteOwn } from '../../shared/contract/site.ts';
 import { formatMessage, locale } from '../../shared/messages/format-message.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
+import { routeRuleFinder } from '../../shared/page/route-rules.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { SiteFacts } from '../content/parts.ts';
 import type { MediaRegistry } from '../media/media-registry.ts';
 import type { BrandData } from './brand.ts';
 
@@ -47,7 +49,7 @@ interface PublicConfigInput {
 }
 
 /** The response of `GET /site`. */
-export function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn {
+function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings: BrandImages): SiteOwn {
   return {
     ...drawings,
     device,
@@ -56,8 +58,25 @@ export function siteOwnOf({ analytics }: Config, { chair }: BrandData, drawings:
   };
 }
 
+interface SiteFactsInput extends Omit<PublicConfigInput, 'publicUrl'> {
+  readonly publicUrl: () => string;
+  readonly messages: Messages;
+  readonly drawings: BrandImages;
+}
+
+/** The facts of the site, from settings, brand and messages. */
+export function siteFactsOf(input: SiteFactsInput): SiteFacts {
+  const { config, brand, drawings, messages, publicUrl } = input;
+  return {
+    publicConfig: () => publicConfigOf({ ...input, publicUrl: publicUrl() }),
+    siteOwn: siteOwnOf(config, brand, drawings),
+    messages,
+    findRule: routeRuleFinder(config.routeRules),
+  };
+}
+
 /** The response of `GET /config` (N16–N18). */
-export function publicConfigOf(input: PublicConfigInput): PublicConfig {
+function publicConfigOf(input: PublicConfigInput): PublicConfig {
   const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes, preview } = input;
   const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { BrandImages } from '../../../shared/contract/site.ts';
 import type { Messages } from '../../../shared/page/renderer.ts';
-import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import { corsVary } from '../../api/cors.ts';
 import { discoveryBuilder, filesTag } from '../../api/discovery/discovery-builders.ts';
 import { iiifBuilder } from '../../api/iiif/iiif-builders.ts';
@@ -20,7 +19,7 @@ import { type AssetRouteOptions, inlineFavicons, siteLinks } from '../../site/as
 import type { BrandData, BrandSet } from '../../site/brand.ts';
 import { DocumentQueue, type DocumentServices, markdownBuilder, pageBuilder } from '../../site/document-builders.ts';
 import { LongDocuments } from '../../site/long-documents.ts';
-import { publicConfigOf, type QrPictures, siteOwnOf } from '../../site/public-config.ts';
+import { type QrPictures, siteFactsOf } from '../../site/public-config.ts';
 import type { SiteBuild } from '../../site/site-build.ts';
 import { type StoredBuild, servedBuilds, storeBuild } from '../../site/stored-builds.ts';
 import type { Refusals } from './admission.ts';
@@ -87,15 +86,13 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
   if (brandSet && 'fault' in brandSet) logEvent(log, 'brand.icons-invalid', { err: brandSet.fault });
   const iconSets = new IconSets(config.icons.prefixes, brandSet && 'set' in brandSet ? brandSet.set : undefined);
   const { registry } = services.media;
-  const publicConfig = () =>
-    publicConfigOf({
-      ...{ config, clock, registry, brand, qrPictures, preview },
-      publicUrl: services.publicUrl(),
-      iconPrefixes: iconSets.prefixes,
-    });
+  const site = siteFactsOf({
+    ...{ config, clock, registry, messages, brand, drawings, qrPictures, preview },
+    publicUrl: services.publicUrl,
+    iconPrefixes: iconSets.prefixes,
+  });
   const serviceHeaders = ['X-Build', build.id];
-  const siteOwn = siteOwnOf(config, brand, drawings);
-  const facts = { sources, publicConfig, siteOwn, messages, findRule: routeRuleFinder(config.routeRules) };
+  const facts = { sources, ...site };
   const readStored = <Value>(source: Source<Value>) => responseCache.stored(source);
   const newQueue = () => new DocumentQueue((client, atMost) => refusals.limited('documents', client, atMost));
   const queue = newQueue();
@@ -166,7 +163,7 @@ export async function createResponses(app: FastifyInstance, services: ResponseSe
     downstream,
     documentDownstream,
     documents,
-    publicConfig,
+    publicConfig: site.publicConfig,
     messages,
     iconSets,
     compressor,

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ContentReport } from '../../ops/content-report/content-report.ts';
 import { reportCsv } from '../../ops/content-report/report-page.ts';
-import { publicConfigOf, siteOwnOf } from '../../site/public-config.ts';
+import { siteFactsOf } from '../../site/public-config.ts';
 import { editUrlFor } from '../../upstream/call.ts';
 import type { ContentApp } from '../services/content.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -11,7 +10,7 @@ import { readAppInputs } from './read-app-inputs.ts';
 /** A command has no findings of before. */
 const noMemory = {
   remember: () => undefined,
-  recall: async () => undefined,
+  recallAs: async () => undefined,
   announce: () => undefined,
   onNews: () => undefined,
 };
@@ -27,17 +26,13 @@ export async function checkContent(
 ): Promise<void> {
   const { config, media } = app;
   const inputs = await readAppInputs(config, isSample);
-  const publicUrl = config.publicUrl ?? '';
   const report = new ContentReport({
     ...app,
-    messages: inputs.messages,
-    siteOwn: siteOwnOf(config, inputs.brand, inputs.drawings),
-    publicConfig: () =>
-      publicConfigOf({
-        ...inputs,
-        ...{ config, publicUrl, clock: systemClock, registry: media.registry, iconPrefixes: [] },
-      }),
-    findRule: routeRuleFinder(config.routeRules),
+    ...siteFactsOf({
+      ...inputs,
+      ...{ config, clock: systemClock, registry: media.registry, iconPrefixes: [] },
+      publicUrl: () => config.publicUrl ?? '',
+    }),
     memory: noMemory,
     editUrl: editUrlFor(config.upstream, app.upstreamUrl),
   });

@@ -44,19 +44,20 @@ function wordsOf(language: string | undefined, label?: string): Pick<VideoTrack,
 
 const languageOf = (url: string): string | undefined => tagOf(languageInName.exec(pathOf(url))?.[1]);
 
-function trackAt(node: PayloadNode): VideoTrack | undefined {
+function fileAt(node: PayloadNode, isTyped = false): { readonly src: string; readonly url: string } | undefined {
   const url = typeof node.value === 'string' ? cleanUrl(node.value) : '';
-  const src = trackEnding.test(pathOf(url)) ? node.mediaSrc(url) : undefined;
-  return src === undefined ? undefined : { kind: 'captions', src, ...wordsOf(languageOf(url)), isDefault: false };
+  const src = isTyped || trackEnding.test(pathOf(url)) ? node.mediaSrc(url) : undefined;
+  return src === undefined ? undefined : { src, url };
+}
+
+function trackAt(node: PayloadNode): VideoTrack | undefined {
+  const file = fileAt(node);
+  return file && { kind: 'captions', src: file.src, ...wordsOf(languageOf(file.url)), isDefault: false };
 }
 
 function trackOf(record: OpenRecord): VideoTrack | undefined {
   const isTyped = /vtt|subrip/i.test(scalarText(record.peek('mime_type', 'type', 'content_type')));
-  const file = record.take('trackSrc', (node) => {
-    const url = typeof node.value === 'string' ? cleanUrl(node.value) : '';
-    const src = isTyped || trackEnding.test(pathOf(url)) ? node.mediaSrc(url) : undefined;
-    return src === undefined ? undefined : { src, url };
-  });
+  const file = record.take('trackSrc', (node) => fileAt(node, isTyped));
   if (!file) return undefined;
   const named = scalarText(record.peek('kind', 'type')).trim().toLowerCase();
   const language = record.take('trackLanguage', (given) => tagOf(readLine(given))) ?? languageOf(file.url);

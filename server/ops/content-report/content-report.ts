@@ -27,7 +27,7 @@ export interface ReportServices extends SiteFacts {
   readonly values: Pick<ContentCache, 'inspect'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
-  readonly memory: Pick<MemoStore, 'remember' | 'recall' | 'announce' | 'onNews'>;
+  readonly memory: Pick<MemoStore, 'remember' | 'recallAs' | 'announce' | 'onNews'>;
   /** Whether links to other sites are checked, and whether those may have private addresses. */
   readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
   readonly events: { readonly cache: Channel<CacheEvent> };
@@ -127,11 +127,13 @@ export class ContentReport {
     services.memory.onNews(() => this.#outdate());
   }
 
+  /** Returns the latest report. The first call reads all content. */
   read(): Promise<Report> {
     this.#report ??= this.#compute();
     return this.#report;
   }
 
+  /** Keeps a finding out of the list until its value changes. Without a reason, shows it again. */
   async ignore(id: string, reason: string): Promise<void> {
     const memory = await this.#remembered();
     if (reason === '') delete memory.ignored[id];
@@ -212,8 +214,7 @@ export class ContentReport {
 
   /** From the store, because another replica may have changed it. */
   async #remembered(): Promise<Memory> {
-    const text = await this.#services.memory.recall(memoName).catch(() => undefined);
-    const stored = text === undefined ? undefined : memorySchema.safeParse(JSON.parse(text)).data;
+    const stored = await this.#services.memory.recallAs(memoName, memorySchema);
     return stored ?? this.#memory ?? { since: {}, ignored: {}, history: [] };
   }
 

@@ -7,7 +7,7 @@ import { isPublicAddress, publicLookup } from '../../upstream/public-lookup.ts';
 
 export interface ExternalLinkOptions {
   readonly clock: Clock;
-  readonly memory: Pick<MemoStore, 'remember' | 'recall'>;
+  readonly memory: Pick<MemoStore, 'remember' | 'recallAs'>;
   readonly isPrivateAllowed: boolean;
   /** Called when a link has begun or ceased to fail. */
   readonly onChange: () => void;
@@ -16,6 +16,7 @@ export interface ExternalLinkOptions {
 const checkedSchema = z.record(z.string(), z.object({ atMs: z.number(), failure: z.string().optional() }));
 
 const memoName = 'links';
+
 /** One request a second in all, so that no host receives more. */
 const pauseMs = 1_000;
 const repeatMs = 7 * 86_400_000;
@@ -32,11 +33,11 @@ export class ExternalLinks {
   #checked: z.infer<typeof checkedSchema> | undefined;
   #urls: ReadonlySet<string> = new Set();
   #cancel: (() => void) | undefined;
+  #isBusy = false;
 
   constructor(options: ExternalLinkOptions) {
     this.#options = options;
-    const lookup = options.isPrivateAllowed ? {} : { lookup: publicLookup() };
-    this.#agent = new Agent({ connect: lookup, headersTimeout: deadlineMs });
+    this.#agent = new Agent({ connect: options.isPrivateAllowed ? {} : { lookup: publicLookup() } });
   }
 
   /** Reason why a link fails; undefined if it works or was not checked yet. */
@@ -47,8 +48,8 @@ export class ExternalLinks {
   /** Sets the links of the site, and goes on with those that are due. */
   async watch(urls: ReadonlySet<string>): Promise<void> {
     this.#urls = urls;
-    this.#checked ??= await this.#recall();
-    this.#cancel ??= this.#options.clock.after(pauseMs, () => void this.#next());
+    this.#checked ??= (await this.#options.memory.recallAs(memoName, checkedSchema)) ?? {};
+    if (!this.#isBusy) this.#schedule(pauseMs);
   }
 
   async close(): Promise<void> {
@@ -56,34 +57,40 @@ export class ExternalLinks {
     await this.#agent.destroy();
   }
 
-  async #recall() {
-    const text = await this.#options.memory.recall(memoName).catch(() => undefined);
-    return (text && checkedSchema.safeParse(JSON.parse(text)).data) || {};
+  #schedule(delayMs: number): void {
+    this.#cancel?.();
+    if (this.#agent.destroyed) return;
+    this.#cancel = this.#options.clock.after(delayMs, () => void this.#next());
   }
 
   async #next(): Promise<void> {
-    const { clock, memory, onChange } = this.#options;
+    const { clock, onChange } = this.#options;
     const checked = this.#checked ?? {};
     const now = clock.now();
     const due = [...this.#urls].slice(0, maxLinks).find((url) => now - (checked[url]?.atMs ?? 0) >= repeatMs);
-    if (due === undefined) {
-      const known = Object.entries(checked).filter(([url]) => this.#urls.has(url));
-      memory.remember([[memoName, JSON.stringify(Object.fromEntries(known))]]);
-      const first = Math.min(...known.map(([, { atMs }]) => atMs), now);
-      this.#cancel = clock.after(Math.max(first + repeatMs - now, pauseMs), () => void this.#next());
-      return;
-    }
+    if (due === undefined) return this.#rest(checked);
+    this.#isBusy = true;
     const failure = await this.#failureAt(due);
+    this.#isBusy = false;
     const before = checked[due]?.failure;
     checked[due] = { atMs: now, ...(failure && { failure }) };
     if (failure !== before) onChange();
-    this.#cancel = clock.after(pauseMs, () => void this.#next());
+    this.#schedule(pauseMs);
+  }
+
+  /** Stores what is known, until the next link is due. */
+  #rest(checked: z.infer<typeof checkedSchema>): void {
+    const { clock, memory } = this.#options;
+    const known = Object.entries(checked).filter(([url]) => this.#urls.has(url));
+    memory.remember([[memoName, JSON.stringify(Object.fromEntries(known))]]);
+    const firstMs = Math.min(clock.now(), ...known.map(([, { atMs }]) => atMs));
+    this.#schedule(Math.max(pauseMs, firstMs + repeatMs - clock.now()));
   }
 
   async #failureAt(url: string): Promise<string | undefined> {
-    const { hostname } = new URL(url);
-    const address = hostname.replace(/^\[|\]$/g, '');
-    if (isIP(address) && !this.#options.isPrivateAllowed && !isPublicAddress(address)) return 'a private address';
+    const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '');
+    if (host === undefined) return 'not a URL';
+    if (isIP(host) && !this.#options.isPrivateAllowed && !isPublicAddress(host)) return 'a private address';
     try {
       const { statusCode, body } = await request(url, {
         dispatcher: this.#agent,

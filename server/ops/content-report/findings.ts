@@ -194,26 +194,15 @@ function linkFindings(href: string, words: string, facts: ReportFacts): Found[] 
   return emptyWords.test(words.trim()) ? [...found, ['link-words', words]] : found;
 }
 
-const foreignScripts: Readonly<Record<string, RegExp>> = {
-  Chinese: /\p{Script=Han}/gu,
-  Japanese: /[\p{Script=Hira}\p{Script=Kana}]/gu,
-  Korean: /\p{Script=Hang}/gu,
-  Cyrillic: /\p{Script=Cyrl}/gu,
-  Greek: /\p{Script=Grek}/gu,
-  Arabic: /\p{Script=Arab}/gu,
-  Hebrew: /\p{Script=Hebr}/gu,
-  Devanagari: /\p{Script=Deva}/gu,
-  Thai: /\p{Script=Thai}/gu,
-};
+const letter = /\p{L}/gu;
+const foreignLetter = /(?!\p{Script=Latn})\p{L}/gu;
 
-/** The script of most letters of the words, unless it is the Latin one, whose words occur in any language. */
-function foreignScriptOf(words: string): string | undefined {
-  const letters = words.match(/\p{L}/gu)?.length ?? 0;
-  const found = Object.entries(foreignScripts).find(([, pattern]) => {
-    const count = words.match(pattern)?.length ?? 0;
-    return count >= 4 && count > letters / 2;
-  });
-  return found?.[0];
+const countOf = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
+
+/** True if most letters are of another script than the Latin one, whose words occur in any language. */
+function isForeign(words: string): boolean {
+  const count = countOf(words, foreignLetter);
+  return count >= 4 && count > countOf(words, letter) / 2;
 }
 
 const hasLanguage = (node: RichTextNode): boolean =>
@@ -224,7 +213,7 @@ const hasLanguage = (node: RichTextNode): boolean =>
 function spanFindings(node: RichTextNode & { kind: 'span' }, isMarked: boolean, facts: ReportFacts): Found[] {
   const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
   const found = links.flatMap((href) => linkFindings(href, node.text, facts));
-  const isUnmarked = !isMarked && foreignScriptOf(node.text) !== undefined;
+  const isUnmarked = !isMarked && isForeign(node.text);
   return isUnmarked ? [...found, ['language-unmarked', node.text.slice(0, 80)]] : found;
 }
 
@@ -323,8 +312,7 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
   if (page.isMissing) return [['detail-missing']];
   const { blocks = [], lead } = project ?? content ?? {};
   // A page with a title in another script is in another language as a whole.
-  const isForeign = foreignScriptOf(title) !== undefined;
-  const isExpected = ([kind]: Found) => !(isForeign && kind === 'language-unmarked');
+  const isExpected = ([kind]: Found) => !(kind === 'language-unmarked' && isForeign(title));
   return [
     ...(title.length > longestTitle ? [['title-long', title] as const] : []),
     ...(project && !lead ? [['lead-missing'] as const] : []),

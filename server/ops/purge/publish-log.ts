@@ -74,25 +74,22 @@ export class PublishLog {
   report(): PublishReport {
     const dateOf = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
     const changes = this.#changes.toReversed().map(({ cause, atMs, tags, stages }): ChangeReport => {
-      const [reloadedAt, purgedAt, servedAt] = publishStages.map((stage) => dateOf(stages[stage]));
       const told = [...tags].slice(0, maxTagsTold);
       return {
         ...{ cause, tags: told, at: new Date(atMs).toISOString() },
-        ...{ reloadedAt: reloadedAt ?? null, purgedAt: purgedAt ?? null, servedAt: servedAt ?? null },
+        ...{ reloadedAt: dateOf(stages.reloaded), purgedAt: dateOf(stages.purged), servedAt: dateOf(stages.served) },
       };
     });
-    const timesOf = (stage: PublishStage) =>
-      this.#changes
-        .flatMap(({ atMs, stages }) => (stages[stage] === undefined ? [] : [stages[stage] - atMs]))
-        .sort((a, b) => a - b);
-    const percentile = (times: readonly number[], share: number) =>
-      times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? null;
-    const [reloaded, purged, served] = publishStages.map((stage) => {
-      const times = timesOf(stage);
-      return { p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) };
-    });
-    const none = { p50Ms: null, p95Ms: null };
-    return { changes, times: { reloaded: reloaded ?? none, purged: purged ?? none, served: served ?? none } };
+    const [reloaded, purged, served] = [this.#times('reloaded'), this.#times('purged'), this.#times('served')];
+    return { changes, times: { reloaded, purged, served } };
+  }
+
+  #times(stage: PublishStage): PublishReport['times'][PublishStage] {
+    const times = this.#changes
+      .flatMap(({ atMs, stages }) => (stages[stage] === undefined ? [] : [stages[stage] - atMs]))
+      .sort((a, b) => a - b);
+    const percentile = (share: number) => times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? null;
+    return { p50Ms: percentile(0.5), p95Ms: percentile(0.95) };
   }
 
   #open(): Change[] {

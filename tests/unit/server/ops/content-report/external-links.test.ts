@@ -21,7 +21,7 @@ async function checker(isPrivateAllowed: boolean) {
   const onChange = () => {
     changes += 1;
   };
-  const memory = { remember: () => undefined, recall: async () => undefined };
+  const memory = { remember: () => undefined, recallAs: async () => undefined };
   const links = new ExternalLinks({ clock, memory, isPrivateAllowed, onChange });
   onTestFinished(() => links.close());
   /** Second by second, because the next request is due a second after the response. */
@@ -51,6 +51,16 @@ test('links to other sites are requested one a second, once a week, and only a l
   clock.advance(weekMs);
   await pass(() => requests.length === 6);
   expect((requests[5]?.atMs ?? 0) - (requests[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(weekMs);
+});
+
+test('a link that is added while no other is due is checked at once', async () => {
+  const { links, requests, origin, pass } = await checker(true);
+  await links.watch(new Set([`${origin}/200`]));
+  await pass(() => requests.length === 1);
+  await links.watch(new Set([`${origin}/200`, `${origin}/404`, 'https://']));
+  await pass(() => links.failureOf('https://') !== undefined);
+  expect(links.failureOf(`${origin}/404`)).toBe('status 404');
+  expect(links.failureOf('https://')).toBe('not a URL');
 });
 
 test('private addresses receive no request', async () => {
