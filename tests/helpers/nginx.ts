@@ -43,7 +43,7 @@ function nativeConfig(places: NginxPlaces, folder: string): string {
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
     .replaceAll('/etc/nginx/tls', tlsFolder)
     .replaceAll('/var/cache/nginx', `${folder}`)
-    .replace('"CDN_PURGE_TOKEN" 1;', purgeToken === undefined ? '' : `"${purgeToken}" 1;`)
+    .replace('# "CDN_PURGE_TOKEN" 1;', purgeToken === undefined ? '' : `"${purgeToken}" 1;`)
     .replace('add_header Cache-Status', `add_header ${answeredByHeader} "$upstream_addr in $upstream_header_time"; $&`)
     // Places here have no names, and Debian's nginx does not know the word yet.
     .replaceAll(' resolve ', ' ');

@@ -89,13 +89,13 @@ function useCurrentInView(current: string | undefined) {
   useEffect(() => {
     let width = innerWidth;
     // Mobile address bars change only the height.
-    const cutAnew = () => {
+    const cutAgain = () => {
       if (innerWidth === width || !list.current) return;
       width = innerWidth;
       cutLastChoice(list.current);
     };
-    addEventListener('resize', cutAnew);
-    return () => removeEventListener('resize', cutAnew);
+    addEventListener('resize', cutAgain);
+    return () => removeEventListener('resize', cutAgain);
   }, []);
   return list;
 }
