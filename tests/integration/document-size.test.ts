@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { urlOf } from '../../shared/contract/paths.ts';
+import { projectListSchema } from '../../shared/contract/project.ts';
 import { eventually, patience } from '../helpers/eventually.ts';
 import { openRaw } from '../helpers/raw-connection.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 let site: RunningSite;
 
+async function areImagesMeasured(): Promise<boolean> {
+  const lists = await Promise.all(
+    (['projects', 'works'] as const).map(async (name) =>
+      projectListSchema.parse(await (await fetch(site.url + urlOf(name))).json()),
+    ),
+  );
+  return lists.flatMap(({ items }) => items).every(({ cover }) => !cover || cover.sources.length > 0);
+}
+
+/** A document is larger once its images are measured. */
 beforeAll(async () => {
   site = await startSite();
+  await eventually(areImagesMeasured, 110_000);
 });
 
 afterAll(() => site.close());

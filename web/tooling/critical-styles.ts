@@ -30,12 +30,15 @@ export const drawnLater = [
   'BurgerMoves',
 ];
 
-const underHero = ['Blocks', 'BlockVideo', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', 'Footer'];
+/** The footer, and the banner over it, which only sites with analytics have. */
+const atTheEnd = ['Footer', 'Consent'];
+
+const underHero = ['Blocks', 'Gallery', 'ProjectPager', 'WallField', 'WallScene', 'WorkPager', ...atTheEnd];
 
 /** Sheets of content below the hero. `below-fold.css` hides that content until they are loaded. */
 export const belowFold: Partial<Record<PageName, readonly string[]>> = {
-  design: ['Hang', 'Footer'],
-  'art-name': ['Footer'],
+  design: ['Hang', 'Button', ...atTheEnd],
+  'art-name': ['ArtPage', 'Button', ...atTheEnd],
   'design-projects-slug': underHero,
   'art-art-works-slug': underHero,
 };

@@ -30,7 +30,7 @@ export function ConsentBanner() {
   const isAsked = useSyncExternalStore(subscribeToConsent, isConsentAsked, () => false);
   if (!(isCounting || isAsked)) return null;
   return (
-    <section className={styles.strip} aria-label={t('consent.label')}>
+    <section className={`below-fold ${styles.strip}`} aria-label={t('consent.label')}>
       <div className={styles.words}>
         <p>{t(isCounting ? 'consent.text-counting' : 'consent.text')}</p>{' '}
         <p>

@@ -238,7 +238,7 @@ const noFilter = { typology: undefined, size: undefined, series: undefined, medi
 export function NoMatches({ page, text, hrefOf }: Pick<ProjectFilter, 'page' | 'hrefOf'> & { readonly text: string }) {
   const t = useText();
   return (
-    <div className="grid">
+    <div className="grid below-fold">
       <div className={`on-datum ${styles.nothing}`}>
         <p className="lead">{text}</p>
         <PageLink className={buttonClass ?? ''} href={hrefOf(noFilter)} keepsScroll>

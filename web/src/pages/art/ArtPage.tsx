@@ -68,7 +68,7 @@ function Wall({ works }: { readonly works: readonly ProjectSummary[] }) {
   const places = wallVariables(works);
   const widest = widestCm(works);
   return (
-    <div className={styles.frame}>
+    <div className={`below-fold ${styles.frame}`}>
       <div className={styles.wall} style={{ '--widest': widest }}>
         <div className={styles.rows}>
           <Scale />
