@@ -40,7 +40,16 @@ const core = ['api', 'cache-headers', 'documents', 'http-semantics'].map((name) 
 
 const project = (name: string, include: readonly string[], options: object) => ({
   extends: true as const,
-  test: { name, include: [...include], expect: expectations, server, ...limits, ...withoutBrowser, ...options },
+  test: {
+    name,
+    include: [...include],
+    expect: expectations,
+    server,
+    setupFiles: 'tests/helpers/property-runs.ts',
+    ...limits,
+    ...withoutBrowser,
+    ...options,
+  },
 });
 
 const browser = { ...withBrowser, ...oneWorker, globalSetup: 'tests/setup/browser-project.ts' };

@@ -6,15 +6,15 @@ import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/
 import { json } from '../helpers/faults.ts';
 import { specifiedCall } from '../helpers/faulty-client.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { propertyRuns } from '../helpers/property-runs.ts';
+import { numRuns } from '../helpers/property-runs.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 import { payload } from '../unit/server/normalize/arbitrary-payload.ts';
 import { mutated } from '../unit/server/normalize/mutated-fixture.ts';
 
 /** Each run makes about thirty requests. Fewer than 40 runs do not reach every endpoint with content. */
 const runsForAll = 40;
-const numRuns = Math.max(8, propertyRuns.numRuns / 20);
-vi.setConfig({ testTimeout: 60_000 + 1_000 * numRuns });
+const faultRuns = Math.max(8, numRuns / 20);
+vi.setConfig({ testTimeout: 60_000 + 1_000 * faultRuns });
 
 const opsToken = 'token-of-the-tests';
 let upstream: FaultyUpstream;
@@ -102,8 +102,8 @@ describe('an upstream with arbitrary responses [P10]', () => {
         await setUpstream(replies);
         await askAll();
       }),
-      { numRuns },
+      { numRuns: faultRuns },
     );
-    expect(found.size).toBeGreaterThan(numRuns < runsForAll ? 5 : endpoints.length - 1);
+    expect(found.size).toBeGreaterThan(faultRuns < runsForAll ? 5 : endpoints.length - 1);
   });
 });

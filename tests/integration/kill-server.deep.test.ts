@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { json, reset } from '../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upstream.ts';
-import { propertyRuns } from '../helpers/property-runs.ts';
+import { numRuns } from '../helpers/property-runs.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 
 /** A start of the whole server is half a second: few times in every run of the tests, 50 in the deep one. */
-const kills = propertyRuns.numRuns > 200 ? 50 : 8;
+const kills = numRuns > 200 ? 50 : 8;
 const readers = 6;
 const pages = Array.from({ length: 12 }, (_, index) => `page-${index}`);
 const paths = pages.flatMap((slug) => [`/api/v1/pages/${slug}`, `/design/${slug}`]);

@@ -2,7 +2,7 @@ import type { ChildNode } from 'domhandler';
 import { elementsIn, textIn } from './html-tree.ts';
 
 /** Scripts that one language writes, or mostly one. Many languages share Latin and Cyrillic. */
-const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
+const scripts: readonly (readonly [language: string, script: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['zh', /\p{Script=Han}/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -26,12 +26,13 @@ const countOf = (text: string, letters: RegExp): number => text.match(letters)?.
 
 /** Language of the script that most letters belong to. Japanese has Han letters as well. */
 function languageOf(text: string): string | undefined {
-  const all = countOf(text, /\p{L}/gu);
+  const letters = text.replace(/\P{L}/gu, '');
+  const all = countOf(letters, /./gu);
   if (all === 0) return undefined;
-  const kana = countOf(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const own = scripts.map(([language, letters]) => {
-    const han = language === 'ja' && kana > 0 ? countOf(text, /\p{Script=Han}/gu) : 0;
-    return { language, count: countOf(text, letters) + han };
+  const kana = countOf(letters, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const own = scripts.map(([language, script]) => {
+    const han = language === 'ja' && kana > 0 ? countOf(letters, /\p{Script=Han}/gu) : 0;
+    return { language, count: countOf(letters, script) + han };
   });
   return own.find(({ count }) => count / all >= leastShare)?.language;
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { mediaIdOf } from '../../../../server/base/media-id.ts';
 import { withoutSignature } from '../../../../server/normalize/media/signed-url.ts';
 import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { options } from '../normalize/sample-options.ts';
 
 const secret = 'a secret of the media ids';
@@ -41,7 +40,6 @@ describe('addresses of images', () => {
           ),
         ).toEqual(whole);
       }),
-      propertyRuns,
     );
   });
 
@@ -61,7 +59,6 @@ describe('addresses of images', () => {
           expect(reading.mediaIdOf(`/media/${name}.jpg?w=320`)).not.toBe(ids[0]);
         },
       ),
-      propertyRuns,
     );
   });
 });

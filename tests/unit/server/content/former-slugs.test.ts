@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { FormerSlugs, type Named, type SlugMemory, withListed } from '../../../../server/content/former-slugs.ts';
 import type { Section } from '../../../../shared/contract/project.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 /** Possible lists of a few items: each id and slug once, and few enough to collide. */
 const listArbitrary: fc.Arbitrary<Named[]> = fc
@@ -29,7 +28,6 @@ describe('the memory of a list', () => {
         expect(memory).toHaveLength(last.size);
         for (const { slug, id } of history.at(-1) ?? []) expect(ownerIn(memory, slug)).toBe(id);
       }),
-      propertyRuns,
     );
   });
 
@@ -41,7 +39,6 @@ describe('the memory of a list', () => {
           expect(lostAtMs).toBe(lastListed === history.length - 1 ? undefined : lastListed + 1);
         }
       }),
-      propertyRuns,
     );
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparableSlug, findBySlug } from '../../../../server/content/slug.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 describe('comparing slugs', () => {
   test('ignores encoding, normal form and outer slashes [R7]', () => {
@@ -16,7 +15,6 @@ describe('comparing slugs', () => {
         expect(typeof comparableSlug(slug)).toBe('string');
         expect(comparableSlug(`100%${slug}`)).toContain('100');
       }),
-      propertyRuns,
     );
   });
 

@@ -7,7 +7,6 @@ import { readMarkup } from '../../../../server/normalize/text/html.ts';
 import { elementsIn, isElement, isText, parseHtml, textIn } from '../../../../server/normalize/text/html-tree.ts';
 import { type RichTextNode, richTextNodeSchema } from '../../../../shared/contract/text/rich-text.ts';
 import { isMarkName, isNodeName, richTextElements } from '../../../../shared/contract/text/rich-text-elements.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 import { options } from '../normalize/sample-options.ts';
 
 /** The markup that the sanitizer makes of any. */
@@ -92,7 +91,6 @@ describe('rich text as a tree', () => {
         );
         expect(tagsOf(tree)).toEqual(expect.arrayContaining([...new Set(inMarkup.map(({ name }) => name))]));
       }),
-      propertyRuns,
     );
   });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseHttpDate } from '../../../../server/http/conditional.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const nowMs = Date.UTC(2026, 2, 1);
 
@@ -40,6 +39,5 @@ test('the warnings name the values of the settings [P13]', () => {
       const ms = second * 1000;
       expect(parseHttpDate(new Date(ms).toUTCString(), nowMs)).toBe(ms);
     }),
-    propertyRuns,
   );
 });

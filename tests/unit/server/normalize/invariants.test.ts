@@ -4,7 +4,7 @@ import { fieldNames, foldName } from '../../../../server/normalize/payload/field
 import { isUnsafeKey, pointerTo } from '../../../../server/normalize/payload/record.ts';
 import { isRichText } from '../../../../server/normalize/text/rich-text.ts';
 import { readJson } from '../../../../server/upstream/read-page.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
+import { numRuns } from '../../../helpers/property-runs.ts';
 import { payload } from './arbitrary-payload.ts';
 import { mutated } from './mutated-fixture.ts';
 import { picturesOf } from './pictures-of.ts';
@@ -20,7 +20,6 @@ const made = new Set([
   'envelope-opened',
 ]);
 
-const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
 const anyReply = fc.oneof(payload, mutated, fc.jsonValue());
@@ -32,7 +31,6 @@ describe.each(resources)('$name', (resource) => {
         const normalized = attempt(resource, reply);
         if (normalized) expect(resource.schema.parse(normalized.value)).toStrictEqual(normalized.value);
       }),
-      { numRuns },
     );
   });
 
@@ -44,7 +42,6 @@ describe.each(resources)('$name', (resource) => {
         const plain: unknown = JSON.parse(JSON.stringify(once.value));
         expect(attempt(resource, plain)?.value).toStrictEqual(plain);
       }),
-      { numRuns },
     );
   });
 
@@ -56,7 +53,6 @@ describe.each(resources)('$name', (resource) => {
         expect(JSON.stringify(reply)).toBe(before);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns },
     );
   });
 
@@ -74,7 +70,6 @@ describe.each(resources)('$name', (resource) => {
             expect(isShown || isNoted, pointer).toBe(true);
           }
         }),
-        { numRuns },
       );
     });
   }
@@ -185,7 +180,6 @@ describe('a body of content', () => {
               expect(isNoted || shown.includes(word), `${resource.name} ${pointer} ${word}`).toBe(true);
             }
           }),
-          { numRuns },
         );
       }
     },
@@ -210,7 +204,6 @@ describe('a body of content', () => {
           blocks: expected.map((name) => ({ kind: 'text', html: `<p>Text of ${name}.</p>` })),
         });
       }),
-      { numRuns },
     );
   });
 });

@@ -2,7 +2,6 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBody, decodeText } from '../../../../server/upstream/decode.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const text = '{"title":"A text that is long enough to be compressed, compressed, compressed"}';
 const plain = Buffer.from(text);
@@ -57,7 +56,6 @@ describe('decodeBody', () => {
           (result) => result === 'UpstreamError' || result === true,
         );
       }),
-      propertyRuns,
     );
   });
 });
@@ -101,13 +99,11 @@ describe('decodeText', () => {
       fc.property(fc.uint8Array(), fc.string(), (bytes, contentType) => {
         expect(typeof decodeText(Buffer.from(bytes), contentType).text).toBe('string');
       }),
-      propertyRuns,
     );
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(decodeText(Buffer.from(text), 'application/json').text).toBe(text.toWellFormed());
       }),
-      propertyRuns,
     );
   });
 });

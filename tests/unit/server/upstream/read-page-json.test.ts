@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkJsonBounds, countMembers, maxJsonDepth, readJson } from '../../../../server/upstream/read-page.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const readValue = (text: string) => readJson(text).value;
 
@@ -68,7 +67,6 @@ describe('readJson', () => {
         const isPlain = !/\d{16}|__proto__/.test(text);
         if (isPlain) expect(JSON.stringify(readValue(text))).toBe(JSON.stringify(JSON.parse(text)));
       }),
-      propertyRuns,
     );
   });
 });
@@ -99,13 +97,11 @@ describe('checkJsonBounds', () => {
       fc.property(fc.json({ maxDepth: 10 }), (text) => {
         expect(checkJsonBounds(text)).toBe(countMembers(JSON.parse(text)));
       }),
-      propertyRuns,
     );
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', '\\', '[', 'a') }), (text) => {
         checkJsonBounds(text.slice(0, 90));
       }),
-      propertyRuns,
     );
   });
 });

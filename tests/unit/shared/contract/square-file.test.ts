@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { squareWidthsOf } from '../../../../shared/contract/square-file.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const length = fc.integer({ min: 1, max: 20_000 });
 
@@ -13,7 +12,6 @@ test('square files enlarge nothing, and omit at least a quarter [P13]', () => {
       for (const square of widths) expect(square).toBeLessThanOrEqual(height);
       if (widths.length > 0) expect(height / width).toBeLessThanOrEqual(3 / 4);
     }),
-    propertyRuns,
   );
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findProjects, folded, type SearchedItem, wordsOf } from '../../../../shared/find/find-projects.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const item = (title: string, more: Partial<SearchedItem> = {}): SearchedItem => ({
   title,
@@ -86,7 +85,6 @@ describe('a search in any texts', () => {
           if (folded(text) === words.join(' ')) expect(findProjects(list, text)).toContain(one);
         }
       }),
-      propertyRuns,
     );
   });
 });

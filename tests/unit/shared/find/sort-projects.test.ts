@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type SortedItem, sortProjects } from '../../../../shared/find/sort-projects.ts';
 import { indexColumns } from '../../../../shared/page/page-query.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 const option = (label: string) => ({ value: label.toLowerCase(), label });
 const item = (title: string, more: Partial<SortedItem> = {}): SortedItem => ({ title, typologies: [], ...more });
@@ -42,6 +41,5 @@ test('keeps all items, equal ones in order, and empty ones last [R2]', () => {
       const places = sorted.map(({ place }) => place !== undefined);
       if (column === 'place') expect(places).toEqual(places.toSorted((a, b) => Number(b) - Number(a)));
     }),
-    propertyRuns,
   );
 });

@@ -9,7 +9,6 @@ import {
   parameterIn,
 } from '../../../../shared/page/page-query.ts';
 import { pageNames } from '../../../../shared/page/site-routes.ts';
-import { propertyRuns } from '../../../helpers/property-runs.ts';
 
 describe('the query of a document', () => {
   test('has one spelling [V3] [R2]', () => {
@@ -61,7 +60,6 @@ describe('the query of a document', () => {
         expect(new Set(names).size).toBe(names.length);
         expect(parameterIn(query, 'q')?.length ?? 0).toBeLessThanOrEqual(maxSoughtLength);
       }),
-      propertyRuns,
     );
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { documentOf, element } from '../../../../../server/api/discovery/xml.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 describe('an element', () => {
   test('elements and texts stay in order, undefined ones are left out', () => {
@@ -22,7 +21,6 @@ describe('an element', () => {
         const [child] = root && 'children' in root ? root.children : [];
         expect(child && 'data' in child && child.data).toBe(`.${readable(inside)}`);
       }),
-      propertyRuns,
     );
   });
 });

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasBody, originForm, requestFaultOf, wellFormedUrl } from '../../../../../server/app/start/http-server.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 const request = (hosts: readonly string[], httpVersionMajor = 1) =>
   ({
@@ -63,6 +62,5 @@ test('a malformed address becomes decodable [R16]', () => {
     fc.property(fc.stringMatching(/^[%\w/-]*$/), (path) => {
       expect(() => decodeURIComponent(wellFormedUrl(`/${path}`))).not.toThrow();
     }),
-    propertyRuns,
   );
 });

@@ -5,7 +5,6 @@ import { selectedItem } from '../../../../../server/content/lists/selection.ts';
 import { type ListQuery, listQuerySchema } from '../../../../../shared/contract/lists/list-query.ts';
 import { type LinkedSummary, linkedSummarySchema } from '../../../../../shared/contract/project.ts';
 import { indexColumns } from '../../../../../shared/page/page-query.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { image } from '../../../web/src/view-fixtures.ts';
 
 const option = (value: string) => ({ value, label: value.toUpperCase() });
@@ -56,7 +55,6 @@ describe('a list query', () => {
         const expected = items.filter((one) => each.every((some) => some.has(one)));
         expect(new Set(arranged(items, query))).toEqual(new Set(expected));
       }),
-      propertyRuns,
     );
   });
 });
@@ -83,7 +81,6 @@ describe('the fields of an item', () => {
           }
         },
       ),
-      propertyRuns,
     );
   });
 });

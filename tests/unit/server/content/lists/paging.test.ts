@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkHeader, pageOf, pathsFrom } from '../../../../../server/content/lists/paging.ts';
 import { pagingQuery, readCursor, writeCursor } from '../../../../../shared/contract/lists/paging.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 
 interface Thing {
   readonly id: string;
@@ -37,7 +36,6 @@ describe('pages of a list', () => {
         expect(pages.flat()).toEqual(all);
         expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
       }),
-      propertyRuns,
     );
   });
 
@@ -59,7 +57,6 @@ describe('pages of a list', () => {
           expect(items.map(({ id }) => id).filter((id) => unseen.includes(id))).toEqual(unseen);
         },
       ),
-      propertyRuns,
     );
   });
 
@@ -83,14 +80,12 @@ test('a cursor contains any id, and invalid text is not a cursor [V3]', () => {
       expect(text).toMatch(/^[\w-]+$/);
       expect(readCursor(text)).toEqual({ id, position });
     }),
-    propertyRuns,
   );
   fc.assert(
     fc.property(fc.string(), (text) => {
       const read = readCursor(text);
       if (read) expect(readCursor(writeCursor(read))).toEqual(read);
     }),
-    propertyRuns,
   );
   for (const none of ['', 'x', '%', 'nonsense', '1 a']) expect(readCursor(none)).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
 import type { Block } from '../../../../../shared/contract/block.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
 import { options } from '../sample-options.ts';
 
 const words = fc
@@ -48,7 +47,6 @@ describe('ids of blocks', () => {
         const longer = [...list.slice(0, place), come, ...list.slice(place)];
         expectKept(blocksOf(list), blocksOf(longer));
       }),
-      propertyRuns,
     );
   });
 
@@ -65,7 +63,6 @@ describe('ids of blocks', () => {
           Object.fromEntries(all.map((one, index) => [`${index + 1}`, one]));
         expectKept(read(numbered(list)), read(numbered([come, ...list])));
       }),
-      propertyRuns,
     );
   });
 
@@ -77,7 +74,6 @@ describe('ids of blocks', () => {
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.filter((id) => !/^[\w:.-]+$/.test(id))).toEqual([]);
       }),
-      propertyRuns,
     );
   });
 });

@@ -237,6 +237,8 @@ test.each([
   ['<p>مرحبا</p>', '<p lang="ar">مرحبا</p>'],
   ['<p>The word 你好 means hello</p>', '<p>The word 你好 means hello</p>'],
   ['<p lang="fa">سلام</p>', '<p lang="fa">سلام</p>'],
+  // Only letters count: the first character is a Greek numeral.
+  ['<p>\u{10140}Hi</p>', '<p>\u{10140}Hi</p>'],
   ['<p>こんにちは世界</p>', '<p lang="ja">こんにちは世界</p>'],
 ])('a paragraph in another script has its language, and its direction among others: %s [N11]', (html, expected) => {
   expect(read(html).texts).toEqual([expected]);

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readPayload } from '../../../../../server/normalize/payload/read-payload.ts';
 import { type MarkupPart, readMarkup } from '../../../../../server/normalize/text/html.ts';
 import { attributesOfAll, richTextElements } from '../../../../../shared/contract/text/rich-text-elements.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { numRuns } from '../../../../helpers/property-runs.ts';
 import { options } from '../sample-options.ts';
 
 const read = (raw: string): MarkupPart[] => readPayload(raw, options, (reply) => readMarkup(raw, reply)).value;
@@ -86,7 +86,6 @@ const benign = [
   ...['</a>', '</table>', ' ', '\n', '\n\n', '&nbsp;', '&lt;b&gt;', '"', "'", 'x', '# x', '**x**'],
 ];
 
-const { numRuns } = propertyRuns;
 vi.setConfig({ testTimeout: 10_000 + 20 * numRuns });
 
 describe('control characters', () => {
@@ -121,7 +120,6 @@ describe('readMarkup', () => {
         expect(sanitize(html)).toBe(html);
         expect(judged(html)).toBe(html);
       }),
-      { numRuns },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ResponseAdapter } from '../../../../../server/upstream/call.ts';
-import { propertyRuns } from '../../../../helpers/property-runs.ts';
+import { numRuns } from '../../../../helpers/property-runs.ts';
 import { payload } from '../../normalize/arbitrary-payload.ts';
 import { mutationsOf } from '../../normalize/mutated-fixture.ts';
 import { picturesOf } from '../../normalize/pictures-of.ts';
@@ -49,8 +49,8 @@ export function testLaws({ tidy, replies, url, keepsPictures = false }: SystemUn
         const kept = new Set(picturesOf(adapted).map(({ stored }) => stored));
         expect(picturesOf(changed).filter(({ stored }) => !kept.has(stored))).toEqual([]);
       });
-      fc.assert(property, propertyRuns);
+      fc.assert(property);
     },
-    10_000 + 60 * propertyRuns.numRuns,
+    10_000 + 60 * numRuns,
   );
 }

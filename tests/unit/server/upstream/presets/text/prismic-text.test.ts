@@ -6,7 +6,6 @@ import {
   readPrismicText,
 } from '../../../../../../server/upstream/presets/text/prismic-text.ts';
 import { blocksOf, type TextNode } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
-import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 import { expectAllRead, textOf, type Written, type WrittenRun, written } from './written-document.ts';
 
 const parts: PrismicParts = {
@@ -71,13 +70,11 @@ describe('rich text of Prismic', () => {
       fc.property(fc.array(fc.oneof(fc.jsonValue({ maxDepth: 4 }), words)), (lines) => {
         expect(Array.isArray(blocksOf(readPrismicText(lines, parts)))).toBe(true);
       }),
-      propertyRuns,
     );
     fc.assert(
       fc.property(words, (words) => {
         expect(textIn(readPrismicText([words], parts))).toBe(words.text);
       }),
-      propertyRuns,
     );
   });
 });

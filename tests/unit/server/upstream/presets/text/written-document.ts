@@ -5,7 +5,6 @@ import { normalizeProjectDetail } from '../../../../../../server/normalize/proje
 import { blocksOf, type TextNode } from '../../../../../../server/upstream/presets/text/text-nodes.ts';
 import { type Block, blockSchema } from '../../../../../../shared/contract/block.ts';
 import type { Image } from '../../../../../../shared/contract/image.ts';
-import { propertyRuns } from '../../../../../helpers/property-runs.ts';
 import { options } from '../../../normalize/sample-options.ts';
 
 /** Text of an editor, independent of any CMS. */
@@ -130,7 +129,6 @@ export function expectAllRead(
     fc.property(written, (blocks) => {
       expect(withoutScheme(tokensShown(readBack(read(blocks))))).toEqual(withoutScheme(tokensOf(blocks)));
     }),
-    propertyRuns,
   );
 }
 
