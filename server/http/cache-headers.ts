@@ -76,11 +76,13 @@ export function downstreamOf(policy: DownstreamPolicy, counters = new ResponseCo
 
 /** Returns the header lines for caches: how long they may store a response. */
 export function lifetimeLines(downstream: Downstream, provenance: Provenance, isFinished: boolean): readonly string[] {
-  const { sharedForMs, ageMs, state } = provenance;
+  const { sharedForMs, state } = provenance;
   if (!isFinished || sharedForMs === 0) return downstream.unfinished;
   if (state !== 'fresh') return downstream.stale;
-  // Because caches subtract `Age`, the lifetime counts from the confirmation.
-  return sharedForMs === undefined ? downstream.fresh : downstream.freshUntil(Math.floor((ageMs + sharedForMs) / 1000));
+  if (sharedForMs === undefined) return downstream.fresh;
+  // Because caches subtract `Age`, the lifetime counts from the confirmation. Both are rounded down, so that it never
+  // ends after a date of publication.
+  return downstream.freshUntil(ageOf(provenance) + Math.floor(sharedForMs / 1000));
 }
 
 export function ageOf({ ageMs }: Provenance): number {

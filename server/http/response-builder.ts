@@ -25,7 +25,7 @@ export type Composed =
 export interface ResponseBuilder {
   readonly key: string;
   readonly waitMs: number;
-  /** Serve the stored response while a new one is built. For documents, which take time to render. */
+  /** Serve the stored response for half a second after a change. For documents, which take time to render. */
   readonly servesOldMeanwhile: boolean;
   readonly compose: (read: ReadPart) => Promise<Composed>;
 }
@@ -38,5 +38,5 @@ export interface Survey {
   readonly key: string;
   readonly outcome: Exclude<Composed, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
-  readonly stored: Pick<StoredResponse, 'representation' | 'isOutdated' | 'failure' | 'hits'> | undefined;
+  readonly stored: Pick<StoredResponse, 'representation' | 'outdatedAtMs' | 'failure' | 'hits'> | undefined;
 }

@@ -17,6 +17,9 @@ import { type Dependency, ResponseStore, type StoredResponse } from './response-
 /** A response served this often gets the best compression, about 60 ms on another thread. */
 const hotHits = 10;
 
+/** After a change, requests get the old response for half a second. Later ones wait for the new one. */
+const oldForMs = 500;
+
 /** Pause after an error in the response builder, because the same dependencies would fail again. */
 const failurePauseMs = 5_000;
 
@@ -97,7 +100,7 @@ export class ResponseCache implements PartReader {
     this.#responses = new ResponseStore(maxEntries, maxBytes * (1 - parsedShare));
     content.onPurge(({ target, isHard }) => {
       if (isHard) this.#parsed.clear();
-      this.#responses.purge(target, isHard);
+      this.#responses.purge(target, { isHard, atMs: content.now() });
     });
     content.onEvict((key) => this.#responses.release(key));
   }
@@ -106,24 +109,32 @@ export class ResponseCache implements PartReader {
     return this.#responses.compressor;
   }
 
-  /** Returns the stored response, or undefined if it must be built. Starts the refresh of stale dependencies. */
-  lookup(builder: ResponseBuilder): FoundResponse | undefined {
+  /**
+   * Returns the stored response, or undefined if it must be built. Starts the refresh of stale dependencies. With
+   * `isAnyAge`, also returns a document that changed long ago.
+   */
+  lookup(builder: ResponseBuilder, isAnyAge = false): FoundResponse | undefined {
     const stored = this.#responses.get(builder.key);
     if (!stored) return undefined;
     let provenance = timeless;
-    let isCurrent = !stored.isOutdated;
+    let changedAtMs = stored.outdatedAtMs ?? Number.POSITIVE_INFINITY;
+    let isCurrent = stored.outdatedAtMs === undefined;
     const nowMs = this.#content.now();
     for (const { source, version, joined } of stored.dependencies) {
       const lookup = this.#content.peek(source, nowMs);
       if (!lookup && !canWait(builder, version)) return undefined;
       if (!lookup || versionOf(lookup) !== version || this.#joinedWith(lookup) !== joined) isCurrent = false;
-      if (lookup?.kind === 'known') provenance = older(provenance, lookup.provenance);
+      if (lookup?.kind !== 'known') continue;
+      provenance = older(provenance, lookup.provenance);
+      if (lookup.entry.version !== version) changedAtMs = Math.min(changedAtMs, lookup.entry.acceptedAtMs);
     }
     stored.hits += 1;
     if (stored.hits === hotHits) this.#responses.polish(stored);
     if (!isCurrent) {
       if (!builder.servesOldMeanwhile) return undefined;
-      if (!stored.failure || leftOf(stored.failure, nowMs) === 0) this.#renew(builder, stored);
+      const isFailing = stored.failure !== undefined && leftOf(stored.failure, nowMs) > 0;
+      if (!isAnyAge && !isFailing && nowMs - changedAtMs >= oldForMs) return undefined;
+      if (!isFailing) this.#renew(builder, stored);
       provenance = outdated(provenance);
     }
     const { representation, isProvisional } = stored;
@@ -158,12 +169,12 @@ export class ResponseCache implements PartReader {
   }
 
   outdate(tag: string): void {
-    this.#responses.purge({ tag }, false);
+    this.#responses.purge({ tag }, { isHard: false, atMs: this.#content.now() });
   }
 
   /** Deletes the responses made of these values, so that none of them is served as stale. */
   drop(keys: readonly string[]): void {
-    this.#responses.purge({ keys }, true);
+    this.#responses.purge({ keys }, { isHard: true, atMs: this.#content.now() });
   }
 
   responses(): readonly StoredResponse[] {

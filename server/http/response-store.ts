@@ -18,7 +18,8 @@ export interface StoredResponse {
   readonly sharedWith: string | undefined;
   readonly isProvisional: boolean;
   readonly bytes: number;
-  isOutdated: boolean;
+  /** When its tag or a dependency was invalidated first. */
+  outdatedAtMs: number | undefined;
   failure: (Pause & { readonly error: unknown }) | undefined;
   hits: number;
 }
@@ -26,9 +27,13 @@ export interface StoredResponse {
 type ResponseInput = Pick<StoredResponse, 'key' | 'representation' | 'dependencies' | 'sharedWith' | 'isProvisional'>;
 type NewResponse = ResponseInput & { readonly representation: WholeRepresentation };
 
-export interface NotedPurge {
-  readonly target: PurgeTarget;
+interface PurgeWay {
   readonly isHard: boolean;
+  readonly atMs: number;
+}
+
+export interface NotedPurge extends PurgeWay {
+  readonly target: PurgeTarget;
 }
 
 function responseMatcher(
@@ -85,7 +90,7 @@ export class ResponseStore {
     const representation = this.#put(input);
     if (meant.some(({ isHard }) => isHard)) this.delete(input.key);
     const stored = this.#memory.peek(input.key);
-    if (stored && meant.length > 0) stored.isOutdated = true;
+    if (stored) stored.outdatedAtMs = meant[0]?.atMs;
     return representation;
   }
 
@@ -121,11 +126,11 @@ export class ResponseStore {
     for (const key of this.#bound.get(valueKey) ?? []) this.delete(key);
   }
 
-  purge(target: PurgeTarget, isHard: boolean): void {
-    for (const purges of this.#noted) purges.push({ target, isHard });
+  purge(target: PurgeTarget, { isHard, atMs }: PurgeWay): void {
+    for (const purges of this.#noted) purges.push({ target, isHard, atMs });
     for (const stored of this.meantBy(target)) {
       if (isHard) this.delete(stored.key);
-      else stored.isOutdated = true;
+      else stored.outdatedAtMs ??= atMs;
     }
   }
 
@@ -141,7 +146,13 @@ export class ResponseStore {
     const { key } = input;
     const before = this.#memory.get(key);
     if (before) this.#unlink(before);
-    const stored: StoredResponse = { ...input, bytes: bytesOf(input), isOutdated: false, failure: undefined, hits };
+    const stored: StoredResponse = {
+      ...input,
+      bytes: bytesOf(input),
+      outdatedAtMs: undefined,
+      failure: undefined,
+      hits,
+    };
     for (const valueKey of boundTo(stored)) {
       this.#bound.set(valueKey, (this.#bound.get(valueKey) ?? new Set()).add(key));
     }

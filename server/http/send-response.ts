@@ -140,7 +140,7 @@ export function sendRedirect(reply: FastifyReply, to: string, status: number): v
   reply.header('Cache-Control', 'no-cache').redirect(to, status);
 }
 
-/** Returns the result if it is not found. Throws what `admit` throws. */
+/** Returns the result if it is not found. Throws what `admit` throws, unless a stored response can be sent. */
 export async function sendBuilt(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,8 +149,14 @@ export async function sendBuilt(
   route: RouteCounts,
 ): Promise<Exclude<BuildResult, FoundResponse> | undefined> {
   request.countedAt = route;
-  await admit(request);
-  const made = await calledBy(clientKey(request.ip), () => responseCache.make(builder));
+  let made: BuildResult | undefined;
+  try {
+    await admit(request);
+  } catch (error) {
+    made = responseCache.lookup(builder, true);
+    if (!made) throw error;
+  }
+  made ??= await calledBy(clientKey(request.ip), () => responseCache.make(builder));
   if (made.kind !== 'found') return made;
   if (made.isProvisional) {
     for (const [name, value] of marksOf(request)) reply.raw.setHeader(name, value);

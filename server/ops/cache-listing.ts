@@ -120,7 +120,8 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
   }
 
   /** A response is as old as its oldest part, and in the worst state of all parts. */
-  function listResponse({ key, representation, dependencies, isOutdated, bytes, hits }: StoredResponse): Listed {
+  function listResponse({ key, representation, dependencies, outdatedAtMs, bytes, hits }: StoredResponse): Listed {
+    const isPurged = outdatedAtMs !== undefined;
     const parts = dependencies.flatMap(({ source }) => listValue(source.key) ?? []);
     const states = new Set<CacheState>(parts.map(({ item }) => item.state));
     // A confirmed absence is as good as a value.
@@ -133,10 +134,10 @@ function inventoryOf({ sources, values, responseCache, config, journal, clock }:
       of: 'reply',
       key,
       tags,
-      state: isOutdated && worst === 'fresh' ? 'stale' : worst,
-      isPurged: isOutdated,
+      state: isPurged && worst === 'fresh' ? 'stale' : worst,
+      isPurged,
       ageMs: confirmedAtMs === undefined ? null : Math.max(0, nowMs - confirmedAtMs),
-      refreshInMs: isOutdated ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
+      refreshInMs: isPurged ? 0 : earliest(parts.map((part) => part.item.refreshInMs)),
       bytes: { ...bytesOf(representation), total: bytes },
       hits,
       version,

@@ -209,12 +209,12 @@ export function bytesOf({ length, compressed: { gzip, br } }: Representation) {
 
 function replyOf(stored: Survey['stored'], nowMs: number): ReplyReport | null {
   if (!stored) return null;
-  const { representation, isOutdated, failure, hits } = stored;
+  const { representation, outdatedAtMs, failure, hits } = stored;
   const { version, tags, modifiedAtMs, isPolished = false } = representation;
   const bytes = bytesOf(representation);
   const lastModified = modifiedAtMs === undefined ? null : new Date(modifiedAtMs).toISOString();
   const lastFault = failure ? { error: reportedError(failure.error), nextTryInMs: leftOf(failure, nowMs) } : null;
-  return { version, tags, bytes, lastModified, isPolished, isPurged: isOutdated, lastFault, hits };
+  return { version, tags, bytes, lastModified, isPolished, isPurged: outdatedAtMs !== undefined, lastFault, hits };
 }
 
 function outcomeOf({ outcome }: Survey): Pick<Extract<Explanation, { outcome: string }>, 'outcome' | 'to' | 'error'> {

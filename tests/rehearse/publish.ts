@@ -43,9 +43,11 @@ const codings = ['br', 'gzip', 'identity'];
 
 const agent = new Agent({ connect: { rejectUnauthorized: false }, connections: 8 });
 
-async function textAt(url: string, coding = 'gzip'): Promise<string> {
-  const reply = await fetchWith(url, { dispatcher: agent, headers: { 'accept-encoding': coding } });
-  return reply.text();
+const requestOf = (url: string, coding = 'gzip') =>
+  fetchWith(url, { dispatcher: agent, headers: { 'accept-encoding': coding } });
+
+async function textAt(url: string, coding?: string): Promise<string> {
+  return (await requestOf(url, coding)).text();
 }
 
 /** Milliseconds until a text at a URL is as wanted. */
@@ -163,8 +165,17 @@ async function rehearseDate(stage: Stage, requests: number) {
     for (; sent < requests; ) {
       sent += 1;
       const path = listing[sent % listing.length] ?? '/';
-      const text = await textAt(url + path, codings[sent % codings.length]);
-      if (!isShown(text) && !text.includes('/scheduled')) stale += 1;
+      const coding = codings[sent % codings.length];
+      const reply = await requestOf(url + path, coding);
+      const text = await reply.text();
+      if (isShown(text) || text.includes('/scheduled')) continue;
+      stale += 1;
+      console.log(
+        Date.now() - at.getTime(),
+        path,
+        coding,
+        JSON.stringify(Object.fromEntries(reply.headers)).slice(0, 1500),
+      );
     }
   };
   await Promise.all(Array.from({ length: 8 }, visit));
@@ -193,7 +204,8 @@ async function withStage<Result>(
   const editor = await Editor.start(upstream, sample.url);
   const topology = await startTopology(upstream.url, folder, env);
   started.defer(() => topology.close());
-  return play(topology, editor, folder);
+  // Resources close on return.
+  return await play(topology, editor, folder);
 }
 
 async function play(stage: Stage, { changes, requests }: Sizes): Promise<Published> {
@@ -202,7 +214,7 @@ async function play(stage: Stage, { changes, requests }: Sizes): Promise<Publish
   return { edge: stage.edge, changes, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), ...dated };
 }
 
-async function behindVarnish(sizes: Sizes): Promise<Published> {
+export async function behindVarnish(sizes: Sizes): Promise<Published> {
   const port = await freePort();
   const purge = { CDN_PURGE: 'varnish', CDN_PURGE_URL: `http://127.0.0.1:${port}`, CDN_PURGE_TOKEN: purgeToken };
   return withStage({ ...common, ...purge }, async (topology, editor, folder) => {
@@ -216,7 +228,7 @@ async function behindVarnish(sizes: Sizes): Promise<Published> {
   });
 }
 
-async function behindNginx(sizes: Sizes): Promise<Published> {
+export async function behindNginx(sizes: Sizes): Promise<Published> {
   const env: Parameters<typeof startTopology>[2] = (url, { folder }) => ({
     ...{ ...common, CDN_PURGE: 'nginx', CDN_PURGE_URL: url, CDN_PURGE_TOKEN: purgeToken },
     NODE_EXTRA_CA_CERTS: join(folder, 'site.crt'),

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { filesTag } from '../../api/discovery/discovery-builders.ts';
 import { logEvent } from '../../base/log-events.ts';
@@ -16,11 +15,6 @@ type PublishingServices = AppContext & OpenedContent & Responses;
 
 const outage: OutageKind = { name: 'cdn purge', begins: 'cdn.purge-failed', ends: 'cdn.purge-recovered' };
 
-/** Documents that are rendered again at once after a change, the most requested first. */
-const maxRenewed = 100;
-
-const documentPrefix = 'document:';
-
 /** Returns the tags of content that a purge means. */
 function tagsOfTarget(target: PurgeTarget, keyPrefix: string): readonly string[] {
   if ('all' in target) return [allTag];
@@ -34,31 +28,6 @@ function tagsOfTarget(target: PurgeTarget, keyPrefix: string): readonly string[]
 /** Dates of details are in files that do not depend on them. */
 const withFiles = (tags: readonly string[]): readonly string[] =>
   tags.some((tag) => tag.startsWith('detail:')) ? [...tags, filesTag] : tags;
-
-/** Renders stored documents again, so that no visitor gets the previous one after a change. */
-function documentRenewal({ responseCache, resolve }: PublishingServices) {
-  let isRunning = false;
-  let isDue = false;
-  const run = async () => {
-    const documents = responseCache.responses().filter(({ key }) => key.startsWith(documentPrefix));
-    const wanted = documents.sort((a, b) => b.hits - a.hits).slice(0, maxRenewed);
-    for (const { key } of wanted) {
-      const at = resolve(key.slice(documentPrefix.length));
-      if (at.kind === 'page' && at.builder.key === key) responseCache.lookup(at.builder);
-      await nextTurn();
-    }
-  };
-  return async (): Promise<void> => {
-    isDue = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isDue) {
-      isDue = false;
-      await run();
-    }
-    isRunning = false;
-  };
-}
 
 function openPurges(app: FastifyInstance, services: PublishingServices, config: PurgeConfig, log: PublishLog) {
   const { clock, outages, events } = services;
@@ -105,7 +74,6 @@ export function openPublishing(app: FastifyInstance, services: PublishingService
   });
   let isLogWaiting = false;
   const purges = config.cdnPurge && openPurges(app, services, config.cdnPurge, log);
-  const renewDocuments = documentRenewal(services);
   const observe = () => {
     const onServed = purges?.provider.onServed;
     counters.onServed =
@@ -131,7 +99,6 @@ export function openPublishing(app: FastifyInstance, services: PublishingService
     if (event.type === 'replaced') {
       log.reloaded(labelOf(event.key));
       purge([labelOf(event.key)], false);
-      if (purges) void renewDocuments();
     } else if (event.type === 'load-accepted' && event.isReplacing) {
       // The replica that loaded the value purges for all.
       purge([labelOf(event.key)], true);

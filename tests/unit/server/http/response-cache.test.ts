@@ -110,6 +110,36 @@ describe('a joined response', () => {
     expect(body(builder)).toBe('c+b');
     expect(composed).toBe(2);
   });
+
+  test.each([
+    ['a part', listChanged],
+    ['its tag', async (builder: ResponseBuilder) => responseCache.outdate(builder.key)],
+  ])(
+    'is not served any more half a second after a change of %s, unless nothing can be built [S9]',
+    async (_what, change) => {
+      const { compose, ...rest } = joining(true);
+      const builder: ResponseBuilder = {
+        ...rest,
+        compose: async (read) => {
+          const made = await compose(read);
+          return made.kind === 'found' ? { ...made, response: { ...made.response, tags: [rest.key] } } : made;
+        },
+      };
+      await made(builder);
+      await change(builder);
+      clock.advance(499);
+      expect(responseCache.lookup(builder, true)).toBeDefined();
+      clock.advance(1);
+      const other = { ...builder, compose: () => Promise.reject(new Error('broken')) };
+      expect(responseCache.lookup(other)).toBeUndefined();
+      expect(responseCache.lookup(other, true)?.provenance.state).toBe('stale');
+      await settled();
+      expect(responseCache.lookup(other), 'while the response builder fails').toBeDefined();
+      clock.advance(5_000);
+      expect((await responseCache.produce(builder)).kind).toBe('found');
+      expect(responseCache.lookup(builder)).toBeDefined();
+    },
+  );
 });
 
 describe('a purge while a response is being composed', () => {
