@@ -12,7 +12,7 @@ import { hasIndexKeys, nonEmpty, readList } from './payload/list.ts';
 import { OpenRecord } from './payload/open-record.ts';
 import { readOption, readOptions } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
-import { isUnpublished } from './payload/published.ts';
+import { isPublicationFlag, isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, isUnsafeKey, keysOf, type PayloadRecord, present, scalarText } from './payload/record.ts';
 import { findDate, isEmptyDate } from './text/dates.ts';
@@ -235,7 +235,10 @@ function dimensionsInUnit(record: OpenRecord): ReadDimensions | undefined {
 /** A size without figures, such as "large", is not a dimension. */
 function readMeasures(record: OpenRecord): ReadDimensions {
   const text = record.take('dimensionsText', readLine);
-  const stated = record.take('dimensions', readDimensions) ?? dimensionsInUnit(record);
+  const unit = record.find(...(foldedNames.get('unit') ?? []));
+  const stated =
+    record.take('dimensions', (node) => readDimensions(node, scalarText(unit?.value))) ?? dimensionsInUnit(record);
+  if (stated?.dimensions && unit) record.drop(unit.key);
   if (stated?.dimensions) return { ...stated, ...present({ dimensionsText: text ?? stated.dimensionsText }) };
   const inSize = record.take('size', (node) => {
     const read = readDimensions(node);
@@ -300,12 +303,15 @@ const maxExtraFields = 40;
 const maxExtraLength = 1000;
 const maxExtraDepth = 3;
 const bookkeeping =
-  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|status|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+  /^(?:_.*|created.*|updated.*|modified.*|published.*|firstpublished.*|date(?:created|updated|modified|published)|deleted.*|author|featuredmedia|link|htmlurl|documentid|seotitle|searchdescription|showinmenus|aliasof|parent|usercreated|userupdated|locale|draft|ispublished|order|sort|sortorder|position|menuorder|ordering|version|links|localizations|type|kind|published|visible|active|hidden|meta|isempty|guid|ping.*|comment.*|template|sticky|detailurl)$/;
+
+const isBookkeeping = (name: string, value: unknown): boolean =>
+  bookkeeping.test(foldName(name)) || isPublicationFlag(name, value);
 
 /** Adds printable fields without contract name. Nested fields are named `outer.inner`, a list is one line. */
 function collectExtra(field: PayloadNode, name: string, extra: Map<string, string>, depth: number): void {
   const { value } = field;
-  if (isUnsafeKey(name) || bookkeeping.test(foldName(name)) || isEmptyDate(value)) return;
+  if (isUnsafeKey(name) || isBookkeeping(name, value) || isEmptyDate(value)) return;
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     addExtra(field, name, field.fields().flatMap(lineOf).join('; '), extra);
@@ -317,7 +323,7 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
 
 function lineOf(element: PayloadNode, depth = 0): string[] {
   const { key, value } = element;
-  if (isMedia(value) || isEmptyDate(value) || (depth > 0 && bookkeeping.test(foldName(key)))) return [];
+  if (isMedia(value) || isEmptyDate(value) || (depth > 0 && isBookkeeping(key, value))) return [];
   if (typeof value !== 'object' || value === null) return [printed(element) ?? ''].filter(Boolean);
   const words = depth < maxExtraDepth ? element.fields().flatMap((field) => lineOf(field, depth + 1)) : [];
   return words.length > 0 ? [words.join(', ')] : [];

@@ -59,7 +59,9 @@ export function nameAfter(drafts: readonly BlockDraft[], id: string): BlockDraft
 /** Blocks with unique IDs. A repeated ID gets a number. */
 export function finishBlocks(unlinked: readonly BlockDraft[]): Block[] {
   const texts = withTargets(unlinked.flatMap((draft) => (draft.kind === 'text' ? [draft.html] : [])));
-  const drafts = unlinked.map((draft) => (draft.kind === 'text' ? { ...draft, html: texts.shift() ?? '' } : draft));
+  const linked = unlinked.map((draft) => (draft.kind === 'text' ? { ...draft, html: texts.shift() ?? '' } : draft));
+  // Some texts were only a place for a link.
+  const drafts = linked.filter((draft) => draft.kind !== 'text' || draft.html.trim() !== '');
   const names = new UniqueNames(drafts.map(({ id }) => safeId(id ?? '')));
   return drafts.map(({ id = '', ...draft }) => {
     const wanted = safeId(id) || safeId(idOfContent(draft));

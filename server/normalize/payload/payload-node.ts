@@ -10,6 +10,8 @@ export interface Findings {
   readonly options: NormalizeOptions;
   readonly repairLog: RepairLog;
   readonly media: MediaReferences;
+  /** Values whose words the contract has as numbers. */
+  readonly inFigures: Set<unknown>;
   schedule?: Schedule;
 }
 
@@ -59,6 +61,11 @@ export class PayloadNode<Value = unknown> {
 
   note(rule: RuleName): void {
     this.#findings.repairLog.note(this, rule);
+  }
+
+  /** Marks a text or record such as "120 centimeters", whose words became numbers. */
+  markAsFigures(): void {
+    this.#findings.inFigures.add(this.value);
   }
 
   /** True if a repair omitted everything here. */

@@ -4,31 +4,28 @@ import { foldName } from './field-names.ts';
 import type { PayloadNode } from './payload-node.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from './record.ts';
 
-const shown = ['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public', 'online', 'displayed'];
+const shown = [
+  ...['published', 'publish', 'visible', 'active', 'enabled', 'live', 'public', 'online', 'displayed'],
+  ...['veröffentlicht', 'sichtbar', 'publié', 'pubblicato', 'visibile', 'publicado', 'gepubliceerd'],
+];
+const draftNames = ['draft', 'unpublished', 'entwurf', 'brouillon', 'bozza', 'borrador', 'rascunho'];
 const statuses = [
   ...['status', 'state', 'visibility', 'poststatus', 'workflowstate', 'moderationstate', 'publicationstate'],
   ...['publicationstatus', 'publishstatus', 'publishingstatus', 'statut', 'stato', 'estado'],
 ];
 const hidden = [
-  'draft',
-  'hidden',
-  'deleted',
-  'archived',
-  'trashed',
-  'disabled',
-  'unpublished',
-  'hide',
-  'private',
-  'offline',
+  ...draftNames,
+  ...['hidden', 'deleted', 'archived', 'trashed', 'disabled', 'hide', 'private', 'offline', 'unlisted'],
+  ...['versteckt', 'nascosto', 'oculto'],
 ];
 /** States before publication, which a preview shows, in several languages. */
 const early =
-  'draft|private|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
+  'draft|priv(?:ate|é|at|ato|ado|ada)|(?:in |needs |pending )?review|pending|unpublished|not published|inherit|auto draft|future|scheduled|entwurf|brouillon|bozza|borrador|rascunho|concept|utkast|kladde|черновик|下書き|草稿';
 const late = 'archived?|trash(?:ed)?|hidden|deleted|removed|rejected|expired|suspended|inactive|offline|spam|disabled';
 const beforePublication = new RegExp(`^(?:${early})$`, 'i');
 const unpublishedStatus = new RegExp(`^(?:${early}|${late})(?:$|\\s?[–—:,(])`, 'i');
 const flagsBeforePublication: ReadonlySet<string> = new Set([
-  ...['published', 'publish', 'live', 'public', 'draft', 'unpublished'].flatMap((name) => [name, `is${name}`]),
+  ...[...shown, ...draftNames].flatMap((name) => [name, `is${name}`]),
 ]);
 const negation = /^(?:not|noch nicht|nicht|non|no|never|pas|sin)\s/i;
 
@@ -38,10 +35,16 @@ const meanings: ReadonlyMap<string, 'status' | 'shown' | 'hidden'> = new Map([
   ...hidden.flatMap((name) => [name, `is${name}`, `${name}at`].map((key) => [key, 'hidden'] as const)),
 ]);
 
-/** A date, a URL or words in such a field mean something other than yes or no. */
-function canBeFlag(value: unknown): boolean {
+/** Such a field may also be content: "private: residence". */
+const contentNames: ReadonlySet<string> = new Set(['private', 'public', 'live', 'active', 'online']);
+
+/** A date, a year, a URL or words in such a field mean something other than yes or no. */
+function canBeFlag(key: string, value: unknown): boolean {
   if (isNothing(value)) return false;
-  if (typeof value === 'string') return /^\S{1,12}$/.test(value.trim()) && !value.includes('/') && !findDate(value);
+  if (typeof value === 'string') {
+    const isContent = contentNames.has(foldName(key)) && /\p{L}{4}/u.test(value);
+    return !isContent && /^(?![12]\d{3}(?!\d))[^\s/]{1,12}$/.test(value.trim()) && !findDate(value);
+  }
   return !findDate(value) && (typeof value === 'number' || isRecord(value) || Array.isArray(value));
 }
 
@@ -62,6 +65,13 @@ const isHidingStatus = (value: unknown): boolean =>
   wordsOf(value).some((word) => unpublishedStatus.test(word)) ||
   (readFlag(value) === false && !/^\p{Lu}{1,2}$/u.test(scalarText(value)));
 
+/** True for a flag or status of publication, as opposed to "status: sold" and "private: residence". */
+export const isPublicationFlag = (key: string, value: unknown): boolean =>
+  meanings.has(foldName(key)) && isPublicationStatus(value);
+
+const isPublicationStatus = (value: unknown): boolean =>
+  readFlag(value) !== undefined || isHidingStatus(value) || wordsOf(value).some((word) => /^modified$/i.test(word));
+
 function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' | 'unknown' | undefined {
   const meaning = meanings.get(foldName(key));
   if (meaning === undefined) return undefined;
@@ -73,7 +83,7 @@ function hides(key: string, value: unknown, nowMs: number | undefined): 'hides' 
   if (meaning === 'shown' ? isEmptyDate(value) : typeof date === 'object') return 'hides';
   if (meaning === 'shown' && negation.test(scalarText(value))) return 'hides';
   const flag = readFlag(value);
-  if (flag === undefined) return canBeFlag(value) ? 'unknown' : undefined;
+  if (flag === undefined) return canBeFlag(key, value) ? 'unknown' : undefined;
   return flag === (meaning === 'hidden') ? 'hides' : undefined;
 }
 
@@ -133,6 +143,7 @@ export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolea
     if (node?.options.isPreview && isBeforePublication(key, record[key])) return false;
     const found = hides(key, record[key], nowMs);
     if (found === 'unknown') node?.child(key).note('flag-unknown');
+    if (found === undefined && isPublicationStatus(record[key])) node?.child(key).markAsFigures();
     return found !== undefined;
   });
 }

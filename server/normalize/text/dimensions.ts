@@ -84,7 +84,7 @@ function plainForm(text: string): string {
     })
     .replace(/(?<=[\d\s"″”'′’.)\p{L}])[хХ](?=\s*[\d\p{L}])/gu, '×')
     .replace(
-      /\s*[✕✖⨯*]\s*|(?<=\d\s?\p{L}{0,3}\s?|[.)"″”'′’]\s?\p{L}?\s?|\s)x(?=\s?[\d(]|(?<=\d\S{0,3}x|\sx)\s?\p{L})|\s+(?:by|auf|por|sur|per|op|на)\s+(?=\d)/giu,
+      /\s*[✕✖⨯*]\s*|(?<=\d\s?\p{L}{0,3}\s?|[.)"″”'′’]\s?\p{L}?\s?|\s)x(?=\s?[\d(]|(?<=\d\S{0,3}x|\sx)\s?\p{L})|\s+(?:by|auf|mal|por|sur|per|op|на)\s+(?=\d)/giu,
       ' × ',
     )
     .replace(/(\d)\s?m\s?(\d\d)(?!\d)/g, '$1.$2 m')
@@ -322,23 +322,44 @@ function isSameSize(found: readonly Sides[]): boolean {
   return isNear(first.widthCm, second.widthCm) && isNear(first.heightCm, second.heightCm);
 }
 
+/** The texts of a list or record, such as one per side or per unit: "Width 120 cm, Height 80 cm". */
+const joinedTexts = (value: unknown, depth = 0): string =>
+  typeof value === 'object' && value !== null && depth < 3
+    ? Object.values(value)
+        .map((inner) => joinedTexts(inner, depth + 1))
+        .filter(Boolean)
+        .join(depth === 0 ? ', ' : ' ')
+    : scalarText(value);
+
+function dimensionsInTexts(node: PayloadNode): ReadDimensions | undefined {
+  const { dimensions, dimensionsText } = dimensionsInText(joinedTexts(node.value));
+  return dimensions && dimensionsText === undefined ? markedAsFigures({ dimensions }, node) : undefined;
+}
+
+function markedAsFigures(read: ReadDimensions, node: PayloadNode): ReadDimensions {
+  if (read.dimensionsText === undefined) node.markAsFigures();
+  return read;
+}
+
 /**
  * Dimensions in cm from a record, a list or a text such as "46 × 78 × 51 cm", "H 120 x W 80 cm" or `4' 2" x 3'`. Text
- * that is not read stays as `dimensionsText`. Undefined for no text.
+ * that is not read stays as `dimensionsText`. Undefined for no text. `unit` is that of figures without one.
  */
-export function readDimensions(node: PayloadNode): ReadDimensions | undefined {
+export function readDimensions(node: PayloadNode, unit = ''): ReadDimensions | undefined {
   if (Array.isArray(node.value)) {
     const lengths = node.value.map((value) => fieldLength(scalarText(value))?.cm);
     const dimensions = lengths.length <= 3 ? dimensionsOfSides(...lengths) : undefined;
-    return dimensions && { dimensions: { ...dimensions, order: 'assumed' } };
+    return dimensions ? { dimensions: { ...dimensions, order: 'assumed' } } : dimensionsInTexts(node);
   }
   if (node.isRecord()) {
     const dimensions = dimensionsOf(new OpenRecord(node));
     const order = node.value.order === 'assumed' ? { order: 'assumed' as const } : {};
-    return dimensions && { dimensions: { ...dimensions, ...order } };
+    return dimensions ? { dimensions: { ...dimensions, ...order } } : dimensionsInTexts(node);
   }
   const line = readLine(node);
-  return line === undefined ? undefined : dimensionsInText(line);
+  if (line === undefined) return undefined;
+  const inUnit = unit === '' || hasUnit.test(line) ? {} : dimensionsInText(`${line} ${unit}`);
+  return markedAsFigures(inUnit.dimensions ? inUnit : dimensionsInText(line), node);
 }
 
 /** Most fields of this kind are a bare number. */
@@ -380,13 +401,18 @@ function dimensionsByName(record: OpenRecord): Dimensions | undefined {
 
 /** Dimensions in separate fields (`width_cm` …), each with its own unit or that of a field `unit`. */
 export function dimensionsOf(record: OpenRecord): Dimensions | undefined {
-  const unit = record.take('unit', ({ value }) => unitNamed(scalarText(value)));
+  const unit = record.take('unit', (node) => {
+    const named = unitNamed(scalarText(node.value));
+    if (named) node.markAsFigures();
+    return named;
+  });
   const isLength = ({ value }: PayloadNode): boolean => (fieldLength(lengthText(value), unit)?.cm ?? 0) > 0;
   if (!record.has('width', isLength) || !record.has('height', isLength)) return dimensionsByName(record);
   const sides = (['width', 'height', 'depth'] as const).map((name) =>
     record.take(name, (field) => {
       const length = fieldLength(lengthText(field.value), unit);
       if ((length?.unit ?? 'cm') !== 'cm') field.note('length-converted');
+      field.markAsFigures();
       return length?.cm;
     }),
   );

@@ -134,8 +134,8 @@ export function showsNothing(element: Element): boolean {
   const sides = [pixels(width ?? styledWidth), pixels(height ?? styledHeight)];
   if (sides.some((side) => side <= 3) || hidden !== undefined || isCounter(src) || /\.ico$/i.test(pathOf(src)))
     return true;
-  if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true;
-  const isEmpty = isEmptyData(src) || isPlaceholderName(src);
+  const isHidden = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+  const isEmpty = isHidden || isEmptyData(src) || isPlaceholderName(src);
   return isEmpty && !('srcset' in element.attribs) && lazyUrl(element) === undefined && !hasLazySet(element);
 }
 

@@ -117,7 +117,8 @@ class HtmlRepair {
     if (isUnprinted(name)) return [];
     if (/^drupal-(?:media|entity)$/.test(name)) this.#origin.note('image-unresolved-id');
     const embedded = pageOfEmpty(element);
-    if (embedded !== undefined) return this.#page(embedded, attribs.title);
+    if (embedded !== undefined && !backgroundsOf(element).includes(embedded))
+      return this.#page(embedded, attribs.title);
     const alone = holdsLines(name) ? urlAlone(element) : undefined;
     if (alone !== undefined) return this.#page(alone, alone.replace(/^https?:\/\//i, ''));
     if (name === 'picture' || isImg(name)) return this.#picture(element, around?.linked);
@@ -238,7 +239,7 @@ function inLanguage(text: ChildNode, language: Marks | undefined): ChildNode[] {
 
 /** Other empty elements, such as embeds, have ids of records. */
 function targetIdOfElement({ name, attribs, children }: Element): string | undefined {
-  const isTarget = name === 'a' || name === 'span' || children.length > 0;
+  const isTarget = /^(?:a|span|img|iframe|video|audio)$/.test(name) || children.length > 0;
   return isTarget ? targetIdOf(attribs.id ?? (name === 'a' ? attribs.name : undefined)) : undefined;
 }
 

@@ -75,6 +75,12 @@ export function withTargets(texts: readonly string[]): string[] {
     }),
   );
   const named = withIds.map((text) => withHeadingIds(text, linked, placed));
-  const full = named.map((text) => text.replaceAll('<span></span>', '').replaceAll('<p></p>', ''));
+  const full = named.map((text) =>
+    text
+      .replaceAll('<span></span>', '')
+      .replaceAll('<p></p>', '')
+      .replace(/<p><span id="([^"]*)"><\/span><\/p>\s*<(h[2-6]|p|ul|ol|table|blockquote)>/g, '<$2 id="$1">')
+      .replace(/<\/p>\s*<p>(<span id="[^"]*"><\/span>)<\/p>/g, '$1</p>'),
+  );
   return full.map((text) => withLinks(text, (link, id, inner) => (placed.has(id) ? link : inner)));
 }

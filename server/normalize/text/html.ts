@@ -1,5 +1,5 @@
 /// <reference path="./markdown-it-footnote.d.ts" />
-import type { ChildNode, Element } from 'domhandler';
+import { type ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import type { Image } from '../../../shared/contract/image.ts';
@@ -7,7 +7,7 @@ import { joinNeighbors } from '../../base/neighbors.ts';
 import { nonEmpty } from '../payload/list.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present } from '../payload/record.ts';
-import { byLines, isBlock, isWrapper, placed, showsNothing } from './html-flow.ts';
+import { byLines, isBlock, isWrapper, paragraph, placed, showsNothing } from './html-flow.ts';
 import type { HtmlImage } from './html-image.ts';
 import { markLanguages } from './html-language.ts';
 import { sanitize } from './html-policy.ts';
@@ -35,7 +35,8 @@ export type MarkupPart =
       };
     };
 
-const anyTag = /<\/?[a-z][^<>]*>/i;
+/** Markdown may contain other elements, such as `<br>`, `<img>` and `<sup>`. */
+const blockTag = /<(?:p|h[1-6]|ul|ol|li|table|div|section|article|blockquote|pre)[\s>]/i;
 
 /** Text without markup, references and invisible characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not be there
@@ -55,7 +56,7 @@ const looksLikeMarkdown = (text: string): boolean =>
   text.length < 100_000 && markdownSigns.some((sign) => sign.test(text));
 
 /** GitHub's Markdown: tables, strikethrough, bare URLs as links, footnotes. Never throws; nests 100 levels. */
-const markdown = new MarkdownIt({ linkify: true }).use(footnotes);
+const markdown = new MarkdownIt({ linkify: true, html: true }).use(footnotes);
 
 /** The parts of HTML, Markdown or plain text in order. Headings start at level 2. */
 export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
@@ -70,7 +71,7 @@ export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
 }
 
 function readTree(text: string, origin: PayloadNode): ChildNode[] {
-  const isMarkdown = !anyTag.test(text) && looksLikeMarkdown(text);
+  const isMarkdown = !blockTag.test(text) && looksLikeMarkdown(text);
   if (isMarkdown) origin.note('markdown-rendered');
   const tree = parseHtml(isMarkdown ? withOwnIds(markdown.render(text)) : text);
   const isMarkup = elementsIn(tree).some((element) => isBlock(element) || isWrapper(element.name));
@@ -113,7 +114,8 @@ function split(nodes: readonly ChildNode[]): MarkupPart[] {
   const isNode = (part: ChildNode | MarkupPart): part is ChildNode => !('kind' in part);
   return joinNeighbors<ChildNode, MarkupPart>(parts, isNode, (text) => {
     const safe = sanitize(text);
-    return showsNothing(safe) ? [] : [{ kind: 'text', html: writeHtml(markLanguages(safe)).trim() }];
+    const isTarget = elementsIn(safe).some(({ attribs }) => attribs.id);
+    return showsNothing(safe) && !isTarget ? [] : [{ kind: 'text', html: writeHtml(markLanguages(safe)).trim() }];
   });
 }
 
@@ -125,10 +127,16 @@ function extract(element: Element): (ChildNode | MarkupPart)[] {
   if (films.length === 0 && !hasPictures) return [element];
   const rest = without([element], isVideo);
   const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
-  if (!hasWords && !hasPictures && films.length === 1) return films.map((film) => filmPart(film, captionOf(inside)));
+  const targets = (hasWords ? films : inside).flatMap(targetsOf);
+  if (!hasWords && !hasPictures && films.length === 1)
+    return [...targets, ...films.map((film) => filmPart(film, captionOf(inside)))];
   const pictures = hasPictures ? [picturesPart(element)] : [];
-  return [...(hasWords ? rest : pictures), ...films.map((film) => filmPart(film))];
+  return [...(hasWords ? rest : []), ...targets, ...(hasWords ? [] : pictures), ...films.map((film) => filmPart(film))];
 }
+
+/** A place before a block for the links to an element that becomes the block. */
+const targetsOf = ({ attribs }: Element): ChildNode[] =>
+  attribs.id ? paragraph([new Element('span', { id: attribs.id }, [])]) : [];
 
 const isVideo = ({ name }: Element): boolean => name === 'video' || name === 'audio';
 

@@ -25,10 +25,51 @@ const yes: ReadonlySet<string> = new Set([
   ...['-1', 'true', 't', '.t.', 'yes', 'y', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'o', 'si', 'sì', 'sí', 's', 'sim'],
   ...['да', 'はい', 'x', '✓', '✔', '☑', '✅', 'checked', 'enabled', 'active', 'published', 'visible', 'public', 'live'],
   ...['publish', 'approved', 'online', 'veröffentlicht', 'publié', 'publiée', 'pubblicato', 'pubblicata', 'publicado'],
-  ...['publicada', 'gepubliceerd', 'опубликовано', '公開', '发布', 'shown', '\u0001', "b'1'", '0x01', '\\x01', 'aq=='],
+  ...[
+    'publicada',
+    'gepubliceerd',
+    'опубликовано',
+    '公開',
+    '发布',
+    'shown',
+    'kyllä',
+    'tak',
+    'evet',
+    'ναι',
+    '예',
+    '是',
+    '\u0001',
+    "b'1'",
+    '0x01',
+    '\\x01',
+    'aq==',
+  ],
 ]);
 const no: ReadonlySet<string> = new Set([
-  ...['false', 'f', '.f.', 'no', 'n', 'off', 'nein', 'falsch', 'non', 'faux', 'não', 'нет', 'いいえ', '☐', '✗', '❌'],
+  ...[
+    'false',
+    'f',
+    '.f.',
+    'no',
+    'n',
+    'off',
+    'nein',
+    'falsch',
+    'non',
+    'faux',
+    'não',
+    'нет',
+    'いいえ',
+    'nej',
+    'nie',
+    'hayır',
+    'όχι',
+    '아니요',
+    '否',
+    '☐',
+    '✗',
+    '❌',
+  ],
   ...['unchecked', 'disabled', 'inactive', 'unpublished', 'hidden', 'private', 'draft', 'none'],
   ...['\u0000', "b'0'", '0x00', '\\x00', 'aa=='],
 ]);
@@ -57,7 +98,7 @@ export function readFlag(value: unknown, depth = 0): boolean | undefined {
   if (value.startsWith('{') || value.startsWith('[')) return readFlag(parseJsonText(value), depth + 1);
   if (value.length > 20) return undefined;
   const word = value.length === 1 ? value.toLowerCase() : value.trim().toLowerCase();
-  if (/^[01](?:\.0+)?$/.test(word)) return word.startsWith('1');
+  if (/^(?:0{1,9}|1)(?:\.0+)?$/.test(word)) return word.startsWith('1');
   if (yes.has(word)) return true;
   return no.has(word) ? false : undefined;
 }

@@ -27,6 +27,11 @@ test.each([
   { status: [{ value: false }] },
   { status: { id: 'x1', name: 'In review', color: 'gray' } },
   { status: 'Entwurf' },
+  { status: 'privé' },
+  { published: '00' },
+  { pubblicato: 'no' },
+  { entwurf: true },
+  { unlisted: 1 },
 ])('a flag of a database hides a draft: %j [N1]', (fields) => {
   expect(listed(fields)).toMatchObject({ isShown: false, rules: ['item-unpublished'] });
 });
@@ -42,6 +47,11 @@ test.each([
   { published: null },
   { deleted_at: null },
   { status: 'Built' },
+  { private: 'Residence' },
+  { public: 'Library' },
+  { published: '2021' },
+  { active: '2019-2021' },
+  { published: 'tak' },
   { state: 'NO' },
 ])('a flag of a database, a date or words show an item: %j [N1]', (fields) => {
   expect(listed(fields).isShown).toBe(true);
@@ -50,4 +60,11 @@ test.each([
 test('a flag in an unknown form hides the item and is reported [N1]', () => {
   expect(listed({ published: 'nope' })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
   expect(listed({ hidden: { form: 'new' } })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
+});
+
+test('a status that is not about publication is a fact, and a flag is none [N1]', () => {
+  const item = { id: 1, slug: 'a', title: 'A', published: 'wahr', public: true, status: 'Sold' };
+  const { value, repairs } = normalizeProjectList([item, { id: 2, title: 'B', status: 'published' }], 'art', options);
+  expect(value.items.map(({ extra }) => extra)).toEqual([{ status: 'Sold' }, {}]);
+  expect(repairs.map(({ rule }) => rule)).toEqual(['slug-from-id']);
 });

@@ -34,6 +34,7 @@ test.each([
   ['1,200 x 800 cm', assumed(1200, 800)],
   ['1.250 x 2 m', assumed(125, 200)],
   ['cm 120 x 80', assumed(120, 80)],
+  ['120 mal 80 cm', assumed(120, 80)],
   ['120 厘米 × 80 厘米', assumed(120, 80)],
   ['١٢٠ × ٨٠ سم', assumed(120, 80)],
   ['1m20 x 0m80', assumed(120, 80)],
@@ -86,4 +87,33 @@ test.each([
 test('a size in words is not a dimension [N9]', () => {
   expect(workOf({ size: 'Large' }).dimensions).toBeUndefined();
   expect(workOf({ size: 'Large' }).size?.label).toBe('Large');
+});
+
+test.each([
+  [
+    { breite: '120 cm', höhe: '80 cm' },
+    { widthCm: 120, heightCm: 80 },
+  ],
+  [{ dimensions: { largeur: 120, hauteur: 80 } }, { widthCm: 120, heightCm: 80 }],
+  [{ dimensions: { imperial: '47 x 31 in', metric: '120 x 80 cm' } }, assumed(120, 80)],
+  [
+    {
+      dimensions: [
+        { label: 'Width', value: '120 cm' },
+        { label: 'Height', value: '80 cm' },
+      ],
+    },
+    { widthCm: 120, heightCm: 80 },
+  ],
+  [{ dimensions: '1200 x 800', dimensions_unit: 'mm' }, assumed(120, 80)],
+  [
+    { width: 1200, height: 800, unit: 'millimeters' },
+    { widthCm: 120, heightCm: 80 },
+  ],
+  [{ dimensions: 'Höhe 80 cm, Breite 120 cm' }, { widthCm: 120, heightCm: 80 }],
+])('figures of %j are read in full, so no word is lost [N1]', (fields, dimensions) => {
+  const { rules, extra, ...work } = workOf(fields);
+  expect(work.dimensions).toEqual(dimensions);
+  expect(rules).not.toContain('text-not-used');
+  expect(extra).toEqual({});
 });

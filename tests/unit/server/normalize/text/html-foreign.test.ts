@@ -21,6 +21,7 @@ test.each([
   `<img src="${pixel}" data-flickity-lazyload="/media/hall.jpg" alt="Hall">`,
   '<img data-interchange="[/media/small.jpg, small], [/media/hall.jpg, large]" alt="Hall">',
   '<a class="fancybox" href="/media/hall.jpg"><img src="/media/t1.jpg" alt="Hall"></a>',
+  '<img data-cfsrc="/media/hall.jpg" style="display:none;visibility:hidden" alt="Hall">',
 ])('a lazy-loaded image is the real one, once: %s [N12]', (html) => {
   expect(read(html)).toMatchObject({ files: ['/media/hall.jpg'], images: [{ alt: 'Hall' }] });
 });
@@ -82,10 +83,30 @@ test.each([
     '<p><a href="#two-chairs">x</a></p><h2>Two chairs</h2>',
     '<p><a href="#part-two-chairs">x</a></p><h2 id="part-two-chairs">Two chairs</h2>',
   ],
+  [
+    '<p><a href="#f">Figure 1</a></p><figure id="f"><img src="/media/a.jpg"></figure>',
+    '<p><a href="#part-f">Figure 1</a><span id="part-f"></span></p>',
+  ],
+  [
+    '<p><a href="#f">Film</a></p><p>A</p><iframe id="f" src="https://player.vimeo.com/video/76979871"></iframe>',
+    '<p><a href="#part-f">Film</a></p><p>A<span id="part-f"></span></p>',
+  ],
+  ['[Wax](#w)\n\n<a id="w"></a>\n\n## Care', '<p><a href="#part-w">Wax</a></p>\n<h2 id="part-w">Care</h2>'],
   ['<p>See <a href="#none">there</a></p>', '<p>See there</p>'],
   ['<h2 id="idle">Idle</h2>', '<h2>Idle</h2>'],
 ])('a link within a text has a place to lead to, or is text: %s [N11]', (html, expected) => {
   expect(read(html).texts).toEqual([expected]);
+});
+
+test('an image that no link leads to leaves no empty text, and a mark of a list is reported [N12]', () => {
+  expect(read('<figure id="f"><img src="/media/a.jpg"></figure>').kinds).toEqual(['image']);
+  expect(read('<ul style="list-style-image:url(/media/oak.png)"><li>A</li></ul>').rules).toContain('picture-not-used');
+});
+
+test('Markdown may contain elements [N11]', () => {
+  const { texts, files } = read('## Oak\n\nOne<br>two <sup>1</sup>\n\n<img src="/media/a.jpg">');
+  expect(texts.map((text) => text.trim())).toEqual(['<h2>Oak</h2>\n<p>One<br />two <sup>1</sup></p>']);
+  expect(files).toEqual(['/media/a.jpg']);
 });
 
 test('a link leads to a place in another text of the page [N11]', () => {

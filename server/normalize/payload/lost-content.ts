@@ -1,0 +1,146 @@
+import { decodeHTML } from 'entities';
+import { isMetadataName, kindOfName } from '../blocks/block-kind.ts';
+import { fileKindOf } from '../media/file-record.ts';
+import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import { expandShortcodes } from '../text/shortcodes.ts';
+import { cleanLine, withoutInvisible } from '../text/text.ts';
+import { foldedNames, foldName } from './field-names.ts';
+import { parseJsonText } from './json-text.ts';
+import type { PayloadNode } from './payload-node.ts';
+import { isRecord, isUnsafeKey, type PayloadRecord } from './record.ts';
+
+const identifying: ReadonlySet<string> = new Set([
+  ...(foldedNames.get('kind') ?? []),
+  ...['id', 'uid', 'uuid', 'documentid'],
+]);
+
+/** Stops at the next tag, so that no text takes more than one pass. */
+const imageInMarkup = /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)|url\(\s?["']?([^"'()\s<>]+\.\w{3,4})["']?\s?\)/gi;
+
+/**
+ * Notes each image and text that the value does not contain, so that none is lost silently. Nodes are made only for
+ * those, because a list has 200,000 values.
+ */
+export function noteLostContent(reply: PayloadNode, value: unknown, inFigures: ReadonlySet<unknown>): void {
+  new LostContent(value, inFigures).walk(reply);
+}
+
+class LostContent {
+  readonly #shown = new Set<string>();
+  readonly #inFigures: ReadonlySet<unknown>;
+  #words: ReadonlySet<string> | undefined;
+
+  constructor(value: unknown, inFigures: ReadonlySet<unknown>) {
+    this.#inFigures = inFigures;
+    addStrings(value, this.#shown);
+  }
+
+  /** `seeksText`: false below a value whose text has been read as a whole. */
+  walk(base: PayloadNode, seeksText = true): void {
+    const path: string[] = [];
+    const node = () => path.reduce<PayloadNode>((inner, key) => inner.child(key), base);
+    const visit = (value: unknown, seeksHere: boolean): void => {
+      if (typeof value === 'string') this.#visitText(value, node, seeksHere);
+      if (typeof value !== 'object' || value === null || (base.hasOmissions && node().isOmitted)) return;
+      const markup = seeksHere ? markupOfTree(value) : undefined;
+      if (markup !== undefined) this.#checkText(markup, node);
+      const seeksBelow = seeksHere && markup === undefined && !(isRecord(value) && fileKindOf(value) !== undefined);
+      const fields = value as PayloadRecord;
+      for (const key of Object.keys(fields)) {
+        const inner = fields[key];
+        const isFound =
+          typeof inner === 'string' ? this.#shown.has(inner) && !isFile(inner) : typeof inner !== 'object';
+        if (isFound || isUnsafeKey(key) || this.#inFigures.has(inner)) continue;
+        path.push(key);
+        visit(inner, seeksBelow && !isCode(key, inner));
+        path.pop();
+      }
+    };
+    visit(base.value, seeksText);
+  }
+
+  #visitText(text: string, node: () => PayloadNode, seeksText: boolean): void {
+    const parsed = isFile(text) ? undefined : parseJsonText(text);
+    if (parsed) this.walk(node().with(parsed), seeksText);
+    else if (looksLikeImage(text)) noteLostImage(text, node());
+    else {
+      if (/<img|url\(/i.test(text))
+        for (const [, shown, url = shown ?? ''] of text.matchAll(imageInMarkup)) noteLostImage(url, node());
+      if (seeksText) this.#checkText(expandShortcodes(text), node);
+    }
+  }
+
+  #checkText(text: string, node: () => PayloadNode): void {
+    if (!this.#isShown(text) && !isFile(text) && !node().isOmitted) node().note('text-not-used');
+  }
+
+  #isShown(text: string): boolean {
+    if (!isWord.test(text) || this.#isShownAsLine(text)) return true;
+    this.#words ??= wordsOfAll(this.#shown);
+    return wordsIn(lastPart(text)).every((word) => this.#words?.has(word) || !isWord.test(word));
+  }
+
+  /** Most texts that are not shown as they are have tags or other spaces, or are a list. */
+  #isShownAsLine(text: string): boolean {
+    if (text.length > 1000) return false;
+    const line = cleanLine(text, { note: () => undefined });
+    return this.#shown.has(line) || line.split(', ').every((part) => this.#shown.has(part));
+  }
+}
+
+function noteLostImage(url: string, node: PayloadNode): void {
+  const { stored } = node.media.resolve(url);
+  if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note('picture-not-used');
+}
+
+/** Three letters, or one of a script without spaces. Figures and units become numbers. */
+const isWord = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+function markupOfTree(value: object): string | undefined {
+  if (isRichText(value)) return richTextToHtml(value);
+  return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
+}
+
+/** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
+function isCode(key: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const name = foldName(key);
+  if (key.startsWith('_') || identifying.has(name)) return !/\s/.test(value.trim()) || kindOfName(value) !== undefined;
+  return isMetadataName(name) && !/\p{L}{3}/u.test(value);
+}
+
+/** Files get new URLs, and lost images have their own note. */
+const isFile = (text: string): boolean => looksLikeImage(text) || looksLikeVideo(text) || /^(?:data|blob):/i.test(text);
+
+/** The last segment of a URL, because the others may be the upstream's. */
+const lastPart = (text: string): string =>
+  /^(?:https?:\/\/|\/)\S+$/i.test(text.trim()) ? (text.split('/').findLast(Boolean) ?? '') : text;
+
+function wordsIn(text: string): string[] {
+  const bare = text.includes('<') ? text.replace(/<(?:style|script)\b[^<>]*>[^<]*|<[^<>]*>/gi, ' ') : text;
+  const plain = bare.includes('&') ? decodeHTML(decodeHTML(bare)) : bare;
+  return (
+    withoutInvisible(plain)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function wordsOfAll(texts: ReadonlySet<string>): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) for (const word of wordsIn(text)) words.add(word);
+  return words;
+}
+
+/** Addresses are not text. A list in one line also has its parts. */
+function addStrings(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') {
+    found.add(value);
+    if (value.length < 300 && value.includes(', ')) for (const part of value.split(/[,;] /)) found.add(part);
+  } else if (Array.isArray(value)) for (const element of value) addStrings(element, found);
+  else if (typeof value === 'object' && value !== null) {
+    const fields = value as PayloadRecord;
+    for (const key in fields) if (key !== 'src' && key !== 'canonicalPath') addStrings(fields[key], found);
+  }
+}
