@@ -62,7 +62,7 @@ test('a flag in an unknown form hides the item and is reported [N1]', () => {
   expect(listed({ hidden: { form: 'new' } })).toEqual({ isShown: false, rules: ['flag-unknown', 'item-unpublished'] });
 });
 
-test('a status that is not about publication is a fact, and a flag is none [N1]', () => {
+test('a status of other things than publication is a fact, a flag disappears [N1]', () => {
   const item = { id: 1, slug: 'a', title: 'A', published: 'wahr', public: true, status: 'Sold' };
   const { value, repairs } = normalizeProjectList([item, { id: 2, title: 'B', status: 'published' }], 'art', options);
   expect(value.items.map(({ extra }) => extra)).toEqual([{ status: 'Sold' }, {}]);
