@@ -22,14 +22,15 @@ function youTube({ hostname, pathname, searchParams, hash }: URL): string | unde
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
   const isShort = hostname === 'youtu.be';
   const named = isShort ? first : first === 'watch' ? searchParams.get('v') : second;
-  const isKnown = isShort || ['watch', 'embed', 'shorts', 'live', 'v', 'playlist'].includes(first);
+  const isKnown = isShort || ['watch', 'embed', 'shorts', 'live', 'v', 'e', 'playlist'].includes(first);
   const list = searchParams.get('list');
-  const id = named && named !== 'videoseries' && /^[\w-]{6,20}$/.test(named) ? named : undefined;
+  const id = /^(?!videoseries|live_stream)[\w-]{6,20}(?=$|[?&])/.exec(named ?? '')?.[0];
   const hasList = list !== null && /^[\w-]{10,60}$/.test(list);
   if (!isKnown || !(id || hasList)) return undefined;
   const player = new URL(`/embed/${id ?? 'videoseries'}?autoplay=1&rel=0`, youTubePlayer);
   if (hasList) player.searchParams.set('list', list);
-  const start = secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)$/.exec(hash)?.[1]);
+  const times = ['t', 'start', 'time_continue'].map((name) => searchParams.get(name));
+  const start = secondsOf(times.find((time) => time !== null) ?? /^#t=(.+)$/.exec(hash)?.[1]);
   if (start > 0) player.searchParams.set('start', String(start));
   const end = secondsOf(searchParams.get('end'));
   if (end > start) player.searchParams.set('end', String(end));

@@ -67,6 +67,12 @@ export const isBodyName = (folded: string): boolean => bodyNames.has(folded);
 
 export const isMetadataName = (folded: string): boolean => metadata.test(folded);
 
+/** True for a key that names a container and nothing about its content. */
+export const isContainerName = (key: string): boolean =>
+  /^(?:items?|list|entries|elements?|children|rows?|lines?|values?|nodes?|data|fields?|array|results?|head(?:ers?)?|events|members)$/i.test(
+    key,
+  );
+
 const urlKeys = ['src', 'url', 'full_url', 'source_url', 'file', 'path', 'href', 'download_url'];
 const linkWords = /^(?:label|title|text|name|caption|alt|target|rel|icon|id|type|description|width|height)$/i;
 

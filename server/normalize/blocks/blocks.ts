@@ -18,7 +18,7 @@ import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
-import { type BlockKind, guessKind, isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
+import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
 import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
@@ -222,7 +222,8 @@ const isSetting = ({ key, value }: PayloadNode): boolean =>
 
 /** A person's position, as opposed to a number in an order. */
 const isPost = (key: string, value: unknown): boolean =>
-  /^(?:role|job|position|profession|occupation|function)$/i.test(key) && /\p{L}/u.test(scalarText(value));
+  /^(?:role|job|jobtitle|position|profession|occupation|function)$/.test(foldName(key)) &&
+  /\p{L}/u.test(scalarText(value));
 
 const isSettings = ({ key }: PayloadNode): boolean =>
   isMetadataName(foldName(key)) ||
@@ -235,7 +236,7 @@ function readPart(field: PayloadNode, depth: number, reading: WordReading): Bloc
   if (isRichText(value)) return readDrafts(field, depth + 1);
   if (typeof value === 'object' && value !== null) return readGroup(field, kind, depth, reading);
   if (isSetting(field)) return [];
-  if (kind === 'heading') {
+  if (kind === 'heading' && !isPost(key, value)) {
     const text = readLine(field);
     return text === undefined ? [] : [{ kind, level: /sub/i.test(key) ? 3 : 2, text }];
   }
@@ -275,7 +276,8 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   if (isText || isMedia || (reading === 'text' && typeof value === 'string')) return readLooseText(raw, field);
   const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
   if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
-  const isLabelled = reading === 'facts' || isPost(key, value) || (isWrittenLabel(key) && isLooseFact(field));
+  const isLabelled =
+    reading === 'facts' || isPost(key, value) || ((isWrittenLabel(key) || reading === 'unknown') && isLooseFact(field));
   if (isWord || (isLabelled && reading !== 'settings')) {
     const line = readLine(field);
     return line === undefined ? [] : { label: labelOf(field), value: line };
@@ -362,12 +364,8 @@ function plainList(
   return items.length > 0 ? [...titled(field, kind), { kind: 'list', ordered: false, items }] : [];
 }
 
-/** Keys that name a container and nothing about its content. */
-const containerKey =
-  /^(?:items?|list|entries|elements?|children|rows?|lines?|values?|nodes?|data|fields?|array|results?|head(?:ers?)?|events|members)$/i;
-
 function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
-  const text = kind === 'list' || containerKey.test(String(field.key)) ? '' : labelOf(field);
+  const text = kind === 'list' || isContainerName(field.key) ? '' : labelOf(field);
   return text === '' ? [] : [{ kind: 'heading', level: 2, text }];
 }
 

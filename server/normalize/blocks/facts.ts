@@ -1,12 +1,13 @@
 import type { Fact } from '../../../shared/contract/block.ts';
 import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { parseJsonText } from '../payload/json-text.ts';
 import { readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import { humanize } from '../payload/options.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { isEmptyDate } from '../text/dates.ts';
-import { readLine } from '../text/printable.ts';
+import { readLine, readText } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
@@ -57,14 +58,31 @@ const isYearKey = /^(?:19|20)\d{2}(?:[-–/]\d{2,4})?$/;
 
 const isWords = (value: unknown): boolean => (Array.isArray(value) ? value.every(isShort) : isShort(value));
 
-/** Facts from a list of pairs or a map of labels to values. */
+/** Facts from a list of pairs, a map of labels to values, or lines such as "Client: Someone". */
 export function readFacts(node: PayloadNode): Fact[] {
+  if (typeof node.value === 'string') return parseJsonText(node.value) ? [] : factsInLines(node.value, node);
+  const { value } = node;
+  if (Array.isArray(value) && value.every(isPair))
+    return node.items().flatMap((item) => pair(readLine(item.child(0)) ?? '', readLine(item.child(1))));
   if (node.isRecord() && isFactMap(node.value))
     return node.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
   return readList(node, { isElement: looksLikeFact }).flatMap((element) => {
     const { source } = element;
     return source ? readFact(element).map((fact) => ({ ...fact, source })) : readFact(element);
   });
+}
+
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && value.every(isShort);
+
+/** Longer text, and text with links or images, is no fact. */
+function factsInLines(text: string, node: PayloadNode): Fact[] {
+  if (/<(?:a|img|picture|figure|iframe)\b/i.test(text)) return [];
+  const pairs = text.replace(/<\/(?:dt|td|th)>\s?<(?:dd|td|th)\b[^<>]*>/gi, ': ');
+  const lines = readText(node.with(pairs))?.split('\n').filter(Boolean) ?? [];
+  return lines.every((line) => line.length <= maxFactLength)
+    ? lines.flatMap((line) => readFact(node.asItem().with(line)))
+    : [];
 }
 
 const isFactMap = (record: PayloadRecord): boolean =>
@@ -89,7 +107,8 @@ function readFact(node: PayloadNode): Fact[] {
   const given = record.take('factValue', readLine);
   const own = title !== undefined && given !== undefined ? `${title}: ${given}` : (given ?? title);
   const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
-  if (value === '') return label === '' ? [] : [{ label: '', value: label }];
+  const isUndated = value === '' && Object.values(node.value).some(isEmptyDate);
+  if (value === '') return label === '' || isUndated ? [] : [{ label: '', value: label }];
   return [{ label, value }];
 }
 

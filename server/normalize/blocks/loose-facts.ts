@@ -4,7 +4,7 @@ import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { readLine } from '../text/printable.ts';
-import { isBodyName, isMetadataName, kindOfName } from './block-kind.ts';
+import { isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { isWrittenLabel, labelOf } from './facts.ts';
 
 const maxLength = 120;
@@ -28,7 +28,8 @@ function isFact({ key, value }: PayloadNode): boolean {
   const name = foldName(key);
   if (isBodyName(name) || isMetadataName(name) || kindOfName(key) !== undefined) return false;
   if (/^(?:kind|heading|label|name)$/i.test(key)) return false;
-  if (Array.isArray(value)) return value.length > 0 && value.length <= 12 && value.every(isShortText);
+  if (Array.isArray(value))
+    return !isContainerName(key) && value.length > 0 && value.length <= 12 && value.every(isShortText);
   return typeof value === 'number' || isShortText(value);
 }
 

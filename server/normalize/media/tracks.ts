@@ -2,7 +2,7 @@ import type { VideoTrack } from '../../../shared/contract/video.ts';
 import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present, scalarText } from '../payload/record.ts';
+import { isRecord, present, scalarText } from '../payload/record.ts';
 import { readFlag } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
@@ -25,10 +25,16 @@ function tagOf(text = ''): string | undefined {
   }
 }
 
+/** `{ "de": "/film.de.vtt" }`. */
+const isByLanguage = (value: unknown): boolean =>
+  isRecord(value) && Object.keys(value).every((key) => /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(key));
+
 /** Tracks of a video: addresses of WebVTT or SubRip files, or records with one. Undefined without any. */
 export function readTracks(node: PayloadNode): VideoTrack[] | undefined {
-  const tracks = readList(node, { isElement: () => true }).flatMap((element) => {
-    const track = element.isRecord() ? trackOf(new OpenRecord(element, containers)) : trackAt(element);
+  const tracks = readList(node, { isElement: (record) => !isByLanguage(record) }).flatMap((element) => {
+    const byKey = wordsOf(tagOf(element.name ?? element.key));
+    const found = element.isRecord() ? trackOf(new OpenRecord(element, containers)) : trackAt(element);
+    const track = found && { ...(found.language === undefined && byKey), ...found };
     if (!track) element.note('video-track-omitted');
     return track ?? [];
   });

@@ -70,7 +70,10 @@ function ownSources(record: OpenRecord): VideoSource[] | undefined {
     const line = readLine(node);
     return line && /^(?:video|audio|application)\/\S/.test(line) ? line : undefined;
   });
-  const sources = record.takeAll('videoSource', (node) => nonEmpty(readSources(node, 1)));
+  const isStreamed = /mpegurl|dash\+xml/i.test(type ?? '');
+  const sources = record.takeAll('videoSource', (node) =>
+    nonEmpty(isStreamed ? streamAt(cleanUrl(scalarText(node.value)), node) : readSources(node, 1)),
+  );
   const unique = uniqueBy(sources.flat(), ({ src }) => src);
   if (type && unique.length === 1 && unique[0] && !unique[0].type) return [{ ...unique[0], type }];
   return nonEmpty(unique);

@@ -36,7 +36,7 @@ const table = {
   html:
     'html text body content richtext rich_text wysiwyg copy paragraph description value innerHTML rendered ' +
     'markdown prose',
-  blockTitle: 'title heading headline header name label year',
+  blockTitle: 'title heading headline header name full_name label year',
   gallery: 'gallery gallary items images pictures photos slides media carousel slider value',
   video: 'video film movie embed clip videos value file media',
   quoteText: 'text quote quotation blockquote pullquote content body html value',

@@ -1,7 +1,9 @@
 import { decodeHTML } from 'entities';
 import { isMetadataName, kindOfName } from '../blocks/block-kind.ts';
+import { namesFile } from '../media/file-names.ts';
 import { fileKindOf } from '../media/file-record.ts';
-import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
+import { looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
+import { isPlayerPage } from '../media/player-page.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
 import { expandShortcodes } from '../text/shortcodes.ts';
 import { cleanLine, withoutInvisible } from '../text/text.ts';
@@ -16,7 +18,8 @@ const identifying: ReadonlySet<string> = new Set([
 ]);
 
 /** Stops at the next tag, so that no text takes more than one pass. */
-const imageInMarkup = /<img\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s<>]+)|url\(\s?["']?([^"'()\s<>]+\.\w{3,4})["']?\s?\)/gi;
+const imageInMarkup =
+  /<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s<>]+))|url\(\s?["']?([^"'()\s<>]+\.\w{3,4})["']?\s?\)/gi;
 
 /**
  * Notes each image and text that the value does not contain, so that none is lost silently. Nodes are made only for
@@ -50,7 +53,7 @@ class LostContent {
       for (const key of Object.keys(fields)) {
         const inner = fields[key];
         const isFound =
-          typeof inner === 'string' ? this.#shown.has(inner) && !isFile(inner) : typeof inner !== 'object';
+          typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
         if (isFound || isUnsafeKey(key) || this.#inFigures.has(inner)) continue;
         path.push(key);
         visit(inner, seeksBelow && !isCode(key, inner));
@@ -66,7 +69,7 @@ class LostContent {
     else if (looksLikeImage(text)) noteLostImage(text, node());
     else {
       if (/<img|url\(/i.test(text))
-        for (const [, shown, url = shown ?? ''] of text.matchAll(imageInMarkup)) noteLostImage(url, node());
+        for (const [, ...urls] of text.matchAll(imageInMarkup)) noteLostImage(urls.find((url) => url) ?? '', node());
       if (seeksText) this.#checkText(expandShortcodes(text), node);
     }
   }
@@ -90,7 +93,7 @@ class LostContent {
 }
 
 function noteLostImage(url: string, node: PayloadNode): void {
-  const { stored } = node.media.resolve(url);
+  const { stored } = url === '' ? {} : node.media.resolve(url);
   if (stored !== undefined && !node.media.shows(stored) && !node.isOmitted) node.note('picture-not-used');
 }
 
@@ -111,15 +114,21 @@ function isCode(key: string, value: unknown): boolean {
 }
 
 /** Files get new URLs, and lost images have their own note. */
-const isFile = (text: string): boolean => looksLikeImage(text) || looksLikeVideo(text) || /^(?:data|blob):/i.test(text);
+const isFile = (text: string): boolean =>
+  looksLikeImage(text) ||
+  looksLikeVideo(text) ||
+  /^(?:data|blob):/i.test(text) ||
+  (/^\S{0,40}\//.test(text) && (namesFile(pathOf(text.trim())) || isPlayerPage(text)));
 
 /** The last segment of a URL, because the others may be the upstream's. */
 const lastPart = (text: string): string =>
   /^(?:https?:\/\/|\/)\S+$/i.test(text.trim()) ? (text.split('/').findLast(Boolean) ?? '') : text;
 
 function wordsIn(text: string): string[] {
-  const bare = text.includes('<') ? text.replace(/<(?:style|script)\b[^<>]*>[^<]*|<[^<>]*>/gi, ' ') : text;
-  const plain = bare.includes('&') ? decodeHTML(decodeHTML(bare)) : bare;
+  const untagged = text.includes('<') ? text.replace(/<(?:style|script)\b[^<>]*>[^<]*|<[^<>]*>/gi, ' ') : text;
+  // The URL of a link in Markdown.
+  const bare = untagged.includes('](') ? untagged.replace(/\]\([^()\n]*\)/g, ' ') : untagged;
+  const plain = bare.includes('&') ? decodeHTML(decodeHTML(bare)) : bare.replaceAll('%20', ' ');
   return (
     withoutInvisible(plain)
       .toLowerCase()

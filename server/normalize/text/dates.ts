@@ -62,7 +62,7 @@ function dateOfNumber(number: number): Found {
 
 /** A time as a text after its day. */
 const clockTime =
-  /^[T\s,]+(?:at\s+)?(\d{1,2})(?:[:.]?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)?(?:\s?([ap])\.?m\.?(?![a-z]))?(?![\d:])/i;
+  /^[T\s,]+(?:at\s+)?(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,]\d{1,9})?)?)?(?:\s?([ap])\.?m\.?(?![a-z]))?(?![\d:])/i;
 const offset = /^(?:Z|UTC?|GMT)?\s?(?:([+-])(\d{2}):?(\d{2})?)?(?:\s?UTC|\[[^\]]{1,40}\])?(?:\s?\([^()]{1,40}\))?$/i;
 const zoneName = /^\[?([a-z][\w+-]{1,19}(?:\/[\w+-]{1,30}){0,2})\]?$/i;
 
@@ -236,6 +236,7 @@ function dateOfRecord(record: PayloadRecord, depth: number): Found {
 function dateOfList(list: readonly unknown[], depth: number): Found {
   const [year, month, day = 1] = list;
   if (list.length === 1 && depth < 3) return findDate(year, depth + 1);
+  if (list.length > 2 && year === 1) return 'none';
   const isDate = list.length >= 2 && list.every((part) => Number.isInteger(part)) && isYear(Number(year));
   return isDate ? dateOfDay({ year: Number(year), month: Number(month), day: Number(day) }) : undefined;
 }
@@ -252,6 +253,6 @@ export function findDate(value: unknown, depth = 0): Found {
   if (typeof value === 'number') return dateOfNumber(value);
   if (Array.isArray(value)) return dateOfList(value, depth);
   if (isRecord(value)) return dateOfRecord(value, depth);
-  const text = scalarText(value).trim();
+  const text = scalarText(value).trim().normalize('NFKC');
   return text === '' || text.length > 80 ? undefined : dateOfText(text);
 }

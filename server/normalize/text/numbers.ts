@@ -134,6 +134,7 @@ const yearOfEnd = (end: PayloadNode, isText: boolean): string | undefined =>
 function yearOfDate(node: PayloadNode): string | undefined {
   const date = findDate(node.value);
   if (date === undefined) return undefined;
+  node.markAsFigures();
   if (date === 'none') return '';
   node.note('year-from-date');
   return String(date.year);

@@ -270,23 +270,43 @@ function fieldsIn(value: unknown, key = '', depth = 0): [key: string, value: str
 
 const ignore = (): void => undefined;
 
+/** True if a tag is open at the end of a text. */
+function opensTag(text: string, isOpen: boolean): boolean {
+  const [start, end] = [text.lastIndexOf('<'), text.lastIndexOf('>')];
+  return start === end ? isOpen : start > end && /^[a-z]/i.test(text.charAt(start + 1));
+}
+
+const outsideTags = (text: string, replace: (part: string) => string): string =>
+  text
+    .split(/((?<!\{)<[a-z][^<>]*>)/i)
+    .map((part, index) => (index % 2 === 0 ? replace(part) : part))
+    .join('');
+
+const withBrackets = (text: string): string =>
+  text.replace(inBraces, (all, a = '', b = '') => {
+    const inside = String(a || b).trim();
+    return /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(inside) ? `[${inside}]` : all;
+  });
+
 /**
  * The text with shortcodes as markup: images, links and words of their attributes stay, the brackets go. Returns the same
  * text if it has no shortcodes. Editors also write brackets, as in "[sic]" and "[1]".
  */
 export function expandShortcodes(given: string, onIds: () => void = ignore): string {
   const commented = given.includes('<!-- wp:') ? expandComments(given) : given;
-  const text = commented.includes('{')
-    ? commented.replace(inBraces, (all, a = '', b = '') => {
-        const inside = String(a || b).trim();
-        return /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(inside) ? `[${inside}]` : all;
-      })
-    : commented;
+  const text = commented.includes('{') ? outsideTags(commented, withBrackets) : commented;
   if (!text.includes('[')) return text;
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
   const paired = ['caption', 'wp_caption'].reduce((part, name) => withPairs(part, name, captioned), text);
   const [before = '', ...parts] = paired.split('[');
+  let isInTag = opensTag(before, false);
   const expanded = parts.map((part, index) => {
+    // A bracket in an attribute is part of an address or of settings.
+    if (isInTag) {
+      isInTag = opensTag(part, isInTag);
+      return `[${part}`;
+    }
+    isInTag = opensTag(part, isInTag);
     // WordPress shows "[[name]]" as "[name]".
     const isEscaped = parts[index - 1] === '' && part.includes(']]');
     return (isEscaped ? undefined : expandPart(part, parts[index + 1], ends, onIds)) ?? `[${part}`;

@@ -1,10 +1,17 @@
+/** Names of variables that stand for the origin of a CMS. */
+const origin = String.raw`[\w.$:]{0,30}(?:url|uri|base|site|root|path|host|domain|origin|media|cdn|assets?|public|home|web)[\w.]{0,30}`;
+
+/** The origin in the notation of a template: `{{ site.url }}`, `<%= base %>`, `%PUBLIC_URL%`, `__GHOST_URL__`. */
+const originMarker = new RegExp(
+  [
+    String.raw`^(?:\{\{[^{}'"|]{1,60}\}\}|<[%?][^<>'"]{1,60}[%?]>|[$#]\{[^{}'"]{1,60}\}|@@\w{1,40}@@|##\w{1,40}##`,
+    String.raw`\{${origin}\}|%{1,2}${origin}%{1,2}|__${origin}__|\$${origin}\$|\[(?:\[\+\+)?${origin}\]{1,2}|~(?=\/(?!link\.aspx)))\/?`,
+  ].join('|'),
+  'i',
+);
+
 /** Placeholders that a CMS leaves in URLs, with the URL they stand for. */
 const markers: readonly (readonly [marker: RegExp, url: string])[] = [
-  // Ghost, concrete5, and templates: the origin of the CMS.
-  [
-    /^(?:__GHOST_URL__|\{CCM:BASE_URL\}|\{\{\s?[\w.$]{0,40}url\s?\}\}|\$?\{\$?[\w.]{0,40}url\}|%{1,2}(?:\w{0,40}url|GLOBAL_ShopPath)%{1,2}|\[(?:\[\+\+)?(?:site|base)[_-]?url\]{1,2}|~(?=\/(?!link\.aspx)))\/?/i,
-    '/',
-  ],
   // Drupal: the public files folder.
   [/^(?:public|private):\/\//i, '/sites/default/files/'],
   [/^(?:internal|base):\/*/i, '/'],
@@ -12,7 +19,10 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   [/^\{(?:asset|entry|category|product|user):[^|}]*\|\|([^}]+)\}$/i, '$1'],
   // Magento.
   [/^\{\{(?:media|view) url=(?:&quot;|["'])?([^"'}&]+)(?:&quot;|["'])?\}\}$/i, '/media/$1'],
+  // Jekyll, Django, Twig and PHP name the path in a call: `{% static "a.jpg" %}`, `{{ asset('a.jpg') }}`.
+  [/^(?:\{[{%]|<[%?])[^'"{}<>]{0,60}['"]\/?([^'"{}<>]+\.\w{2,4})['"][^'"{}<>]{0,40}(?:[}%]\}|[%?]>)$/, '/$1'],
   [/^\{\{store (?:direct_)?url=(?:&quot;|["'])?([^"'}&]*)(?:&quot;|["'])?\}\}$/i, '/$1'],
+  [originMarker, '/'],
   [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
   // Shopify: the file without a width is the largest.
   [/_\{width\}x(?=\.)|_%7Bwidth%7Dx(?=\.)/i, ''],
@@ -35,7 +45,7 @@ const unresolvable =
 
 /** A URL without the placeholders of its CMS. '' for a reference that only the CMS can resolve. */
 export function withoutMarkers(url: string): string {
-  if (!/[{%[#~]|^_|^(?!https?:)\w+:/i.test(url) && url.lastIndexOf('http') <= 0) return url;
+  if (!/[{%[#~<]|^[_@$]|^(?!https?:)\w+:/i.test(url) && url.lastIndexOf('http') <= 0) return url;
   const single = withoutFirst(url);
   if (single !== url) return single;
   if (unresolvable.test(url)) return '';

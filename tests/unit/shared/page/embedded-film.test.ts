@@ -22,6 +22,9 @@ describe('a player', () => {
       'https://www.youtube.com/playlist?list=PL0123456789',
       `${youTube.replace('dQw4w9WgXcQ', 'videoseries')}&list=PL0123456789`,
     ],
+    ['https://www.youtube.com/watch?time_continue=12&v=dQw4w9WgXcQ', `${youTube}&start=12`],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ?rel=0', youTube],
+    ['https://www.youtube.com/e/dQw4w9WgXcQ', youTube],
     ['https://vimeo.com/76979871#t=1m30s', `${vimeo}#t=90s`],
     ['https://vimeo.com/76979871', vimeo],
     ['https://vimeo.com/76979871/0a1b2c3d4e', `${vimeo}&h=0a1b2c3d4e`],
@@ -34,6 +37,7 @@ describe('a player', () => {
   test.each([
     'https://www.youtube.com/@atelier',
     'https://www.youtube.com/watch?list=PL1',
+    'https://www.youtube.com/embed/live_stream?channel=UC1',
     'https://www.youtube.com/watch?v=../../x',
     'https://youtu.be/',
     'https://vimeo.com/atelier',

@@ -27,6 +27,7 @@ describe('tracks of a video [N12]', () => {
       { captions: [{ language: 'de', file: { data: { attributes: { url: '/uploads/a.vtt', mime: 'text/vtt' } } } }] },
       [german],
     ],
+    ['addresses by language', { subtitles: { de: '/media/a.vtt', en: '/media/b.vtt' } }, [german, { language: 'en' }]],
     ['files by their type', { tracks: [{ url: '/files/7', mime_type: 'text/vtt', lang: 'de' }] }, [german]],
     [
       'a file with its own name as title',

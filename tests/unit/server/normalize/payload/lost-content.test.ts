@@ -40,7 +40,30 @@ describe('labels stay with their values', () => {
     expect(blocksOf(body)).toMatchObject([{ kind: 'facts', items }]);
   });
 
+  it.each([
+    [
+      [
+        ['Client', 'Some One'],
+        ['Area', 120],
+      ],
+    ],
+    ['Client: Some One\nArea: 120'],
+    ['<ul><li>Client: Some One</li><li>Area: 120</li></ul>'],
+    ['<dl><dt>Client</dt><dd>Some One</dd><dt>Area</dt><dd>120</dd></dl>'],
+    ['<table><tr><th>Client</th><td>Some One</td></tr><tr><th>Area</th><td>120</td></tr></table>'],
+    [[{ label: 'Client', value: 'Some One' }, { label: 'Opened', value: '0001-01-01T00:00:00Z' }, 'Area: 120']],
+  ])('reads the field of facts %j [P10]', (facts) => {
+    const { value } = normalizeProjectDetail({ facts, read_more: 'A rope.' }, options);
+    expect(value.facts).toEqual([
+      { label: 'Client', value: 'Some One' },
+      { label: 'Area', value: '120' },
+    ]);
+  });
+
   it('prints a block of an unknown type with labels [N12]', () => {
+    expect(blocksOf([{ type: 'plans', rows: [{ plan: 'Pro', price: '240 € a year' }] }])).toMatchObject([
+      { kind: 'unknown', text: 'Plan: Pro\nPrice: 240 € a year' },
+    ]);
     expect(blocksOf([{ type: 'weird', foo: { bar: 'baz', scent: 'tar' }, size: 5 }])).toMatchObject([
       { kind: 'unknown', text: 'Bar: baz\nScent: tar' },
       { kind: 'unknown', text: 'Size: 5' },

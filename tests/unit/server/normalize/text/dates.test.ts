@@ -28,6 +28,8 @@ test.each([
   ...['Sun Mar 14 2021 00:00:00 GMT+0000 (Coordinated Universal Time)', 'Sun Mar 14 00:00:00 UTC 2021'],
   ...[
     '14-MAR-21',
+    '14-MAR-21 12.00.00.000000 AM',
+    '２０２１-03-14',
     'Sunday, 14-Mar-21 00:00:00 GMT',
     '2021-Mar-14',
     '2021.03.14',

@@ -236,8 +236,25 @@ test('placeholders of a CMS in URLs are read as its origin [N10]', () => {
   expect(read('<p><a href="{entry:5:url||https://x.example/a}">A</a></p>').texts[0]).toContain('https://x.example/a');
   expect(read('<p><a href="entity:node/5">A</a></p>').texts).toEqual(['<p>A</p>']);
   expect(read('<p><a href="__GHOST_URL__/oak/">A</a></p>').texts[0]).toContain('"https://cms.example/oak/"');
-  expect(read('<img src="{{ site.baseurl }}/a.jpg">').files).toEqual(['/a.jpg']);
   expect(read('<img src="https://cms.examplehttps://cdn.example/a.jpg">').files).toEqual(['https://cdn.example/a.jpg']);
+});
+
+test.each([
+  '{{ site.baseurl }}/a.jpg',
+  '{{@site.url}}/a.jpg',
+  '<%= base_url %>/a.jpg',
+  '#{base}/a.jpg',
+  '{SITE}a.jpg',
+  '[BASE_URL]/a.jpg',
+  '@@site_url@@/a.jpg',
+  '##SITE_URL##/a.jpg',
+  '__BASE_URL__/a.jpg',
+  "{% static 'a.jpg' %}",
+  "{{ '/a.jpg' | relative_url }}",
+])('the notation of a template in a URL stands for the origin: %s [N10]', (src) => {
+  expect(read(`<p><img src="${src}"></p>`).files).toEqual(['/a.jpg']);
+  const { media } = normalizeProjectDetail({ read_more: [{ type: 'image', image: src }] }, options);
+  expect(media.map(({ url }) => url)).toEqual(['/a.jpg']);
 });
 
 test('a stream is a link with its poster, unless a file plays [N12]', () => {
@@ -249,6 +266,8 @@ test('a stream is a link with its poster, unless a file plays [N12]', () => {
   const stream = sourcesIn({ src: '/films/master.m3u8', poster: '/films/p.jpg' });
   expect(stream.sources).toEqual([{ src: 'https://cms.example/films/master.m3u8' }]);
   expect(stream.rules).toContain('video-stream-as-link');
+  const untold = sourcesIn({ src: '/live/1', type: 'application/x-mpegURL' });
+  expect(untold.sources).toEqual([{ src: 'https://cms.example/live/1', type: 'application/x-mpegURL' }]);
   const both = sourcesIn({ sources: [{ src: '/films/master.m3u8' }, { src: '/films/a.mp4' }] });
   expect(both.sources).toMatchObject([{ src: expect.stringContaining('a.mp4') }]);
 });
