@@ -75,7 +75,7 @@ export function readFacts(node: PayloadNode): Fact[] {
 const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && value.every(isShort);
 
-/** Longer text, and text with links or images, is no fact. */
+/** Longer text, and text with links or images, stays for a block. */
 function factsInLines(text: string, node: PayloadNode): Fact[] {
   if (/<(?:a|img|picture|figure|iframe)\b/i.test(text)) return [];
   const pairs = text.replace(/<\/(?:dt|td|th)>\s?<(?:dd|td|th)\b[^<>]*>/gi, ': ');

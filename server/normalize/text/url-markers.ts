@@ -1,12 +1,12 @@
-/** Names of variables that stand for the origin of a CMS. */
-const origin = String.raw`[\w.$:]{0,30}(?:url|uri|base|site|root|path|host|domain|origin|media|cdn|assets?|public|home|web)[\w.]{0,30}`;
+/** A variable for the origin of a CMS in the notation of a template: `{{ site.url }}`, `<%= base %>`, `${url}`. */
+const variable =
+  /^(?:\{\{[^{}'"|]{1,60}\}\}|<[%?][^<>'"]{1,60}[%?]>|[$#]\{[^{}'"]{1,60}\}|@@\w{1,40}@@|##\w{1,40}##|~(?=\/(?!link\.aspx)))\/?/i;
 
-/** The origin in the notation of a template: `{{ site.url }}`, `<%= base %>`, `%PUBLIC_URL%`, `__GHOST_URL__`. */
-const originMarker = new RegExp(
-  [
-    String.raw`^(?:\{\{[^{}'"|]{1,60}\}\}|<[%?][^<>'"]{1,60}[%?]>|[$#]\{[^{}'"]{1,60}\}|@@\w{1,40}@@|##\w{1,40}##`,
-    String.raw`\{${origin}\}|%{1,2}${origin}%{1,2}|__${origin}__|\$${origin}\$|\[(?:\[\+\+)?${origin}\]{1,2}|~(?=\/(?!link\.aspx)))\/?`,
-  ].join('|'),
+const name = String.raw`[\w.$:]{0,30}(?:url|uri|base|site|root|path|host|domain|origin|media|cdn|assets?|public|home|web)[\w.]{0,30}`;
+
+/** The same in other signs, which only a usual name gives a meaning: `%PUBLIC_URL%`, `__GHOST_URL__`, `{SITE}`. */
+const namedVariable = new RegExp(
+  String.raw`^(?:\{${name}\}|%{1,2}${name}%{1,2}|__${name}__|\$${name}\$|\[(?:\[\+\+)?${name}\]{1,2})\/?`,
   'i',
 );
 
@@ -22,7 +22,8 @@ const markers: readonly (readonly [marker: RegExp, url: string])[] = [
   // Jekyll, Django, Twig and PHP name the path in a call: `{% static "a.jpg" %}`, `{{ asset('a.jpg') }}`.
   [/^(?:\{[{%]|<[%?])[^'"{}<>]{0,60}['"]\/?([^'"{}<>]+\.\w{2,4})['"][^'"{}<>]{0,40}(?:[}%]\}|[%?]>)$/, '/$1'],
   [/^\{\{store (?:direct_)?url=(?:&quot;|["'])?([^"'}&]*)(?:&quot;|["'])?\}\}$/i, '/$1'],
-  [originMarker, '/'],
+  [variable, '/'],
+  [namedVariable, '/'],
   [/^statamic:\/\/asset::(\w+)::/i, '/$1/'],
   // Shopify: the file without a width is the largest.
   [/_\{width\}x(?=\.)|_%7Bwidth%7Dx(?=\.)/i, ''],
