@@ -39,7 +39,7 @@ import { watchFolder } from './services/folder-watch.ts';
 import { notifySearchEngines } from './services/index-now.ts';
 import type { PreviewHandler } from './services/preview.ts';
 import { openPublishing } from './services/publishing.ts';
-import { countResponses, logRequests } from './services/requests.ts';
+import { countResponses, logRequests, replaceInNginx } from './services/requests.ts';
 import { createResponses, type ResponseOptions, serveBuilds } from './services/responses.ts';
 import { healthRoutes } from './start/health-routes.ts';
 import { answerClientError, createBoundedServer, wellFormedUrl } from './start/http-server.ts';
@@ -101,6 +101,7 @@ export async function buildApp(options: AppOptions) {
   const context = createContext(app, { ...options, clock, log });
   if (tracesEndpoint !== undefined) (await import('./services/tracing.ts')).sendTraces(app, context, tracesEndpoint);
   countResponses(app, meter);
+  replaceInNginx(app);
   const shutdown = limitConnections(app, { ...context, meter });
   const isReady = () => context.hasContent() && !shutdown.hasBegun;
   // Because metrics take time to load, they are loaded only if `/ops` is open. They count from the first event on.

@@ -3,6 +3,9 @@ import type { Provenance } from '../cache/lookup.ts';
 import type { PurgeProviderName } from './purge-tags.ts';
 import type { Representation } from './representation.ts';
 
+/** A page that was deleted or moved has one of these. */
+export const replacingStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308, 404, 410]);
+
 export interface DownstreamPolicy {
   readonly browserMaxAgeS: number;
   readonly cdnMaxAgeS: number;

@@ -1,11 +1,14 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PublishReport } from '../../shared/ops/publish-report.ts';
+import { settled } from '../helpers/controlled-source.ts';
 import { patience } from '../helpers/eventually.ts';
 import { json } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { PurgeApi, type purgeApis, purgeEnv } from '../helpers/purge-apis.ts';
+import { RedisServer } from '../helpers/redis-server.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const secret = 'a-secret-of-webhooks';
 const opsToken = 'a-token-of-operators-in-tests';
@@ -19,10 +22,12 @@ let site: FaultySite;
 async function start(provider: keyof typeof purgeApis, env: Readonly<Record<string, string>> = {}): Promise<void> {
   api = await PurgeApi.start(provider, clock.now);
   const common = { HOOK_SECRET: secret, OPS_TOKEN: opsToken, ...withoutPictures };
-  site = await startFaultySite({ clock, env: { ...common, ...purgeEnv(provider, api), ...env } });
+  site = await passing(startFaultySite({ clock, env: { ...common, ...purgeEnv(provider, api), ...env } }));
   // The start purges everything, and once more for responses on their way.
   await passUntil(() => api.purged.length === 2, 1_000);
   expect(api.purged).toEqual(['all', 'all']);
+  // Dates of publication are in whole seconds.
+  clock.advance(1_000 - (clock.now() % 1_000));
 }
 
 const get = (path: string) => supertest(site.url).get(path);
@@ -37,7 +42,18 @@ const passUntil = (isSo: () => boolean | Promise<boolean>, stepMs = 50) =>
     }, patience)
     .toBe(true);
 
-const send = (event: object) => supertest(site.url).post('/ops/hooks/generic').set('X-Hook-Secret', secret).send(event);
+/** Turns the clock on until a promise is settled, because Redis is waited for by this clock. */
+async function passing<Result>(promise: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const done = promise.finally(() => {
+    isDone = true;
+  });
+  await passUntil(() => isDone);
+  return done;
+}
+
+const send = (event: object, url = site.url) =>
+  supertest(url).post('/ops/hooks/generic').set('X-Hook-Secret', secret).send(event);
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -92,6 +108,65 @@ describe('purges of the cache in front', () => {
     api.isDown = false;
     await passUntil(() => api.purged.includes('projects'), 10_000);
     expect(await metrics()).toMatch(/^bff_cdn_purge_waiting 0$/m);
+  });
+});
+
+describe('purges of several replicas', () => {
+  let redis: RedisServer;
+  let second: RunningSite;
+  let otherApi: PurgeApi;
+
+  beforeEach(async () => {
+    redis = await RedisServer.start();
+    const env = { CACHE_STORE: 'redis', REDIS_URL: redis.url };
+    await start('fastly', env);
+    otherApi = await PurgeApi.start('fastly', clock.now);
+    const common = { HOOK_SECRET: secret, ...withoutPictures, ...purgeEnv('fastly', otherApi) };
+    second = await passing(startSite({ clock, sampleAt: site.upstream.url, env: { ...common, ...env } }));
+    await passUntil(() => otherApi.purged.length === 2, 1_000);
+    site.upstream.fault('get-design-projects/', json([item(1), item(2)]));
+    const lists = [site, second].map(({ url }) => supertest(url).get('/api/v1/design/projects').expect(200));
+    await Promise.all(lists);
+  });
+
+  afterEach(async () => {
+    await passing(second.close());
+    await otherApi.close();
+    await passing(site.app.close());
+    await redis.kill();
+  });
+
+  test('are sent by one of them, whichever gets the event', async () => {
+    for (const [url, own, idle] of [
+      [site.url, api, otherApi],
+      [second.url, otherApi, api],
+    ] as const) {
+      const title = `Changed by ${url}`;
+      site.upstream.heal('get-design-projects/');
+      site.upstream.fault('get-design-projects/', json([item(1), item(2, { title })]));
+      const [before, idleBefore] = [own.purged.length, idle.recorded.length];
+      await send({ collection: 'projects' }, url).expect(202);
+      await passUntil(() => own.purged.slice(before).filter((tag) => tag === 'projects').length > 1);
+      await passUntil(async () => {
+        const lists = [site, second].map((replica) => supertest(replica.url).get('/api/v1/design/projects'));
+        return (await Promise.all(lists)).every(({ text }) => text.includes(title));
+      });
+      for (let s = 0; s < 10; s += 1) {
+        clock.advance(1_000);
+        await settled();
+      }
+      expect(idle.recorded.length).toBe(idleBefore);
+    }
+  });
+
+  test('are taken over if a replica stops while they wait', async () => {
+    api.isDown = true;
+    await send({ collection: 'projects' }).expect(202);
+    await passUntil(() => api.recorded.some(({ status }) => status === 503));
+    await passing(site.app.close());
+    const before = otherApi.purged.length;
+    await passUntil(() => otherApi.purged.length > before, 10_000);
+    expect(otherApi.purged.slice(before)).toEqual(['all']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.ts';
-import type { Served } from '../../http/cache-headers.ts';
+import { replacingStatuses, type Served } from '../../http/cache-headers.ts';
 import { allTag, sentTags } from '../../http/purge-tags.ts';
 
 export type PurgeConfig = NonNullable<Config['cdnPurge']>;
@@ -27,19 +27,23 @@ export class PurgeRefused extends Error {
   }
 }
 
+function refusalOf({ url, status, headers }: Response): PurgeRefused {
+  const retryAfterS = Number(headers.get('retry-after') ?? 0);
+  return new PurgeRefused(`${new URL(url).host}: status ${status}`, retryAfterS * 1000 || 0);
+}
+
 const patienceMs = 10_000;
 
-type Call = (url: string, init: RequestInit) => Promise<Response>;
+type Call = (url: string, init: RequestInit, expected?: ReadonlySet<number>) => Promise<Response>;
 
-/** Calls the API of a cache. Rejects for a status other than 2xx. */
+/** Calls a cache. Rejects for a status other than 2xx, unless it is expected. */
 function callWith(closing: AbortSignal): Call {
-  return async (url, init) => {
+  return async (url, init, expected) => {
     const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), closing]);
-    const response = await fetch(url, { ...init, redirect: 'error', signal });
-    if (response.ok) return response;
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    if (response.ok || expected?.has(response.status)) return response;
     await response.body?.cancel();
-    const retryAfterS = Number(response.headers.get('retry-after') ?? 0);
-    throw new PurgeRefused(`${new URL(url).host}: status ${response.status}`, retryAfterS * 1000 || 0);
+    throw refusalOf(response);
   };
 }
 
@@ -107,13 +111,11 @@ function nginx({ urls, token }: PurgeConfig, call: Call): PurgeProvider {
   const renew = async (url: string, coding: string): Promise<void> => {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const headers = { 'X-Purge-Token': token, 'Accept-Encoding': coding };
-      const response = await call(url, { headers }).catch((error: unknown) => {
-        // The page is deleted. nginx keeps it until its time is over.
-        if (error instanceof PurgeRefused && /status 4(?:04|10)$/.test(error.message)) return undefined;
-        throw error;
-      });
-      await response?.arrayBuffer();
-      if (!response?.headers.get('server-timing')?.includes('desc="stale"')) return;
+      const response = await call(url, { headers }, replacingStatuses);
+      await response.arrayBuffer();
+      if (/\bnginx; hit/.test(response.headers.get('cache-status') ?? ''))
+        throw new PurgeRefused(`${new URL(url).host}: the configuration of nginx does not contain CDN_PURGE_TOKEN`);
+      if (!response.headers.get('server-timing')?.includes('desc="stale"')) return;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     throw new PurgeRefused(`${new URL(url).pathname} is not up to date yet`);

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import supertest from 'supertest';
+import { Agent, fetch as fetchBy } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../helpers/certificate.ts';
+import { patience } from '../helpers/eventually.ts';
+import { json } from '../helpers/faults.ts';
+import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { startNginx } from '../helpers/nginx.ts';
+import { purgeToken } from '../helpers/purge-apis.ts';
+
+const hookSecret = 'a-secret-of-webhooks';
+/** Projects whose search data the sample has, because nginx caches no page without it. */
+const ids = { 'sill-chair': 1, 'ropewalk-reading-room': 2, 'renamed-room': 2, 'other-thing': 3 };
+const listed = (slugs: readonly (keyof typeof ids)[]) =>
+  json(slugs.map((slug) => ({ id: ids[slug], slug, title: slug })));
+
+async function start(env: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const certificate = makeCertificate(folder);
+  const purge = { CDN_PURGE: 'nginx', CDN_PURGE_URL: `https://127.0.0.1:${tlsPort}`, CDN_PURGE_TOKEN: purgeToken };
+  const common = { ...withoutPictures, HOOK_SECRET: hookSecret, TRUST_PROXY: 'loopback' };
+  const site = await startFaultySite({ env: { ...common, ...purge, ...env } });
+  const { host } = new URL(site.url);
+  const places = { port, tlsPort, tlsFolder: certificate.folder, publicUrl: 'https://site.example', purgeToken };
+  const nginx = await startNginx({ ...places, hosts: { 'site-1:3000': host, 'site-2:3000': host } }, folder);
+  const dispatcher = new Agent({ connect: { ca: certificate.ca } });
+  // The server itself requests pages through nginx.
+  const known = getCACertificates();
+  setDefaultCACertificates([...known, certificate.ca]);
+  onTestFinished(async () => {
+    setDefaultCACertificates(known);
+    await dispatcher.close();
+    await nginx.close();
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const get = async (path: string) => {
+    const headers = { 'accept-encoding': 'identity' };
+    const reply = await fetchBy(purge.CDN_PURGE_URL + path, { dispatcher, redirect: 'manual', headers });
+    await reply.text();
+    return reply;
+  };
+  const list = (...slugs: (keyof typeof ids)[]) => {
+    site.upstream.heal('get-design-projects/');
+    site.upstream.fault('get-design-projects/', listed(slugs));
+  };
+  site.upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text: 'Words.' }] }));
+  const announce = () =>
+    supertest(site.url)
+      .post('/ops/hooks/generic')
+      .set('X-Hook-Secret', hookSecret)
+      .send({ collection: 'projects' })
+      .expect(202);
+  return { get, list, announce };
+}
+
+test.each([
+  ['after its lifetime', { CDN_MAX_AGE_S: '1' }],
+  ['by a purge', { CDN_MAX_AGE_S: '3600' }],
+])('nginx drops pages that are deleted or moved: %s', async (_when, env) => {
+  const { get, list, announce } = await start(env);
+  const [deleted, moved] = ['/design/projects/sill-chair', '/design/projects/ropewalk-reading-room'];
+  const statuses = async () => [(await get(deleted)).status, (await get(moved)).status];
+  const cacheStatuses = async () => {
+    const replies = [await get(deleted), await get(moved)];
+    return replies.every(({ headers }) => headers.get('cache-status')?.includes('nginx; hit'));
+  };
+  list('sill-chair', 'ropewalk-reading-room', 'other-thing');
+  expect(await statuses()).toEqual([200, 200]);
+  await expect.poll(cacheStatuses, patience).toBe(true);
+  list('renamed-room', 'other-thing');
+  await announce();
+  await expect.poll(statuses, patience).toEqual([410, 308]);
+  list('sill-chair', 'renamed-room', 'other-thing');
+  await announce();
+  await expect.poll(statuses, patience).toEqual([200, 308]);
+});
