@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { expiry } from './expiry.ts';
+import { firstScroll } from './first-scroll.ts';
 import { growth } from './growth.ts';
 import { hotHits } from './hot-hits.ts';
+import { interactions } from './interactions.ts';
 import { mediaLoad } from './media-load.ts';
 import { memory } from './memory.ts';
 import { navigation } from './navigation.ts';
@@ -30,6 +32,8 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   memory,
   'media-load': mediaLoad,
   navigation,
+  'first-scroll': firstScroll,
+  interactions,
   pages: pagesOnPhones,
   'pages-at-desks': pagesAtDesks,
   'page-memory': pageMemory,

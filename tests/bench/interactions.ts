@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { ensureBuilt } from '../../web/ensure-built.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { launchChromium } from '../setup/launch-chromium.ts';
+import { median, type Row } from './bench-site.ts';
+import { type MediaSite, settled, startMediaSite } from './media-site.ts';
+
+const rounds = 5;
+
+interface Observed {
+  /** Longest time from an input to the next frame, as in INP. */
+  inputMs: number;
+  taskMs: number;
+  headingMs: number;
+}
+
+declare global {
+  interface Window {
+    observed: Observed;
+  }
+}
+
+/** Notes interactions, long tasks, and the first frame after a click whose heading differs. */
+function observe(): void {
+  const observed = { inputMs: 0, taskMs: 0, headingMs: 0 };
+  window.observed = observed;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) observed.inputMs = Math.max(observed.inputMs, duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) observed.taskMs = Math.max(observed.taskMs, duration);
+  }).observe({ type: 'longtask' });
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const before = document.querySelector('main h1')?.textContent;
+      const look = () => {
+        const now = document.querySelector('main h1')?.textContent;
+        if (now && now !== before) setTimeout(() => (observed.headingMs = performance.now() - timeStamp));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true },
+  );
+}
+
+const reset = (page: Page) =>
+  page.evaluate(() => Object.assign(window.observed, { inputMs: 0, taskMs: 0, headingMs: 0 }));
+const observedOn = async (page: Page): Promise<Observed> => {
+  // Event timing is reported after the frame.
+  await page.waitForTimeout(1_000);
+  return page.evaluate(() => window.observed);
+};
+
+interface Measured {
+  readonly filter: number[];
+  readonly heading: number[];
+  readonly back: number[];
+}
+
+async function visit(browser: Browser, { url }: MediaSite, slowdown: number): Promise<Measured> {
+  const found: Measured = { filter: [], heading: [], back: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    await page.goto(`${url}/design`, { waitUntil: 'load' });
+    await page.locator('#cover').waitFor({ state: 'detached' });
+    await page.waitForTimeout(2_000);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+    const card = page.locator('[data-card] a').nth(round);
+    await card.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1_000);
+    await reset(page);
+    await card.click();
+    await page.waitForFunction(() => window.observed.headingMs > 0);
+    found.heading.push((await observedOn(page)).headingMs);
+    await reset(page);
+    await page.goBack();
+    await page.locator('[data-card]').first().waitFor();
+    found.back.push((await observedOn(page)).taskMs);
+
+    const filter = page.locator('[aria-labelledby^="filter-"] a').nth(round + 1);
+    await filter.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1_000);
+    await reset(page);
+    await filter.click();
+    found.filter.push((await observedOn(page)).inputMs);
+    await context.close();
+  }
+  return found;
+}
+
+const rowOf = (what: string, took: readonly number[], maxMs: number): Row => ({
+  what,
+  result: `${median(took).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(', ')})`,
+  reach: `≤ ${maxMs} ms`,
+  isReached: median(took) <= maxMs,
+});
+
+/** How fast `/design` responds to a filter, a card and the Back button, also at a quarter of the CPU speed. */
+export async function interactions(): Promise<Row[]> {
+  await ensureBuilt();
+  const site = await startMediaSite();
+  const browser = await launchChromium();
+  await eventually(async () => (await (await fetch(`${site.url}/design`)).text()).includes('data-card'), 120_000);
+  await visit(browser, site, 1);
+  await settled(site);
+  const fast = await visit(browser, site, 1);
+  const slow = await visit(browser, site, 4);
+  await browser.close();
+  await site.close();
+  return [
+    rowOf('click on a filter to the next frame', fast.filter, 100),
+    rowOf('click on a filter to the next frame, a 4th of the speed', slow.filter, 200),
+    rowOf('click on a card to the heading of its page', fast.heading, 100),
+    rowOf('click on a card to the heading of its page, a 4th of the speed', slow.heading, 250),
+    rowOf('longest task after Back', fast.back, 100),
+  ];
+}
