@@ -91,8 +91,8 @@ const catalogue = {
   },
   'content.suspicious': {
     ...{ level: 'warn', message: 'Response rejected as suspicious; serving the stored value' },
-    meaning: 'Content is suddenly empty, absent or alternating. It must persist for `CACHE_SUSPICIOUS_S`.',
-    action: 'If the change is intended, delete the entry: `POST /ops/purge` with `"hard": true`.',
+    meaning: 'Content is suddenly empty, absent or alternating. If it stays so, it is accepted at `acceptedAt`.',
+    action: 'Find out whether the change is intended. Runbook: ContentSuspicious.',
   },
   'content.trusted': {
     ...{ level: 'info', message: 'Suspicious responses ended' },
@@ -161,9 +161,9 @@ const catalogue = {
     meaning: 'Ends `media.failed`.',
   },
   'media.image-unreadable': {
-    ...{ level: 'info', message: 'Image cannot be read; it has no renditions' },
+    ...{ level: 'warn', message: 'Image cannot be read; it has no renditions' },
     meaning: '`reason` is the cause, `picture` the id of the image.',
-    action: 'See `GET /ops/repairs`.',
+    action: 'See `failures` in `GET /ops/media`. Runbook: PicturesFailing.',
   },
   'media.avif-failed': {
     ...{ level: 'debug', message: 'AVIF rendition failed; serving WebP' },

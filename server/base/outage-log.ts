@@ -9,6 +9,7 @@ export interface OutageKind {
 interface Outage {
   readonly kind: OutageKind;
   readonly sinceMs: number;
+  loggedMs: number;
   failures: number;
   /** Last failure of each member, in milliseconds since the epoch. */
   readonly members: Map<string, number>;
@@ -22,12 +23,15 @@ export interface OutageLogOptions {
 /** Limited, because visitors can request any URL. */
 const maxMembers = 1_000;
 
+/** So that the last hours of a log contain an outage that began before them. */
+const repeatedAfterMs = 3_600_000;
+
 /** A member without further failure is no longer requested. */
 const forgottenAfterMs = 600_000;
 
 /**
- * Logs outages as states: one line at the start with the first error, and one at the end with counts. A state ends when
- * its last member works. Members are kept by state, so that one that fails in two ways by turns begins each state once.
+ * Logs outages as states: a line at the start with the first error, one each hour, and one at the end with counts. A
+ * state ends when its last member works. Members are kept by state, so that one that fails in two ways by turns begins each state once.
  * A state ends without a line if its members are no longer requested.
  */
 export class OutageLog {
@@ -41,8 +45,13 @@ export class OutageLog {
   failed(kind: OutageKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
-    const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, failures: 0, members: new Map() };
-    if (state.failures === 0) logEvent(log, kind.begins, fields);
+    const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, loggedMs: Number.NEGATIVE_INFINITY, failures: 0, members: new Map() };
+    if (nowMs - state.loggedMs >= repeatedAfterMs) {
+      const { failures, sinceMs } = state;
+      const earlier = failures > 0 ? { failures, forS: Math.round((nowMs - sinceMs) / 1000) } : {};
+      logEvent(log, kind.begins, { ...fields, ...earlier });
+      state.loggedMs = nowMs;
+    }
     state.failures += 1;
     if (state.members.size < maxMembers || state.members.has(member)) state.members.set(member, nowMs);
     this.#states.set(kind.name, state);

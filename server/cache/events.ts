@@ -13,7 +13,10 @@ export type CacheEvent =
       readonly isContent: boolean;
       readonly timing?: LoadParts | undefined;
     }
-  | ({ readonly type: 'load-suspicious'; readonly key: string } & Pick<Suspicion, 'kind' | 'replies'>)
+  | ({ readonly type: 'load-suspicious'; readonly key: string; readonly acceptedAtMs: number } & Pick<
+      Suspicion,
+      'kind' | 'replies'
+    >)
   | {
       readonly type: 'load-failed';
       readonly key: string;

@@ -11,7 +11,7 @@ import type { FailureElsewhere, LoadOutcome } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import type { ReplicaFlights } from './replica-flights.ts';
 import type { Suspicion } from './stores/replica-message.ts';
-import { afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
+import { acceptedAtMs, afterChange, afterRefusal, type Changes, isFlapping, suspicionOf } from './suspicion.ts';
 
 export interface LoaderOptions {
   readonly clock: Clock;
@@ -172,7 +172,8 @@ export class Loader {
       if (changes && suspicion.kind === 'flapping') {
         this.#changes.set(key, afterRefusal(changes, sourceVersion, clock.now()));
       }
-      listen?.({ type: 'load-suspicious', key, kind: suspicion.kind, replies: suspicion.replies });
+      const { kind, replies } = suspicion;
+      listen?.({ type: 'load-suspicious', key, kind, replies, acceptedAtMs: acceptedAtMs(suspicion, limits) });
       return { ...this.#fail(source, new SuspiciousResponse(suspicion.kind), startedAtMs), suspicion };
     }
     this.#changes.set(key, afterChange(changes, sourceVersion, clock.now(), suspiciousForMs));

@@ -14,12 +14,22 @@ function kindOf(stored: Entry, candidate: Entry, isFlapping: boolean): Suspicion
   return isFlapping ? 'flapping' : undefined;
 }
 
+interface SuspicionLimits {
+  readonly suspiciousForMs: number;
+  readonly negativeForMs: number;
+}
+
+/** When a loss that persists is accepted, in milliseconds since the epoch. */
+export function acceptedAtMs({ kind, sinceMs }: Suspicion, limits: SuspicionLimits): number {
+  return sinceMs + (kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs);
+}
+
 /** Returns undefined to accept the candidate. `alternating`: its version, if the responses alternate. */
 export function suspicionOf(
   stored: Entry | undefined,
   candidate: Entry,
   previous: Suspicion | undefined,
-  limits: { suspiciousForMs: number; negativeForMs: number; isExpected: boolean; alternating?: string | undefined },
+  limits: SuspicionLimits & { readonly isExpected: boolean; readonly alternating?: string | undefined },
   nowMs: number,
 ): Suspicion | undefined {
   const kind = stored && kindOf(stored, candidate, limits.alternating !== undefined);
@@ -33,8 +43,7 @@ export function suspicionOf(
     // Because the clock may be set back, keep the earlier date.
     sinceMs: isSame ? Math.min(previous.sinceMs, nowMs) : nowMs,
   };
-  const insistForMs = kind === 'absent' ? limits.negativeForMs : limits.suspiciousForMs;
-  const isInsisted = suspicion.replies >= responsesNeeded[kind] && nowMs - suspicion.sinceMs >= insistForMs;
+  const isInsisted = suspicion.replies >= responsesNeeded[kind] && nowMs >= acceptedAtMs(suspicion, limits);
   return isInsisted ? undefined : suspicion;
 }
 

@@ -202,7 +202,7 @@ const media = settingsOf('Images and videos');
 const mediaSettings = {
   MEDIA_BASE_URL: media(baseUrl, { help: 'Base URL of relative media URLs.', defaultText: '`UPSTREAM_URL`' }),
   MEDIA_HOSTS: media(hosts, {
-    help: 'Hosts, as `host[:port]`, that images and videos may be loaded from.',
+    help: 'All hosts, as `host[:port]`, that images and videos may be loaded from. Replaces the default.',
     defaultText: 'host of `MEDIA_BASE_URL`, and the hosts of `UPSTREAM_PRESET`',
   }),
   MEDIA_ALLOW_PRIVATE: media(flag, {

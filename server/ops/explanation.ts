@@ -17,6 +17,7 @@ import type { Source } from '../cache/entry.ts';
 import type { CacheListener } from '../cache/events.ts';
 import { freshTimeOf } from '../cache/freshness.ts';
 import type { Inspection } from '../cache/lookup.ts';
+import { acceptedAtMs } from '../cache/suspicion.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
 import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
@@ -194,7 +195,12 @@ async function partOf(source: Source<unknown>, services: OpsView): Promise<PartR
     lastError: services.journal.lastErrorOf(key),
     lastLoad: services.journal.lastLoadOf(key),
     suspicion: suspicion
-      ? { kind: suspicion.kind, replies: suspicion.replies, forMs: nowMs - suspicion.sinceMs }
+      ? {
+          kind: suspicion.kind,
+          replies: suspicion.replies,
+          forMs: nowMs - suspicion.sinceMs,
+          acceptedAt: new Date(acceptedAtMs(suspicion, services.config.cache)).toISOString(),
+        }
       : null,
   };
 }

@@ -110,7 +110,7 @@ function smallerPage(url: URL): URL | undefined {
 
 const meanings: Readonly<Record<number, string>> = {
   400: ', it does not understand the call',
-  401: ', it wants another token',
+  401: ', its token is missing or invalid',
   403: ', its token may not read this',
   405: ', it wants another method',
 };

@@ -99,6 +99,8 @@ export interface PartReport {
     readonly kind: 'empty' | 'absent' | 'flapping';
     readonly replies: number;
     readonly forMs: number;
+    /** The loss is accepted then, if it persists. */
+    readonly acceptedAt: string;
   } | null;
 }
 

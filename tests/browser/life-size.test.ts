@@ -118,7 +118,7 @@ describe('among the other stops', () => {
     await expect.poll(() => isOn(page)).toBe('false');
     await expect.poll(() => widthOf(page)).toBeLessThan(1_440);
     // Back closes it; the address names the image alone.
-    expect(new URL(page.url()).hash).toBe('#picture=1');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#picture=1');
     await page.goBack();
     await lightboxOf(page).waitFor({ state: 'detached' });
   });

@@ -34,6 +34,10 @@ const unservedTrouble: OutageKind = {
   ends: 'upstream.content-restored',
 };
 
+/** Because pages without SEO data use their titles, visitors notice nothing. */
+const isMissed = ({ key, isUnserved }: Extract<CacheEvent, { type: 'load-failed' }>): boolean =>
+  isUnserved && !/^[^:]*:[^:]*:seo:/.test(key);
+
 function keptOut(kind: string): OutageKind {
   return {
     name: `suspicious ${kind}`,
@@ -66,9 +70,13 @@ export function cacheEventLog(log: FastifyBaseLogger, outages: OutageLog, upstre
         if (event.error instanceof UpstreamError && event.error.fault === 'aborted') break;
         // `load-suspicious` has reported it.
         if (event.error instanceof SuspiciousResponse) return;
-        return fail(event, event.isUnserved ? unservedTrouble : loadTrouble(event.error), event.key, { upstream });
+        return fail(event, isMissed(event) ? unservedTrouble : loadTrouble(event.error), event.key, { upstream });
       case 'load-suspicious':
-        return outages.failed(keptOut(event.kind), event.key, { key: event.key, kind: event.kind });
+        return outages.failed(keptOut(event.kind), event.key, {
+          key: event.key,
+          kind: event.kind,
+          acceptedAt: new Date(event.acceptedAtMs).toISOString(),
+        });
       case 'load-accepted':
         outages.worked(event.key);
         break;

@@ -50,7 +50,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
   return registry;
 }
 
-function createAnalyzer(services: MediaServices, originals: Originals, rights: Rights) {
+function createAnalyzer(services: MediaServices, registry: MediaRegistry, originals: Originals, rights: Rights) {
   const { clock, log, identity, store, events, probe = createImageProbe() } = services;
   const memos = new MemoStore(store, `measure:${identity}`);
   const known = new AnalysisStore(memos);
@@ -61,7 +61,12 @@ function createAnalyzer(services: MediaServices, originals: Originals, rights: R
     // Without the store each replica is on its own.
     return claimed === 'failed' ? () => undefined : claimed;
   };
-  const onUnreadable = (id: string, reason: string) => logEvent(log, 'media.image-unreadable', { picture: id, reason });
+  const onUnreadable = async (id: string, reason: string) => {
+    const file = await registry.find(id).catch(() => undefined);
+    // Queries may contain access tokens.
+    const url = file && file.url.origin + file.url.pathname;
+    logEvent(log, 'media.image-unreadable', { picture: id, url, reason });
+  };
   const mark = markOf(rights);
   const onJob = events.media.tell;
   const analyzer = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
@@ -108,7 +113,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
     return disk.drop(id);
   };
   onDropped(store.replicas, (id) => void drop(id));
-  const { analyzer, known } = createAnalyzer(services, originals, rights);
+  const { analyzer, known } = createAnalyzer(services, registry, originals, rights);
   const renditions = new RenditionMaker({
     originals,
     store: disk.renditions,

@@ -47,3 +47,14 @@ test('begins and ends each of two states once while a member alternates between 
     'info Suspicious responses ended {"event":"content.trusted","failures":2,"forS":3}',
   ]);
 });
+
+test('repeats its line each hour while it lasts, with counts [F20]', () => {
+  for (let minute = 0; minute <= 65; minute += 5) {
+    outages.failed(refused, 'menu', { member: 'menu' });
+    clock.advance(300_000);
+  }
+  expect(lines).toEqual([
+    'warn Cache store failed; continuing from memory {"event":"store.failed","member":"menu"}',
+    'warn Cache store failed; continuing from memory {"event":"store.failed","member":"menu","failures":12,"forS":3600}',
+  ]);
+});

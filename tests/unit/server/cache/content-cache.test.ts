@@ -68,7 +68,9 @@ describe('stale', () => {
     cache.peek(source);
     await source.answer('', true);
     expect(told(cache.peek(source))).toBe('one stale');
-    expect(events).toContainEqual({ type: 'load-suspicious', key: 'key', kind: 'empty', replies: 1 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'load-suspicious', key: 'key', kind: 'empty', replies: 1 }),
+    );
   });
 
   test('is replaced by a sure response, even if it is empty [F11]', async () => {

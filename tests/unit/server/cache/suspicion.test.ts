@@ -111,7 +111,9 @@ describe('a cache over replicas of which one is old', () => {
       expect(await refresh('old content')).toMatch(/^new content/);
       expect(await refresh('new content')).toBe('new content fresh');
     }
-    expect(events).toContainEqual({ type: 'load-suspicious', key: 'menu', kind: 'flapping', replies: 1 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'load-suspicious', key: 'menu', kind: 'flapping', replies: 1 }),
+    );
   });
 
   test('accepts content at once after a purge [#64]', async () => {

@@ -62,6 +62,27 @@ test.each([
   expect(lines).toMatchObject([{ level: 50, event: 'upstream.content-missing' }]);
 });
 
+test('warns about missing SEO data, because pages use their titles instead [F20]', async () => {
+  const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
+  const load = () => Promise.reject(new UpstreamError('connection-refused', 'POST /seo: refused'));
+  await cache.refresh({ key: 'v4:identity:seo:design', tags: [], lifetimes: usualLifetimes, load });
+  expect(lines).toMatchObject([{ level: 40, event: 'upstream.failed' }]);
+});
+
+test('a rejected loss names the moment at which it is accepted [F11]', async () => {
+  const cache = new ContentCache({ ...usualPolicy, clock, listen: listener() });
+  const answers: Loaded<string[]>[] = [
+    { kind: 'found', value: ['one'] },
+    { kind: 'found', value: [], isEmpty: true },
+  ];
+  const load = async () => answers.shift() ?? Promise.reject(new Error('no third load'));
+  const source = { key: 'list', tags: [], lifetimes: usualLifetimes, load };
+  await cache.refresh(source);
+  await cache.refresh(source);
+  const acceptedAt = new Date(clock.now() + usualPolicy.suspiciousForMs).toISOString();
+  expect(lines).toMatchObject([{ event: 'content.suspicious', key: 'list', acceptedAt }]);
+});
+
 test('repairs found at the start have one line with totals [P12]', () => {
   const heard = repairEventLog(log, clock);
   for (const key of ['menu', 'landing'])
