@@ -45,7 +45,13 @@ export class OutageLog {
   failed(kind: OutageKind, member: string, fields: Readonly<Record<string, unknown>>): void {
     const { log, now } = this.#options;
     const nowMs = now();
-    const state = this.#states.get(kind.name) ?? { kind, sinceMs: nowMs, loggedMs: Number.NEGATIVE_INFINITY, failures: 0, members: new Map() };
+    const state = this.#states.get(kind.name) ?? {
+      kind,
+      sinceMs: nowMs,
+      loggedMs: Number.NEGATIVE_INFINITY,
+      failures: 0,
+      members: new Map(),
+    };
     if (nowMs - state.loggedMs >= repeatedAfterMs) {
       const { failures, sinceMs } = state;
       const earlier = failures > 0 ? { failures, forS: Math.round((nowMs - sinceMs) / 1000) } : {};

@@ -138,10 +138,12 @@ export class ContentCache {
     return this.#entries.entries();
   }
 
-  failing(): { readonly key: string; readonly ms: number }[] {
+  failing(): { readonly key: string; readonly ms: number; readonly firstAtMs: number }[] {
     return this.#entries.entries().flatMap(({ key }) => {
       const failure = this.#loader.failureOf(key);
-      return failure ? [{ key, ms: Math.max(0, failure.sinceMs - failure.firstAtMs) }] : [];
+      if (!failure) return [];
+      const { firstAtMs, sinceMs } = failure;
+      return [{ key, ms: Math.max(0, sinceMs - firstAtMs), firstAtMs }];
     });
   }
 

@@ -86,13 +86,13 @@ function headersOf(
   return [...documentHeaders(policy, isSecure), ...serviceHeaders, 'Vary', 'Accept'];
 }
 
-/** Feeds are listed in both formats. oEmbed and Markdown are in the HTML only, to keep the response head short. */
+/** To keep the response head short, it lists the JSON feed only. Atom feeds, oEmbed and Markdown are in the HTML. */
 function linkFieldOf(head: Head): readonly string[] {
   const links = head.flatMap(({ tag, attributes: { rel, type, href = '' } }) => {
     if (tag !== 'link' || (rel !== 'canonical' && rel !== 'alternate')) return [];
     if (type === 'application/json+oembed' || type === 'text/markdown') return [];
     const link = `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ''}`;
-    return href.endsWith('.atom') ? [link, link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')] : [link];
+    return [link.replace('.atom>', '.json>').replace('atom+xml', 'feed+json')];
   });
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }

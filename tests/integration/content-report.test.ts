@@ -5,6 +5,8 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../server/ops/content-report/content-report.ts';
 import { patience } from '../helpers/eventually.ts';
+import { status } from '../helpers/faults.ts';
+import { startFaultySite, withoutPictures } from '../helpers/faulty-site.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
 const token = 'a-token-of-editors-of-32-characters';
@@ -83,4 +85,21 @@ test('a finding disappears once the file is saved without the error', async () =
   writeFileSync(file, text);
   await expect.poll(kinds, { ...patience, interval: 50 }).not.toContain('link-broken');
   expect(await kinds()).not.toContain('link-words');
+});
+
+test('the page says since when the CMS fails', async () => {
+  const faulty = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token } });
+  try {
+    const page = async () => (await supertest(faulty.url).get('/content').auth('editor', token).expect(200)).text;
+    expect(await page()).not.toContain('the CMS has not returned');
+    faulty.upstream.fault('*', status(401));
+    await supertest(faulty.url)
+      .post('/ops/refresh')
+      .auth(token, { type: 'bearer' })
+      .send({ key: 'projects' })
+      .expect(200);
+    expect(await page()).toMatch(/Since [^<]* the CMS has not returned/);
+  } finally {
+    await faulty.close();
+  }
 });

@@ -24,7 +24,7 @@ import { externalLinksOf, type Finding, findingsOf, type ReportedPage } from './
 export interface ReportServices extends SiteFacts {
   readonly sources: Sources;
   readonly responseCache: PartReader;
-  readonly values: Pick<ContentCache, 'inspect'>;
+  readonly values: Pick<ContentCache, 'inspect' | 'failing'>;
   readonly media: { readonly known: Pick<Media['known'], 'entries'> };
   readonly clock: Clock;
   readonly memory: Pick<MemoStore, 'remember' | 'recallAs' | 'announce' | 'onNews'>;
@@ -45,6 +45,8 @@ export interface Report {
   readonly pages: number;
   readonly findings: readonly ReportedFinding[];
   readonly history: readonly (readonly [day: string, count: number])[];
+  /** Since when the CMS has not returned some of the content, so that changes do not appear. */
+  readonly failingSince?: string;
 }
 
 const memorySchema = z.object({
@@ -128,9 +130,11 @@ export class ContentReport {
   }
 
   /** Returns the latest report. The first call reads all content. */
-  read(): Promise<Report> {
+  async read(): Promise<Report> {
     this.#report ??= this.#compute();
-    return this.#report;
+    const report = await this.#report;
+    const failures = this.#services.values.failing().map(({ firstAtMs }) => firstAtMs);
+    return failures.length > 0 ? { ...report, failingSince: new Date(Math.min(...failures)).toISOString() } : report;
   }
 
   /** Keeps a finding out of the list until its value changes. Without a reason, shows it again. */

@@ -37,6 +37,11 @@ export const findingKinds = {
     'Image is missing or cannot be read',
     'Upload the file again as JPEG, PNG, WebP or AVIF.',
   ],
+  'image-host-unknown': [
+    'error',
+    'Image is on a host that this site may not use',
+    'Move the image to the CMS, or ask the operator to allow its host.',
+  ],
   'video-without-poster': ['hint', 'Video without a poster', 'Add an image that is shown until the video plays.'],
   'video-without-description': [
     'warning',
@@ -165,6 +170,7 @@ function imageFindings(
 ): Found[] {
   const name = src.split('/').at(-1) ?? src;
   const reason = unreadable.get(/^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '');
+  if (reason?.startsWith('unknown:')) return [['image-host-unknown', name]];
   if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
   const side = Math.max(width, height);
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);

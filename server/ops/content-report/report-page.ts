@@ -27,6 +27,7 @@ svg{display:block;inline-size:min(20rem,100%);block-size:3rem;margin-block:1rem}
 
 export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
+const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 const days = (iso: string): string => iso.slice(0, 10);
 
 function link(href: string, words: string): string {
@@ -117,8 +118,12 @@ export function reportPage(report: Report, view: ReportView, name: string): stri
     ([heading, some]) =>
       `<section><h2>${escapeText(heading)}</h2><ul>${some.map((one) => item(one, view.group)).join('')}</ul></section>`,
   );
+  const { failingSince = '' } = report;
+  const failing = failingSince
+    ? `<p class="error" role="status">Since ${minute(failingSince)} the CMS has not returned all content. Changes may not appear. Tell the operator.</p>`
+    : '';
   const state = list.length === 1 ? '1 finding' : `${list.length} findings`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state} on ${report.pages} pages. <span class="quiet">Read on ${report.at.slice(0, 16).replace('T', ' ')} UTC.</span></p>${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state} on ${report.pages} pages. <span class="quiet">Read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
 }
 
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

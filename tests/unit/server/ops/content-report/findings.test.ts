@@ -52,7 +52,10 @@ const facts = {
   isPath: (path: string) => path === '/design',
   movedTo: (path: string) => (path === '/shop' ? '/design' : undefined),
   externalFailure: (url: string) => (url === 'https://gone.example/' ? 'status 404' : undefined),
-  unreadable: new Map([['unreadable-image', 'no image']]),
+  unreadable: new Map([
+    ['unreadable-image', 'no image'],
+    ['image-elsewhere1', 'unknown: its host is not in MEDIA_HOSTS'],
+  ]),
 };
 const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
 
@@ -64,6 +67,7 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
   'image-description-prefix': page(block({ kind: 'image', image: image({ alt: 'Image of a chair' }) })),
   'image-small': page({ cover: image({ width: 640 }) }),
   'image-unreadable': page({ cover: image({ src: '/media/unreadable-image/a.jpg' }) }),
+  'image-host-unknown': page({ cover: image({ src: '/media/image-elsewhere1/a.jpg' }) }),
   'video-without-poster': page(
     block({ kind: 'video', video: { sources: [{ src: '/media/a/a.mp4' }], alt: 'A hand', isSilent: true } }),
   ),
