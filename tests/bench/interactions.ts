@@ -73,6 +73,7 @@ async function visit(browser: Browser, { url }: MediaSite, slowdown: number): Pr
 
     const card = page.locator('[data-card] a').nth(round);
     await card.scrollIntoViewIfNeeded();
+    await card.hover();
     await page.waitForTimeout(1_000);
     await reset(page);
     await card.click();

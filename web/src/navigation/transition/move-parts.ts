@@ -59,7 +59,26 @@ export interface Move {
   readonly travels?: boolean;
 }
 
-export function moveParts({ kind, before, draw, travels }: Move): void {
+const maxFrameMs = 100;
+
+/** Calls once, after a frame or, in a window that renders none, after `maxFrameMs`. */
+function afterFrame(start: () => void): void {
+  const once = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    start();
+  };
+  const timer = setTimeout(once, maxFrameMs);
+  const frame = requestAnimationFrame(() => setTimeout(once));
+}
+
+/** Because the browser renders nothing while it captures both states, a pressed link is painted before. */
+export function moveParts(move: Move): void {
+  if (document.querySelector('[data-pressed]')) afterFrame(() => startMove(move));
+  else startMove(move);
+}
+
+function startMove({ kind, before, draw, travels }: Move): void {
   const { dataset } = document.documentElement;
   const heroBefore = before.get('hero');
   const old = heroBefore && measure(heroBefore);
