@@ -36,7 +36,7 @@ export class Refresher {
       return { ...about, outcome: version === before ? 'unchanged' : 'changed', version, error: null };
     }
     const error = reportedError(outcome.error);
-    return { ...about, outcome: outcome.suspicion ? 'kept-out' : 'failed', version: before ?? null, error };
+    return { ...about, outcome: outcome.suspicion ? 'rejected' : 'failed', version: before ?? null, error };
   }
 
   begin(sources: readonly Source<unknown>[]): void {

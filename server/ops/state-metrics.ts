@@ -112,7 +112,7 @@ function readContent({ values, media, clock, keyPrefix }: OpsServices, { gauge, 
       return longestByResource(values.entries().map(({ key, confirmedAtMs }) => ({ key, ms: nowMs - confirmedAtMs })));
     },
   );
-  const overdue = 'Time from the first to the last failed load of a value in memory, without a success between';
+  const overdue = 'How long loads of a value in memory have failed, up to the last attempt';
   gauge('content_overdue_seconds', overdue, ['resource'], () => longestByResource(values.failing()));
   level('backoffs', 'Cache keys in back-off after a failed load', () => values.backoffs);
   gauge('repairs', 'Repairs in the loaded content', ['rule'], () =>

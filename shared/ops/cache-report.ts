@@ -77,10 +77,10 @@ export interface HookReport {
   readonly others: OtherReplicas;
 }
 
-/** `kept-out`: rejected as suspicious, so that the stored value stays. */
+/** `rejected`: rejected as suspicious, so that the stored value stays. */
 export interface RefreshOutcome {
   readonly key: string;
-  readonly outcome: 'changed' | 'unchanged' | 'kept-out' | 'failed';
+  readonly outcome: 'changed' | 'unchanged' | 'rejected' | 'failed';
   readonly version: string | null;
   readonly tookMs: number;
   readonly error: OpsError | null;

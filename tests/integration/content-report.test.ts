@@ -87,7 +87,7 @@ test('a finding disappears once the file is saved without the error', async () =
   expect(await kinds()).not.toContain('link-words');
 });
 
-test('the page says since when the CMS fails', async () => {
+test('the page names the time since which the CMS fails', async () => {
   const faulty = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token } });
   try {
     const page = async () => (await supertest(faulty.url).get('/content').auth('editor', token).expect(200)).text;

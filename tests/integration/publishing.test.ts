@@ -159,7 +159,7 @@ describe('purges of several replicas', () => {
     }
   });
 
-  test('are taken over if a replica stops while they wait', async () => {
+  test('move to another replica if theirs stops while they wait', async () => {
     api.isDown = true;
     await send({ collection: 'projects' }).expect(202);
     await passUntil(() => api.recorded.some(({ status }) => status === 503));

@@ -28,7 +28,7 @@ function purgeWords({ purged, values, replies, files, others }: PurgeReport): st
 const outcomeWords = {
   changed: 'the content changed',
   unchanged: 'the content is unchanged',
-  'kept-out': 'response rejected as suspicious, kept the stored value',
+  rejected: 'response rejected as suspicious, kept the stored value',
   failed: 'the load failed, kept the stored value',
 } as const;
 
