@@ -1,15 +1,7 @@
 /** End of validity: epoch seconds (CloudFront, older S3) or a date (Azure). */
 const endsAt = [
-  'expires',
-  'se',
-  'exp',
-  'expiry',
-  'expiresat',
-  'expire',
-  'expiration',
-  'expiresinat',
-  'validuntil',
-  'e',
+  ...['expires', 'se', 'exp', 'expiry', 'expiresat', 'expire', 'expiration', 'expiresinat', 'validuntil', 'e'],
+  ...['tempurlexpires', 'ttl'],
 ];
 
 /** End of validity in hexadecimal seconds: Instagram and Facebook, Discord. */
@@ -17,7 +9,10 @@ const hexEndsAt = ['oe', 'ex'];
 
 /** All parameters of a signature. Without them, two signatures of one file are the same URL. */
 const signature =
-  /^(?:x-[a-z]{3,8}-(?:algorithm|credential|date|expires|security-token|sign.*)|expires|se|exp|expiry|expires_?at|signature|sign|sig|s|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts|__token__|jwt|access_token|expire|expiration|valid_?until|e|oh|oe|_nc_.+|edm|ccb|efg|ig_cache_key|ex|is|hm|q-.+|(?:oss)?accesskeyid|__cld_token__|security-token|md5|hash|hmac|auth(?:_key)?)$/i;
+  /^(?:x-[a-z]{3,8}-(?:algorithm|credential|date|expires|security-token|sign.*)|expires|se|exp|expiry|expires_?at|signature|sign|sig|s|key-pair-id|policy|awsaccesskeyid|googleaccessid|st|sv|sr|sp|spr|sks|ske|skt|skv|skoid|sktid|token|hdnea|hdnts|__token__|jwt|access_token|expire|expiration|valid_?until|e|oh|oe|_nc_.+|edm|ccb|efg|ig_cache_key|ex|is|hm|q-.+|(?:oss)?accesskeyid|__cld_token__|security-token|md5|hash|hmac|auth(?:_key)?|temp_url_.+|ttl|verify)$/i;
+
+/** Short names mean a signature only with a long value. */
+const longSignature = /^(?:h|t|mac|digest)=[\w%-]{16,}$/i;
 
 const anyBase = 'https://base.invalid';
 
@@ -33,7 +28,7 @@ function moment(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
-  return /^\d{4}-\d\d-\d\d/.test(text) ? numberOrNone(Date.parse(text)) : undefined;
+  return /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d/.test(text) ? numberOrNone(Date.parse(text)) : undefined;
 }
 
 const hexMoment = (text: string | undefined): number | undefined =>
@@ -69,8 +64,8 @@ function policyEnd(url: string): number | undefined {
 /** `exp=1893456000~acl=…` of Akamai and Vimeo, `auth_key=1893456000-…` of Alibaba, and signed paths. */
 const inlineEnds = [
   /(?:^|[/=~?&]|%3D)exp(?:=|%3D)(\d{10})(?=~|%7E)/i,
-  /[?&](?:auth_key|token)=(\d{10})[-_]/i,
-  /&expires=(\d{10})(?=\/)/i,
+  /[?&](?:auth_key|token|verify)=(\d{10})[-_]/i,
+  /&expires=(\d{10})(?=[/&])/i,
   /\/[\w-]{10,60},(\d{10})(?=\/)/,
 ];
 
@@ -106,7 +101,9 @@ export function signedUntilMs(storedUrl: string): number | undefined {
 }
 
 const isSignature = (parameter: string): boolean =>
-  signature.test(parameter.split('=', 1)[0] ?? '') || /=eyJ[\w-]+\.eyJ[\w-]+\./.test(parameter);
+  signature.test(parameter.split('=', 1)[0] ?? '') ||
+  longSignature.test(parameter) ||
+  /=eyJ[\w-]+\.eyJ[\w-]+\./.test(parameter);
 
 /** The URL without its signature, so that a file keeps its URL. */
 export function withoutSignature(storedUrl: string): string {

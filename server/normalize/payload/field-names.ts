@@ -30,7 +30,7 @@ const table = {
     'stream rich_text text html article description_long full_description',
   facts: 'facts specs specifications key_facts data_sheet details stats credits',
 
-  kind: 'kind type __component acf_fc_layout blockName block_type collection component layout _type',
+  kind: 'kind type widget_type __component acf_fc_layout blockName block_type collection component layout _type',
   headingText: 'text title heading headline header value content label name',
   level: 'level size tag heading_level header_size',
   html:

@@ -14,7 +14,7 @@ import { isRecord, isUnsafeKey, type PayloadRecord } from './record.ts';
 
 const identifying: ReadonlySet<string> = new Set([
   ...(foldedNames.get('kind') ?? []),
-  ...['id', 'uid', 'uuid', 'documentid'],
+  ...['id', 'uid', 'uuid', 'documentid', 'eltype'],
 ]);
 
 /** Stops at the next tag, so that no text takes more than one pass. */
@@ -142,14 +142,15 @@ function wordsOfAll(texts: ReadonlySet<string>): Set<string> {
   return words;
 }
 
-/** Addresses are not text. A list in one line also has its parts. */
+/** Addresses of files are not text. A list in one line also has its parts. */
 function addStrings(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
+    if (value.startsWith('/media/')) return;
     found.add(value);
     if (value.length < 300 && value.includes(', ')) for (const part of value.split(/[,;] /)) found.add(part);
   } else if (Array.isArray(value)) for (const element of value) addStrings(element, found);
   else if (typeof value === 'object' && value !== null) {
     const fields = value as PayloadRecord;
-    for (const key in fields) if (key !== 'src' && key !== 'canonicalPath') addStrings(fields[key], found);
+    for (const key in fields) if (key !== 'canonicalPath') addStrings(fields[key], found);
   }
 }

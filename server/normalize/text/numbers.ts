@@ -123,7 +123,9 @@ export function readYear(node: PayloadNode): string | undefined {
   if (from && (to || isRecord(value))) return to && to !== from ? `${from}–${to}` : from;
   const dated = yearOfDate(node);
   if (dated !== undefined) return dated || undefined;
-  return typeof value === 'number' ? undefined : yearOfText(readLine(node) ?? '');
+  if (typeof value === 'number') return undefined;
+  const line = readLine(node) ?? '';
+  return typeof value === 'string' || line === '' ? yearOfText(line) : readYear(node.with(line));
 }
 
 /** In a text, both ends must be dates: other words are the editor's. */

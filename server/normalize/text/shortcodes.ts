@@ -9,13 +9,16 @@ import { escapeValue } from './html-tree.ts';
 
 /** Shortcodes of WordPress, and names with an underscore. Others count if they have attributes or an end. */
 const known =
-  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|[a-z\d]+_\w+)$/i;
+  /^(?:caption|gallery|embed|video|audio|playlist|contact-form(?:-7)?|wpforms|gravityform|wpvideo|instagram-feed|loadposition|loadmodule|[a-z\d]+_\w+)$/i;
 /** Only the CMS can render these. */
 const dynamic =
-  /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed)$/;
+  /^(?:contact-form(?:-7)?|wpforms|ninja_forms?|gravityforms?|rev_slider|vc_raw_js|products|gist|wpvideo|instagram-feed|loadposition|loadmodule)$/;
 /** The words of these belong to the line around. */
 const inline = /^(?:dropcaps?|highlight|tooltip|abbr|icon|color|size|font|sup|sub|lang|span|small|nowrap|url|[biusq])$/;
-const bold: Readonly<Record<string, string>> = { b: 'b', i: 'i', u: 'u', s: 's', q: 'q', sup: 'sup', sub: 'sub' };
+/** BBCode with an end. */
+const elements: Readonly<Record<string, string>> = {
+  ...{ b: 'b', i: 'i', u: 'u', s: 's', q: 'q', sup: 'sup', sub: 'sub', list: 'ul' },
+};
 
 const imageKeys = [
   'src',
@@ -102,8 +105,10 @@ function expansionOf(shortcode: Shortcode): Expansion {
   const text = content?.trim() ?? '';
   if (dynamic.test(name)) return { markup: '' };
   if (name === 'vc_raw_html') return { markup: fromBase64(text), takesContent: true };
-  if (name === 'video')
-    return { markup: mediaMarkup('video', firstOf(attributes, filmKeys), attributes.get('poster')) };
+  if (name === 'video' && !isPlayerPage(bare))
+    return {
+      markup: mediaMarkup('video', firstOf(attributes, filmKeys) ?? (bare || undefined), attributes.get('poster')),
+    };
   if (name === 'audio') return { markup: mediaMarkup('audio', firstOf(attributes, soundKeys)) };
   const page = [bare, text].find((address) => /^(?:https?:)?\/\/\S+$/.test(address) && name !== 'url');
   const film = playerOfId(name, bare || text || attributes.get('id') || '') ?? firstFilm(attributes);
@@ -122,6 +127,12 @@ const imageMarkup = (src: string, attributes: Attributes): string =>
 function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expansion {
   const [styled] = imagesInStyle(attributes.get('css') ?? attributes.get('style') ?? '');
   const given = firstOf(attributes, imageKeys) ?? styled;
+  const settings = [...attributes.values()].flatMap((value) => fieldsIn(parseJsonText(value)));
+  const images = [...attributes.values()]
+    .map((value) => value.split(/\s?[,|]\s?/))
+    .find((list) => list.every((value) => isFile(value)));
+  if (images && images.length > 1)
+    return { markup: `<figure>${images.map((src) => imageMarkup(src, attributes)).join('')}</figure>` };
   const page = given !== undefined && !hasImageName(given) && /map|frame|widget|page/.test(name) ? given : undefined;
   const image = page
     ? undefined
@@ -139,12 +150,17 @@ function wordsOf({ name, attributes, bare }: Shortcode, content: string): Expans
     link !== undefined && heading === undefined && content !== '' && !content.includes('<') ? content : undefined;
   if (link !== undefined && link !== image && !link.includes('<')) {
     const { href, title } = linkIn(link);
-    const anchor = `<a href="${escapeValue(href)}">${escapeValue(label ?? words.pop() ?? title ?? heading ?? href)}</a>`;
+    const own = label ?? words.pop() ?? (isButton.test(name) ? heading : undefined);
+    const more = own !== undefined && title ? ` title="${escapeValue(title)}"` : '';
+    const anchor = `<a href="${escapeValue(href)}"${more}>${escapeValue(own ?? title ?? heading ?? href)}</a>`;
     parts.push(inline.test(name) ? anchor : `<p>${anchor}</p>`);
   } else if (link !== undefined) parts.push(link);
   if (heading !== undefined && !(link !== undefined && isButton.test(name)))
     parts.unshift(`<h3>${escapeValue(heading)}</h3>`);
-  const markup = [...parts, ...words.map((text) => `<p>${escapeValue(text)}</p>`)].join('');
+  const inSettings = settings.flatMap(([key, value]) =>
+    isFile(value) ? [imageMarkup(value, noAttributes)] : wordMarkup(key, value),
+  );
+  const markup = [...parts, ...words.map((text) => `<p>${escapeValue(text)}</p>`), ...inSettings].join('');
   return { markup, takesContent: label !== undefined };
 }
 
@@ -191,7 +207,7 @@ function captioned(attributes: string, inner: string): string {
   return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
-const opening = /^(\/?)([a-z][\w-]{0,60})(?:=([^\s\]]{1,500}))?(\s[\s\S]{0,4000})?$/i;
+const opening = /^(\/?)([a-z][\w-]{0,60})(?:[=:]([^\s\]]{1,500}))?(\s[\s\S]{0,4000})?$/i;
 
 /** The markup of the part of a text after a bracket. Undefined for other words in brackets. */
 function expandPart(
@@ -213,7 +229,7 @@ function expandPart(
   if (name === '' || !isShortcode) return undefined;
   const after = part.slice(end + 1);
   const isInline = inline.test(name);
-  const tag = isInline && ends.has(name) ? bold[name] : undefined;
+  const tag = ends.has(name) ? elements[name] : undefined;
   if (tag !== undefined) return `<${slash}${tag}>${after}`;
   if (slash) return (isInline ? '' : gap) + after;
   const isClosed = next?.toLowerCase().startsWith(`/${name}]`) === true;
@@ -227,7 +243,7 @@ function expandPart(
 const gap = '\n\n';
 
 /** Hugo, Jekyll and Joomla write shortcodes in braces. */
-const inBraces = /\{\{?[<%]([^{}<>%]{1,500})[>%]\}?\}|\{(\/?(?:youtube|vimeo|image|video|audio|gallery))\}/gi;
+const inBraces = /\{\{?[<%]([^{}<>%]{1,500})[>%]\}?\}|\{(\/?[a-z][\w-]{2,20}(?:\s[^{}]{1,300})?)\}/gi;
 
 /** Blocks of the WordPress editor that only the server renders keep their content in a comment. */
 function expandComments(text: string): string {
@@ -283,10 +299,14 @@ const outsideTags = (text: string, replace: (part: string) => string): string =>
     .join('');
 
 const withBrackets = (text: string): string =>
-  text.replace(inBraces, (all, a = '', b = '') => {
-    const inside = String(a || b).trim();
-    return /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(inside) ? `[${inside}]` : all;
+  text.replace(inBraces, (all, inside = '', joomla = '') => {
+    const name = inside.trim().replace(/^end(?=[a-z]{3})/, '/') || joomla;
+    const isKnown = joomla === '' || /=|^load/.test(joomla) || text.includes(`{/${joomla.replace(/^\/|\s.*$/gs, '')}}`);
+    return isKnown && /^\/?[a-z][\w-]{1,30}(?:\s|$)/i.test(name) ? `[${name}]` : all;
   });
+
+/** The token of a file in Drupal's editor. */
+const drupalFile = /\[\[\{"[^[\]]{1,2000}\}\]\]/g;
 
 /**
  * The text with shortcodes as markup: images, links and words of their attributes stay, the brackets go. Returns the same
@@ -294,8 +314,11 @@ const withBrackets = (text: string): string =>
  */
 export function expandShortcodes(given: string, onIds: () => void = ignore): string {
   const commented = given.includes('<!-- wp:') ? expandComments(given) : given;
-  const text = commented.includes('{') ? outsideTags(commented, withBrackets) : commented;
-  if (!text.includes('[')) return text;
+  const braced = commented.includes('{') ? outsideTags(commented, withBrackets) : commented;
+  if (!braced.includes('[')) return braced;
+  const named = braced.includes('[[{') ? braced.replace(drupalFile, '') : braced;
+  if (named !== braced) onIds();
+  const text = named.includes('[/list]') ? named.replaceAll('[*]', '<li>') : named;
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()));
   const paired = ['caption', 'wp_caption'].reduce((part, name) => withPairs(part, name, captioned), text);
   const [before = '', ...parts] = paired.split('[');

@@ -112,7 +112,9 @@ describe('normalizeProjectList', () => {
     ['2021-00-00', '2021'],
     ['2021-23-05', '2021'],
     ['2021-05-23T10:00', '2021'],
-  ])('keeps an end of two digits that is not a month: %s [#42]', (year, shown) => {
+    [{ data: '2021-05-23' }, '2021'],
+    [[{ attributes: 0 }], undefined],
+  ])('keeps an end of two digits that is not a month: %j [#42]', (year, shown) => {
     const list = normalizeProjectList([{ id: 1, slug: 'a', title: 'A', year }], 'design', options);
     expect(list.value.items.map((item) => item.year)).toEqual([shown]);
   });

@@ -18,6 +18,10 @@ describe('signed URLs', () => {
     [`?auth_key=${noon / 1000}-0-0-abc&w=8`, '?w=8'],
     [`?token=${noon / 1000}_abc`, ''],
     [`?validUntil=2026-03-01T12%3A00%3A00Z&sig=ab`, ''],
+    [`?temp_url_sig=ab&temp_url_expires=${noon / 1000}&w=8`, '?w=8'],
+    [`?verify=${noon / 1000}-ab%2B`, ''],
+    [`?Expires=Sun,%2001%20Mar%202026%2012:00:00%20GMT&Signature=ab`, ''],
+    [`?e=${noon / 1000}&h=0123456789abcdef&t=small`, '?t=small'],
     [`?s=ab&expires=${noon / 1000}&w=8`, '?w=8'],
     [
       `?Policy=${base64({ Statement: [{ Condition: { DateLessThan: { 'AWS:EpochTime': noon / 1000 } } }] })}&Signature=a&Key-Pair-Id=K`,
@@ -42,8 +46,8 @@ describe('signed URLs', () => {
     expect(withoutSignature(path + query)).toBe(path + query);
   });
 
-  it('a signed path identifies the same file [#17]', () => {
-    const signed = `https://zone.b-cdn.net/bcdn_token=abc&expires=${noon / 1000}/a.jpg`;
+  it.each(['', '&token_path=%2F'])('a signed path identifies the same file [#17]', (more) => {
+    const signed = `https://zone.b-cdn.net/bcdn_token=abc&expires=${noon / 1000}${more}/a.jpg`;
     expect(signedUntilMs(signed)).toBe(noon);
     expect(withoutSignature(signed)).toBe('https://zone.b-cdn.net/a.jpg');
   });
