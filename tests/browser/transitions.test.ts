@@ -42,11 +42,11 @@ async function isOver(page: Page): Promise<void> {
 }
 
 describe('how pages change', () => {
-  test('a half of the home page becomes its overview: image, line, disc and logo move along [R1]', async () => {
+  test('a half of the home page becomes its overview: parts move along, the other image waits until it is covered [R1]', async () => {
     const page = await site.visit('/', { before: recordChanges });
     await page.locator('[data-landing] [data-room="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
-    const before = ['beam', 'disc', 'hero', 'logo'];
+    const before = ['beam', 'disc', 'hero', 'logo', 'other'];
     const after = ['beam', 'disc', 'header', 'hero', 'logo'];
     await expect.poll(() => changesOf(page)).toEqual([{ kind: 'enter', before, after }]);
     await isOver(page);

@@ -47,6 +47,10 @@ function findPart(name: string, section: Section, isNew = false): HTMLElement | 
   return found.find((part) => part.closest(`[data-landing] [data-room="${section}"]`)) ?? found[0];
 }
 
+/** The image of the other half of the home page, which stays until it is covered. */
+const otherHalf = (section: Section) =>
+  `[data-landing] [data-room="${section === 'art' ? 'design' : 'art'}"] [data-part="hero"]`;
+
 function cardsOnScreen(): [string, HTMLElement][] {
   const cards = [...document.querySelectorAll<HTMLElement>('#projects [data-card]')];
   return cards.filter(isOnScreen).map((card) => [`card-${CSS.escape(card.dataset.card ?? '')}`, card]);
@@ -104,7 +108,9 @@ export function leadOver(from: PageLocation, to: PageLocation, update: () => voi
       const part = findPart(name, section, isNew);
       if (part) parts.set(name, part);
     }
-    return image ? parts.set('hero', image) : parts;
+    if (image) parts.set('hero', image);
+    const other = kind === 'enter' && document.querySelector<HTMLElement>(otherHalf(section));
+    return other ? parts.set('other', other) : parts;
   };
   const draw = async () => {
     update();
