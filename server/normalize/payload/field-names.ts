@@ -53,7 +53,7 @@ const table = {
   thumbnail: 'thumbnail thumbnails thumb thumbs small preview',
   imageSrc:
     'src url full_url source_url image picture photo img file path href download_url original asset media full ' +
-    'large link public_url secure_url directus_files_id image_url guid value',
+    'large link public_url secure_url directus_files_id image_url guid value filename',
   alt: 'alt alt_text alternative_text alternativeText altText image_alt',
   caption: 'caption legend credit figcaption description',
   pixelWidth: 'width w image_width',

@@ -4,7 +4,7 @@ import { namesFile } from '../media/file-names.ts';
 import { fileKindOf } from '../media/file-record.ts';
 import { looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
-import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import { editorBlockToHtml, isEditorBlock, isRichText, isWordKey, richTextToHtml } from '../text/rich-text.ts';
 import { expandShortcodes } from '../text/shortcodes.ts';
 import { cleanLine, withoutInvisible } from '../text/text.ts';
 import { foldedNames, foldName } from './field-names.ts';
@@ -43,20 +43,22 @@ class LostContent {
   walk(base: PayloadNode, seeksText = true): void {
     const path: string[] = [];
     const node = () => path.reduce<PayloadNode>((inner, key) => inner.child(key), base);
-    const visit = (value: unknown, seeksHere: boolean): void => {
+    const visit = (value: unknown, seeksHere: boolean, around?: string): void => {
       if (typeof value === 'string') this.#visitText(value, node, seeksHere);
       if (typeof value !== 'object' || value === null || (base.hasOmissions && node().isOmitted)) return;
-      const markup = seeksHere ? markupOfTree(value) : undefined;
+      const markup = seeksHere && around === undefined ? markupOfTree(value) : undefined;
       if (markup !== undefined) this.#checkText(markup, node);
-      const seeksBelow = seeksHere && markup === undefined && !(isRecord(value) && fileKindOf(value) !== undefined);
+      const isFileRecord = isRecord(value) && fileKindOf(value) !== undefined;
+      const tree = around ?? (markup === undefined ? undefined : decodeHTML(markup.replace(/<[^<>]*>/g, '')));
+      const seeksBelow = seeksHere && !isFileRecord && !this.#inFigures.has(value);
       const fields = value as PayloadRecord;
       for (const key of Object.keys(fields)) {
         const inner = fields[key];
         const isFound =
           typeof inner === 'string' ? this.#shown.has(inner) && !looksLikeImage(inner) : typeof inner !== 'object';
-        if (isFound || isUnsafeKey(key) || this.#inFigures.has(inner)) continue;
+        if (isFound || isUnsafeKey(key)) continue;
         path.push(key);
-        visit(inner, seeksBelow && !isCode(key, inner));
+        visit(inner, seeksBelow && !isCode(key, inner) && !isInTree(tree, key, inner), tree);
         path.pop();
       }
     };
@@ -70,7 +72,7 @@ class LostContent {
     else {
       if (/<img|url\(/i.test(text))
         for (const [, ...urls] of text.matchAll(imageInMarkup)) noteLostImage(urls.find((url) => url) ?? '', node());
-      if (seeksText) this.#checkText(expandShortcodes(text), node);
+      if (seeksText && !this.#inFigures.has(text)) this.#checkText(expandShortcodes(text), node);
     }
   }
 
@@ -104,6 +106,10 @@ function markupOfTree(value: object): string | undefined {
   if (isRichText(value)) return richTextToHtml(value);
   return isEditorBlock(value) ? editorBlockToHtml(value) : undefined;
 }
+
+/** True for a text that the markup of its tree contains, and for a setting in a tree. */
+const isInTree = (tree: string | undefined, key: string, value: unknown): boolean =>
+  tree !== undefined && typeof value === 'string' && (!isWordKey(key) || tree.includes(value));
 
 /** A code of the CMS, such as a type, an id or a short setting. Words with a space are the editor's. */
 function isCode(key: string, value: unknown): boolean {

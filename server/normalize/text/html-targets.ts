@@ -80,7 +80,8 @@ export function withTargets(texts: readonly string[]): string[] {
       .replaceAll('<span></span>', '')
       .replaceAll('<p></p>', '')
       .replace(/<p><span id="([^"]*)"><\/span><\/p>\s*<(h[2-6]|p|ul|ol|table|blockquote)>/g, '<$2 id="$1">')
-      .replace(/<\/p>\s*<p>(<span id="[^"]*"><\/span>)<\/p>/g, '$1</p>'),
+      .replace(/<\/p>\s*<p>(<span id="[^"]*"><\/span>)<\/p>/g, '$1</p>')
+      .trim(),
   );
   return full.map((text) => withLinks(text, (link, id, inner) => (placed.has(id) ? link : inner)));
 }

@@ -1,3 +1,4 @@
+import { hasImageName } from '../media/media-look.ts';
 import { isRecord, keysOf, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { escapeValue } from './html-tree.ts';
 
@@ -91,7 +92,8 @@ function nodeToHtml(node: PayloadRecord, kind: string, inner: string): string {
   if (kind === 'linebreak' || kind === 'hardbreak' || kind === 'br') return '<br />';
   const element = kind.startsWith('h') && /[1-6]$/.test(kind) ? `h${kind.slice(-1)}` : namedElement(node, kind);
   if (element === 'hr') return '<hr />';
-  return element === undefined ? inner : `<${element}${languageOf(node)}>${inner}</${element}>`;
+  if (element === undefined) return inner || embeddedToHtml(node);
+  return `<${element}${languageOf(node)}>${inner}</${element}>`;
 }
 
 /** The direction of a paragraph of Lexical or TipTap, if it is not the usual one, and its language. */
@@ -111,6 +113,18 @@ function namedElement(node: PayloadRecord, kind: string): string | undefined {
   if (kind === 'list')
     return /^(?:ordered|number|ol)/.test(scalarText(node.format ?? node.listType ?? node.style)) ? 'ol' : 'ul';
   return elements.get(kind);
+}
+
+/** Fields of a block inside a tree whose texts are content. */
+export const isWordKey = (key: string): boolean =>
+  /^(?:text|title|heading|caption|content|quote|description|label|body|html|value)$/i.test(key);
+
+/** An upload, or the words of a block that only its CMS knows. */
+function embeddedToHtml(node: PayloadRecord): string {
+  const holder = [node.value, node.fields, node.attrs, node.data].find(isRecord) ?? {};
+  if (hasImageName(scalarText(holder.url ?? holder.src))) return imageToHtml({ image: holder });
+  const words = keysOf(holder).flatMap((key) => (isWordKey(key) ? scalarText(holder[key]) || [] : []));
+  return words.map((text) => `<p>${escapeValue(text)}</p>`).join('');
 }
 
 function imageToHtml(node: PayloadRecord): string {

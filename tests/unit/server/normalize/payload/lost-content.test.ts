@@ -110,3 +110,28 @@ describe('options in a map', () => {
     expect(normalizeMenu({ design_typologies: map }, options).value.typologies).toEqual(typologies);
   });
 });
+
+it('shows uploads and words of blocks in a tree of text, and reports other words of it [N12]', () => {
+  const blocks = [
+    { type: 'upload', value: { url: '/media/oak.jpg', alt: 'Oak' } },
+    { type: 'block', fields: { blockType: 'note', text: 'Wax it' } },
+    { type: 'block', fields: { inner: { text: 'Deeper' } } },
+  ];
+  const root = {
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Oak' }] }, ...blocks],
+  };
+  const { value, repairs } = detail({ root });
+  expect(value.blocks).toMatchObject([
+    { html: '<p>Oak</p>' },
+    { kind: 'image', image: { alt: 'Oak' } },
+    { html: '<p>Wax it</p>' },
+  ]);
+  const lost = repairs.filter(({ rule }) => rule === 'text-not-used');
+  expect(lost.map(({ pointer }) => pointer)).toEqual(['/read_more/root/children/3/fields/inner/text']);
+});
+
+it('reports an image in a flag [N12]', () => {
+  const { repairs } = detail([{ type: 'text', text: 'Oak', status: { 0: 1, more: [{ id: '/media/a.jpg' }] } }]);
+  expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
+});

@@ -99,7 +99,9 @@ test.each([
 });
 
 test('an image that no link leads to leaves no empty text, and a mark of a list is reported [N12]', () => {
-  expect(read('<figure id="f"><img src="/media/a.jpg"></figure>').kinds).toEqual(['image']);
+  const figure = '<figure id="f"><img src="/media/a.jpg"></figure>';
+  expect(read(figure).kinds).toEqual(['image']);
+  expect(read(`<p>A</p>\n${figure}`).texts).toEqual(['<p>A</p>']);
   expect(read('<ul style="list-style-image:url(/media/oak.png)"><li>A</li></ul>').rules).toContain('picture-not-used');
 });
 
