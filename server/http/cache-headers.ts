@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import type { Provenance } from '../cache/lookup.ts';
 import type { PurgeProviderName } from './purge-tags.ts';
@@ -5,6 +6,22 @@ import type { Representation } from './representation.ts';
 
 /** A page that was deleted or moved has one of these. */
 export const replacingStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308, 404, 410]);
+
+const replaceable: ReadonlySet<unknown> = new Set(['EXPIRED', 'BYPASS']);
+
+/**
+ * True if nginx has a response that this one replaces. While nginx cannot store the new response, it serves the old one
+ * and revalidates again and again. So it may store every response for a second then.
+ */
+export const isReplacing = (headers: IncomingHttpHeaders): boolean => replaceable.has(headers['x-cache-status']);
+
+export const storableLine = 'public, no-transform, max-age=0, must-revalidate, s-maxage=1';
+
+/** Returns header lines with which nginx can store the response. */
+export const storable = (lines: readonly string[]): string[] =>
+  lines.map((line, index) =>
+    lines[index - 1] === 'Cache-Control' ? line.replace(/ s-maxage=0$/, ' s-maxage=1') : line,
+  );
 
 export interface DownstreamPolicy {
   readonly browserMaxAgeS: number;

@@ -38,5 +38,6 @@ export interface Survey {
   readonly key: string;
   readonly outcome: Exclude<Composed, { kind: 'instead' }>;
   readonly parts: readonly Source<unknown>[];
+  readonly tags: readonly string[];
   readonly stored: Pick<StoredResponse, 'representation' | 'outdatedAtMs' | 'failure' | 'hits'> | undefined;
 }

@@ -63,8 +63,8 @@ function outdated(provenance: Provenance): Provenance {
   return { ...provenance, state: 'stale', ttlMs: Math.min(-1, provenance.ttlMs) };
 }
 
-function allTags(own: readonly string[], parts: readonly Dependency[]): readonly string[] {
-  return [...new Set([...own, ...parts.flatMap(({ source }) => source.tags).sort()])];
+function allTags(own: readonly string[], parts: readonly Source<unknown>[]): readonly string[] {
+  return [...new Set([...own, ...parts.flatMap(({ tags }) => tags).sort()])];
 }
 
 const parsedShare = 0.25;
@@ -165,7 +165,9 @@ export class ResponseCache implements PartReader {
     const outcome = await builder.compose(read).catch(failed);
     if (outcome.kind === 'instead') return this.survey(outcome.builder);
     const { key } = builder;
-    return { key, outcome, parts: [...parts.values()], stored: this.#responses.get(key) };
+    const sources = [...parts.values()];
+    const tags = allTags(outcome.kind === 'found' ? outcome.response.tags : [], sources);
+    return { key, outcome, parts: sources, tags, stored: this.#responses.get(key) };
   }
 
   outdate(tag: string): void {
@@ -230,7 +232,8 @@ export class ResponseCache implements PartReader {
     const parts = [...dependencies.values()];
     const isUnknown = parts.some(({ version }) => version === 'unknown');
     const isProvisional = composed.isProvisional === true || !isComplete || isUnknown;
-    const response = { ...composed.response, tags: allTags(composed.response.tags, parts) };
+    const sources = parts.map(({ source }) => source);
+    const response = { ...composed.response, tags: allTags(composed.response.tags, sources) };
     const atMs = this.#content.now();
     const about = { kind: 'found', provenance, isProvisional, atMs } as const;
     if (composed.isStored === false) {

@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/contract/endpoints.ts';
 import { apiBase } from '../../shared/contract/paths.ts';
 import { calledBy } from '../base/callers.ts';
 import { clientKey } from '../base/client-key.ts';
-import type { Downstream } from './cache-headers.ts';
+import { type Downstream, isReplacing, storable } from './cache-headers.ts';
 import { identityOf } from './compression.ts';
 import { selectCoding } from './negotiation.ts';
 import { PreparedHeaders } from './prepared-headers.ts';
@@ -53,7 +53,8 @@ export function sendRepresentation(
   }
   const coding = selectCoding(representation, request.headers['accept-encoding']);
   const body = bodyOf(representation, coding);
-  response.writeHead(200, headers.full(coding, body?.length ?? representation.length, found, downstream));
+  const lines = headers.full(coding, body?.length ?? representation.length, found, downstream);
+  response.writeHead(200, isReplacing(request.headers) ? storable(lines) : lines);
   if (body) response.end(body);
   else void endWithIdentity(response, representation);
   return 200;

@@ -21,6 +21,7 @@ import { acceptedAtMs } from '../cache/suspicion.ts';
 import type { PolicyPart } from '../config/cache-settings.ts';
 import { originOf, policySettingOf } from '../config/settings-report.ts';
 import { annotationOf } from '../content/annotation.ts';
+import { sentTags, tagLine } from '../http/purge-tags.ts';
 import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
@@ -241,9 +242,15 @@ export function pictureIdOf(path: string): string | undefined {
   return picturePath.exec(path)?.[1];
 }
 
+/** Encodes a path as browsers do. */
+function encodedPath(typed: string): string {
+  return typed.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
+}
+
 /** Explains the response at a path with its query. Starts no load. Throws `PublicError` for an invalid path. */
-export async function explanationOf(path: string, view: OpsView): Promise<Explanation> {
-  const { resolve, responseCache, clock } = view;
+export async function explanationOf(typed: string, view: OpsView): Promise<Explanation> {
+  const { resolve, responseCache, clock, downstream } = view;
+  const path = encodedPath(typed);
   try {
     decodeURIComponent(partsOf(path).path);
   } catch {
@@ -263,6 +270,8 @@ export async function explanationOf(path: string, view: OpsView): Promise<Explan
     name,
     key: survey.key,
     ...outcomeOf(survey),
+    tags: survey.tags,
+    sentTags: tagLine(downstream.purge, survey.tags).length > 0 ? sentTags(survey.tags) : [],
     reply: replyOf(survey.stored, clock.now()),
     parts: await partsReport(survey.parts, view),
   };

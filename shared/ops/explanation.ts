@@ -133,6 +133,9 @@ export type Explanation =
       readonly outcome: 'found' | 'absent' | 'gone' | 'moved' | 'unknown';
       readonly to?: string;
       readonly error?: OpsError;
+      readonly tags: readonly string[];
+      /** As the cache in front gets them; empty without `CDN_PURGE`, and with nginx, which has no tags. */
+      readonly sentTags: readonly string[];
       readonly reply: ReplyReport | null;
       readonly parts: readonly PartReport[];
     };

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rehearsePublishing } from '../rehearse/publish.ts';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { expiry } from './expiry.ts';
@@ -41,6 +42,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'slow-clients': slowClientRows,
   sizing,
   survival,
+  publishing: () => rehearsePublishing(),
   soak,
 };
 

@@ -18,6 +18,7 @@ const views = [
   ['', 'Overview', 'from the cache'],
   ['#/entries', 'Entries', 'document:/design'],
   ['#/explain?path=/design', 'Explain', 'CACHE_FRESH_S (default)'],
+  ['#/changes', 'Changes', 'No content has changed'],
   ['#/repairs', 'Repairs', 'alias used'],
   ['#/pictures', 'Images', 'Generate all'],
   ['#/settings', 'Settings', 'OPS_TOKEN'],

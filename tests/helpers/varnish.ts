@@ -11,32 +11,43 @@ const source = join(import.meta.dirname, '..', '..', 'server', 'ops', 'varnish',
 
 export interface VarnishPlaces {
   readonly port: number;
-  readonly purgeToken: string;
+  /** Undefined: the file keeps its placeholder. */
+  readonly purgeToken: string | undefined;
   /** `host:port` of each replica. */
   readonly hosts: readonly string[];
+  readonly method?: 'ban' | 'xkey';
 }
+
+/** Folders of the vmod, as the package varnish-modules installs it or of its own. */
+const moduleFolders = [
+  ...(process.env.VARNISH_MODULES_DIR === undefined ? [] : [process.env.VARNISH_MODULES_DIR]),
+  ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/varnish/vmods`),
+];
+
+export const hasXkey = (): boolean => moduleFolders.some((folder) => existsSync(join(folder, 'libvmod_xkey.so')));
+
+export const placeholder = 'REPLACE_BY_CDN_PURGE_TOKEN';
 
 /** The lines for the vmod xkey in place of those for bans. */
 const withXkey = (vcl: string): string =>
   vcl.replace(/^(\s*)# (import xkey;|set req\.http\.purged)/gm, '$1$2').replace(/^\s*ban\(.*\n/m, '');
 
 /** Debian's Varnish with the configuration of the site, in front of replicas on this machine. */
-export async function startVarnish({ port, purgeToken, hosts }: VarnishPlaces, folder: string) {
-  // A folder of modules of its own, where varnish-modules is not installed.
-  const modules = process.env.VARNISH_MODULES_DIR;
-  const hasXkey = modules !== undefined && existsSync(join(modules, 'libvmod_xkey.so'));
-  let vcl = readFileSync(source, 'utf8').replace('"CDN_PURGE_TOKEN"', `"${purgeToken}"`);
+export async function startVarnish({ port, purgeToken, hosts, method = 'ban' }: VarnishPlaces, folder: string) {
+  let vcl = readFileSync(source, 'utf8');
+  if (purgeToken !== undefined) vcl = vcl.replace(placeholder, `"${purgeToken}"`);
   for (const [index, place] of hosts.entries()) {
     const [host, own] = place.split(':');
     vcl = vcl.replace(`.host = "site-${index + 1}";\n  .port = "3000";`, `.host = "${host}";\n  .port = "${own}";`);
   }
   const work = mkdtempSync(join(tmpdir(), 'varnish-'));
   const file = join(folder, 'default.vcl');
-  writeFileSync(file, hasXkey ? withXkey(vcl) : vcl);
-  const path = modules === undefined ? [] : ['-p', `vmod_path=${modules}:/usr/lib/x86_64-linux-gnu/varnish/vmods`];
+  writeFileSync(file, method === 'xkey' ? withXkey(vcl) : vcl);
+  const path = ['-p', `vmod_path=${moduleFolders.join(':')}`];
   const words = ['-F', '-j', 'none', '-n', work, '-a', `127.0.0.1:${port}`, '-f', file, ...path];
-  const command = process.env.VARNISH_PATH ?? obtainVarnish(thisMachine);
-  const child = spawn(command, [...words, '-s', 'malloc,64m'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.env.VARNISH_PATH ?? obtainVarnish(thisMachine), [...words, '-s', 'malloc,64m'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
@@ -54,10 +65,11 @@ export async function startVarnish({ port, purgeToken, hosts }: VarnishPlaces, f
       () => false,
     );
   try {
-    await eventually(isUp, 30_000);
+    const refusal = exited.then(() => Promise.reject(new Error('Varnish has ended')));
+    await Promise.race([eventually(isUp, 30_000), refusal]);
   } catch (error) {
     await close();
     throw new Error(`varnishd: ${said}`, { cause: error });
   }
-  return { url, method: hasXkey ? 'xkey' : 'ban', close };
+  return { url, close };
 }

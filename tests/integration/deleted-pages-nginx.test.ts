@@ -60,6 +60,16 @@ async function start(env: Readonly<Record<string, string>>) {
   return { get, list, announce };
 }
 
+test('an unfinished response can be stored only to replace another one', async () => {
+  const site = await startFaultySite({ env: withoutPictures });
+  onTestFinished(() => site.close());
+  const sharedFor = async (cacheStatus: string) => {
+    const reply = await supertest(site.url).get('/design?q=anything').set('X-Cache-Status', cacheStatus).expect(200);
+    return /s-maxage=\d+/.exec(reply.headers['cache-control'] ?? '')?.[0];
+  };
+  expect([await sharedFor('MISS'), await sharedFor('EXPIRED')]).toEqual(['s-maxage=0', 's-maxage=1']);
+});
+
 test.each([
   ['after its lifetime', { CDN_MAX_AGE_S: '1' }],
   ['by a purge', { CDN_MAX_AGE_S: '3600' }],

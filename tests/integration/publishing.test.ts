@@ -15,6 +15,8 @@ const opsToken = 'a-token-of-operators-in-tests';
 
 const item = (id: number, more: object = {}) => ({ id, slug: `work-${id}`, title: `Work ${id}`, ...more });
 
+const detail = json({ read_more: [{ type: 'text', text: 'Words.' }] });
+
 let clock: ManualClock;
 let api: PurgeApi;
 let site: FaultySite;
@@ -90,6 +92,20 @@ describe('purges of the cache in front', () => {
       const isDone = changes.some((change) => change.tags.includes('projects') && change.purgedAt && change.servedAt);
       return isDone && times.served.p95Ms !== null;
     });
+  });
+
+  test('name pages in any script as operators see them', async () => {
+    await start('fastly');
+    const slug = 'жёлтый-стул, кресло';
+    site.upstream.fault('get-design-projects/', json([item(1, { slug })]));
+    site.upstream.fault('get-design-projects-detail', detail);
+    const path = `/design/projects/${encodeURIComponent(slug)}`;
+    const { headers } = await get(path).expect(200);
+    for (const typed of [path, `/design/projects/${slug.replace(',', '%2C')}`]) {
+      const { body } = await get(`/ops/explain?path=${encodeURIComponent(typed)}`).auth(opsToken, { type: 'bearer' });
+      expect(body.tags).toContain(`seo:design/${slug}`);
+      expect(body.sentTags.join(' ')).toBe(headers['surrogate-key']);
+    }
   });
 
   test('are not lost while the API is down, and never delay a response', async () => {
@@ -184,7 +200,6 @@ describe('dates of publication', () => {
     const { status } = await get('/api/v1/design/projects/work-2');
     return [...texts, status === 200];
   };
-  const detail = json({ read_more: [{ type: 'text', text: 'Words.' }] });
   const all = (isShown: boolean) => Array.from({ length: pages.length + 1 }, () => isShown);
 
   test('show an entry everywhere at their second, and hide it at another', async () => {

@@ -61,7 +61,17 @@ function TokenForm({ children }: { readonly children: ReactNode }) {
 }
 
 /** Views in the order of the menu. The page opens with the first. */
-const names = ['overview', 'entries', 'explain', 'repairs', 'pictures', 'settings', 'replicas', 'events'] as const;
+const names = [
+  'overview',
+  'entries',
+  'explain',
+  'changes',
+  'repairs',
+  'pictures',
+  'settings',
+  'replicas',
+  'events',
+] as const;
 
 const modules = import.meta.glob<{ readonly view: View }>('./views/*.tsx', { eager: true });
 

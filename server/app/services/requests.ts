@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent } from '../../base/log-events.ts';
-import { cacheStatusOf, replacingStatuses } from '../../http/cache-headers.ts';
+import { cacheStatusOf, isReplacing, replacingStatuses, storableLine } from '../../http/cache-headers.ts';
 import type { RequestMeter } from '../../http/request-meter.ts';
 import type { AppContext } from './context.ts';
 
@@ -19,16 +19,10 @@ export function countResponses(app: FastifyInstance, meter: RequestMeter): void 
   });
 }
 
-const replaceable: ReadonlySet<unknown> = new Set(['EXPIRED', 'BYPASS']);
-
-/**
- * Lets nginx replace a stored page that was deleted or moved. While it cannot store the new response, it serves the old
- * page and revalidates again and again.
- */
+/** Lets nginx replace a stored page that was deleted or moved. */
 export function replaceInNginx(app: FastifyInstance): void {
   app.addHook('onSend', ({ headers }, reply, _payload, done) => {
-    if (replaceable.has(headers['x-cache-status']) && replacingStatuses.has(reply.statusCode))
-      reply.header('Cache-Control', 'public, no-transform, max-age=0, must-revalidate, s-maxage=1');
+    if (isReplacing(headers) && replacingStatuses.has(reply.statusCode)) reply.header('Cache-Control', storableLine);
     done();
   });
 }

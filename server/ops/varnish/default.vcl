@@ -1,6 +1,7 @@
 vcl 4.1;
 
-# Varnish 6.0 or later in front of two replicas, with CDN_PURGE=varnish. Replace CDN_PURGE_TOKEN by the token.
+# Varnish 6.0 or later in front of two replicas, with CDN_PURGE=varnish. Enter the token in quotation marks below, because
+# Varnish does not start without it.
 import directors;
 import std;
 # With the package varnish-modules, uncomment every line with "xkey." and this one, and delete the ban.
@@ -32,10 +33,10 @@ sub vcl_init {
 sub vcl_recv {
   set req.backend_hint = site.backend();
   if (req.method == "PURGE") {
-    if (req.http.X-Purge-Token != "CDN_PURGE_TOKEN") {
+    if (req.http.X-Purge-Token != REPLACE_BY_CDN_PURGE_TOKEN) {
       return (synth(403));
     }
-    # set req.http.purged = xkey.purge(req.http.xkey);
+    # set req.http.purged = xkey.softpurge(req.http.xkey);
     ban("obj.http.xkey ~ (^|\s)(" + regsuball(req.http.xkey, " +", "|") + ")(\s|$)");
     return (synth(200, "Purged"));
   }

@@ -96,6 +96,14 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
   );
 }
 
+export const tagLinks = (tags: readonly string[]) =>
+  tags.flatMap((tag) => [
+    <a key={tag} href={opsHref('entries', { tag })}>
+      {tag}
+    </a>,
+    ' ',
+  ]);
+
 function Part({ part }: { readonly part: PartReport }) {
   const { key, tags, state, hits, isLoading, refreshInMs, pictures } = part;
   return (
@@ -111,7 +119,7 @@ function Part({ part }: { readonly part: PartReport }) {
           ['Last load', timingText(part)],
           ...troubleFacts(part),
           ['Hits', countedText(hits, 'time')],
-          ['Tags', tags.map((tag) => <a key={tag} href={opsHref('entries', { tag })}>{`${tag} `}</a>)],
+          ['Tags', tagLinks(tags)],
         ]}
       />
       {pictures && pictures.items.length > 0 && (
@@ -150,11 +158,13 @@ function summaryFacts(report: Explanation): readonly Fact[] {
   if (report.kind === 'redirect') return [['Type', `A redirect (${report.status}) to ${report.to}`]];
   if (report.kind === 'value' || report.kind === 'picture') return [];
   if (report.kind === 'reply') return [['Key', report.key], ...replyFacts(report.reply)];
-  const { kind, name, key, outcome, to, error, reply } = report;
+  const { kind, name, key, outcome, to, error, reply, tags, sentTags } = report;
   return [
     ['Type', `${kind} ${name}`],
     ['Outcome', [outcome, to, error?.message].filter(Boolean).join(', ')],
     ['Key', key],
+    ['Tags', tags.length > 0 && tagLinks(tags)],
+    ['Tags for the cache in front', sentTags.join(' ')],
     ...replyFacts(reply),
   ];
 }
