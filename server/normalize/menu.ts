@@ -9,7 +9,7 @@ import { readOptions } from './payload/options.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
-import { type PayloadRecord, present } from './payload/record.ts';
+import { isRecord, type PayloadRecord, present } from './payload/record.ts';
 import { normalizeProjectList } from './project-list.ts';
 import { readIconName } from './text/icon-name.ts';
 import { readLine } from './text/printable.ts';
@@ -52,8 +52,17 @@ function readArt(node: PayloadNode): Menu['art'] {
   };
 }
 
-const readGroups = (node: PayloadNode): Group[] =>
-  readList(node, { isElement: isMenu }).flatMap((element) => readGroup(element) ?? []);
+function readGroups(node: PayloadNode): Group[] {
+  const elements = readList(node, { isElement: isMenu });
+  // Links without groups are one group.
+  return elements.length > 0 && elements.every(({ value }) => isRecord(value) && isLink(value))
+    ? [groupOf('', readMenuItems(node))]
+    : elements.flatMap((element) => readGroup(element) ?? []);
+}
+
+const isLink = (record: PayloadRecord): boolean =>
+  Object.keys(record).some((key) => /^(?:url|href|link|path|to|target)$/i.test(key)) &&
+  !Object.values(record).some(Array.isArray);
 
 function readGroup(element: PayloadNode): Group | undefined {
   const keyed = element.name === undefined ? undefined : labelOf(element);

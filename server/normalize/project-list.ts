@@ -2,8 +2,9 @@ import type { Image } from '../../shared/contract/image.ts';
 import type { Dimensions, LinkedList, LinkedSummary, ProjectSummary, Section } from '../../shared/contract/project.ts';
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import { readFacts } from './blocks/facts.ts';
+import { namesFile } from './media/file-names.ts';
 import { readImage } from './media/image.ts';
-import { looksLikeImage, looksLikeVideo } from './media/media-look.ts';
+import { looksLikeImage, looksLikeVideo, pathOf } from './media/media-look.ts';
 import type { Normalized, NormalizeOptions } from './payload/context.ts';
 import { expectKind, takeSearchData } from './payload/document.ts';
 import { openPayload } from './payload/envelope.ts';
@@ -347,7 +348,7 @@ function addExtra(field: PayloadNode, name: string, text: string | undefined, ex
   else if (!extra.has(name)) extra.set(name, text);
 }
 
-const isMedia = (value: unknown): value is string =>
+const isMedia = (value: unknown): boolean =>
   typeof value === 'string' && (looksLikeImage(value) || looksLikeVideo(value));
 
 const holdsMedia = (value: object): boolean =>
@@ -356,9 +357,12 @@ const holdsMedia = (value: object): boolean =>
 function printed(field: PayloadNode): string | undefined {
   const { value } = field;
   if (typeof value === 'boolean') return String(value);
-  const line = isMedia(value) ? value : readLine(field);
+  const line = isMedia(value) ? scalarText(value) : readLine(field);
+  if (line === undefined) return undefined;
   if (isMedia(line)) return field.mediaSrc(line);
-  const isInternal = line !== undefined && /^https?:/i.test(line) && field.media.isOwn(line);
+  const isOwn = /^(?:https?:|\/)/i.test(line) && field.media.isOwn(line);
+  if (isOwn && namesFile(pathOf(line))) return field.mediaSrc(line);
+  const isInternal = isOwn && !line.startsWith('/');
   if (isInternal) field.note('extra-omitted');
   return isInternal ? undefined : line;
 }

@@ -5,7 +5,7 @@ import { readAudio } from '../media/audio.ts';
 import { namesFile } from '../media/file-names.ts';
 import { type FileKind, fileKindOf } from '../media/file-record.ts';
 import { readImage } from '../media/image.ts';
-import { inlineImage, looksLikeAudio, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
+import { looksLikeAudio, looksLikeImage, looksLikeVideo, pathOf } from '../media/media-look.ts';
 import { isPlayerPage } from '../media/player-page.ts';
 import { readVideo } from '../media/video.ts';
 import { foldName } from '../payload/field-names.ts';
@@ -274,7 +274,7 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   if (raw === undefined || (typeof value !== 'string' && typeof value !== 'number' && !isText)) return [];
   const isMedia = looksLikeImage(raw) || looksLikeVideo(raw) || /^https?:/i.test(raw) || isFilePath(raw);
   if (isText || isMedia || (reading === 'text' && typeof value === 'string')) return readLooseText(raw, field);
-  const isWord = !/[\s<]/.test(raw.trim()) && raw.length <= 60;
+  const isWord = (!/[\s<]/.test(raw.trim()) || !/[\p{L}<]/u.test(raw)) && raw.length <= 60;
   if (isWord && (reading === 'settings' || isMediaKind(kind))) return [];
   const isLabelled =
     reading === 'facts' || isPost(key, value) || ((isWrittenLabel(key) || reading === 'unknown') && isLooseFact(field));
@@ -303,13 +303,13 @@ const isForeignUrl = (text: string): boolean =>
 /** Blocks of a text: an image, a video, a link or words. */
 function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   const trimmed = text.trim();
-  if ((/^(?:data|blob|javascript|vbscript):/i.test(trimmed) || isForeignUrl(trimmed)) && !inlineImage.test(trimmed)) {
-    node.note('link-dropped');
-    return [];
-  }
   if (looksLikeImage(trimmed)) {
     const image = readImage(node.with(trimmed));
     if (image) return [{ kind: 'image', image }];
+  }
+  if (/^(?:data|blob|javascript|vbscript):/i.test(trimmed) || isForeignUrl(trimmed)) {
+    node.note('link-dropped');
+    return [];
   }
   if (looksLikeAudio(trimmed)) {
     const audio = readAudio(node.with(trimmed));

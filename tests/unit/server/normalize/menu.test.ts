@@ -40,6 +40,13 @@ describe('normalizeMenu', () => {
     ]);
   });
 
+  it('reads links without groups as one group [N4]', () => {
+    const design_menu = [{ label: 'Projects', url: '/design/projects' }];
+    expect(normalizeMenu({ design_menu }, options).value.design).toEqual([
+      { title: '', kind: 'other', items: [{ label: 'Projects', url: '/design/projects', isMessaging: false }] },
+    ]);
+  });
+
   it('reads typologies and sizes [N5] [N6]', () => {
     expect(menu('n5-typologies').typologies).toEqual([
       { value: 'public-spaces', label: 'Public spaces' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeMenu } from '../../../../../server/normalize/menu.ts';
 import { normalizePage } from '../../../../../server/normalize/page.ts';
 import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
 import { options } from '../sample-options.ts';
 
 const detail = (readMore: unknown) => normalizeProjectDetail({ title: 'Title', read_more: readMore }, options);
@@ -134,4 +135,20 @@ it('shows uploads and words of blocks in a tree of text, and reports other words
 it('reports an image in a flag [N12]', () => {
   const { repairs } = detail([{ type: 'text', text: 'Oak', status: { 0: 1, more: [{ id: '/media/a.jpg' }] } }]);
   expect(repairs).toContainEqual(expect.objectContaining({ rule: 'picture-not-used' }));
+});
+
+it('keeps labels of telephone numbers, files of items, and no data of an image that is too large [N12]', () => {
+  const people = [{ name: 'Ida Lund', role: 'Architect', phone: '+39 040 12', photo: '/media/ida.jpg' }];
+  expect(normalizePage({ title: 'About', people }, 'about', options).value.blocks).toContainEqual(
+    expect.objectContaining({ items: expect.arrayContaining([{ label: 'Phone', value: '+39 040 12' }]) }),
+  );
+  const [item] = normalizeProjectList([{ id: 1, title: 'A', plan: '/files/plan.pdf' }], 'art', options).value.items;
+  expect(item?.extra.plan).toMatch(/^\/media\/.*plan\.pdf$/);
+  const image = `data:image/png;base64,${'A'.repeat(20_000)}`;
+  expect(
+    blocksOf([
+      { type: 'image', image },
+      { type: 'text', text: 'Oak' },
+    ]),
+  ).toMatchObject(texts('Oak'));
 });
