@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
 import { DraftingCms, imageAt } from '../helpers/drafting-cms.ts';
+import { fingersOn } from '../helpers/fingers.ts';
 import { startSite } from '../helpers/running-site.ts';
 import { siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 
@@ -76,6 +77,18 @@ test('a command lists all editable parts for the keyboard, without accessibility
     .locator('a, button:not([hidden])')
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});
+
+test('a long touch shows the link to the field, and paper shows neither link nor bar', async () => {
+  const page = await openDraft({ size: '390x844', isMobile: true });
+  const { x, y } = (await page.locator('h1').boundingBox()) ?? { x: 0, y: 0 };
+  const point = { x: x + 20, y: y + 10 };
+  const lift = await fingersOn(page).then(({ hold }) => hold([[point, { x: point.x + 4, y: point.y + 4 }]]));
+  await expect.poll(() => editUrl(page)).toBe(`${cms.url}/admin/collections/projects/1#field-title`);
+  await lift();
+  await page.emulateMedia({ media: 'print' });
+  expect(await bar(page).isVisible()).toBe(false);
+  expect(await page.locator('#preview .outline').isVisible()).toBe(false);
 });
 
 test('a saved change shows without a reload, and the published page for comparison', async () => {

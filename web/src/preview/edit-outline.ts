@@ -9,6 +9,7 @@ const gapPx = 4;
 /** Height of the link to the CMS, which is above the outline. */
 const linkPx = 44;
 
+const touchSlopPx = 10;
 const longTouchMs = 500;
 
 export interface EditablePart {
@@ -105,12 +106,19 @@ export function followEditable(root: ShadowRoot, template: string): void {
     else hide();
   });
   document.addEventListener('focusin', ({ target }) => show(target));
-  document.addEventListener('pointerdown', ({ target, pointerType }) => {
+  document.addEventListener('pointerdown', ({ target, pointerType, clientX, clientY }) => {
     if (pointerType !== 'touch' || isOwn(target)) return;
     hide();
+    const ending = new AbortController();
+    const end = () => ending.abort();
     const timer = setTimeout(() => show(target), longTouchMs);
-    const cancel = () => clearTimeout(timer);
-    for (const name of ['pointerup', 'pointercancel', 'pointermove']) addEventListener(name, cancel, { once: true });
+    ending.signal.addEventListener('abort', () => clearTimeout(timer));
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, ending);
+    // A finger at rest still moves a little.
+    const move = (event: PointerEvent) => {
+      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > touchSlopPx) end();
+    };
+    addEventListener('pointermove', move, ending);
   });
   addEventListener('scroll', place, { passive: true });
   addEventListener('resize', place);
