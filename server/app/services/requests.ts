@@ -22,7 +22,9 @@ export function countResponses(app: FastifyInstance, meter: RequestMeter): void 
 /** Lets nginx replace a stored page that was deleted or moved. */
 export function replaceInNginx(app: FastifyInstance): void {
   app.addHook('onSend', ({ headers }, reply, _payload, done) => {
-    if (isReplacing(headers) && replacingStatuses.has(reply.statusCode)) reply.header('Cache-Control', storableLine);
+    const isPrivate = String(reply.getHeader('Cache-Control')).startsWith('private');
+    if (isReplacing(headers) && replacingStatuses.has(reply.statusCode) && !isPrivate)
+      reply.header('Cache-Control', storableLine);
     done();
   });
 }

@@ -14,12 +14,13 @@ import { startNginx } from '../helpers/nginx.ts';
 import { purgeToken } from '../helpers/purge-apis.ts';
 
 const hookSecret = 'a-secret-of-webhooks';
+const opsToken = 'a-token-of-operators-in-tests';
 /** Projects whose search data the sample has, because nginx caches no page without it. */
 const ids = { 'sill-chair': 1, 'ropewalk-reading-room': 2, 'renamed-room': 2, 'other-thing': 3 };
 const listed = (slugs: readonly (keyof typeof ids)[]) =>
   json(slugs.map((slug) => ({ id: ids[slug], slug, title: slug })));
 
-async function start(env: Readonly<Record<string, string>>) {
+async function start(env: Readonly<Record<string, string>>, nginxToken?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-'));
   const [port, tlsPort] = [await freePort(), await freePort()];
   const certificate = makeCertificate(folder);
@@ -27,7 +28,13 @@ async function start(env: Readonly<Record<string, string>>) {
   const common = { ...withoutPictures, HOOK_SECRET: hookSecret, TRUST_PROXY: 'loopback' };
   const site = await startFaultySite({ env: { ...common, ...purge, ...env } });
   const { host } = new URL(site.url);
-  const places = { port, tlsPort, tlsFolder: certificate.folder, publicUrl: 'https://site.example', purgeToken };
+  const places = {
+    port,
+    tlsPort,
+    tlsFolder: certificate.folder,
+    publicUrl: 'https://site.example',
+    purgeToken: nginxToken,
+  };
   const nginx = await startNginx({ ...places, hosts: { 'site-1:3000': host, 'site-2:3000': host } }, folder);
   const dispatcher = new Agent({ connect: { ca: certificate.ca } });
   // The server itself requests pages through nginx.
@@ -57,7 +64,7 @@ async function start(env: Readonly<Record<string, string>>) {
       .set('X-Hook-Secret', hookSecret)
       .send({ collection: 'projects' })
       .expect(202);
-  return { get, list, announce };
+  return { get, list, announce, url: site.url };
 }
 
 test('an unfinished response can be stored only to replace another one', async () => {
@@ -74,7 +81,7 @@ test.each([
   ['after its lifetime', { CDN_MAX_AGE_S: '1' }],
   ['by a purge', { CDN_MAX_AGE_S: '3600' }],
 ])('nginx drops pages that are deleted or moved: %s', async (_when, env) => {
-  const { get, list, announce } = await start(env);
+  const { get, list, announce } = await start(env, purgeToken);
   const [deleted, moved] = ['/design/projects/sill-chair', '/design/projects/ropewalk-reading-room'];
   const statuses = async () => [(await get(deleted)).status, (await get(moved)).status];
   const cacheStatuses = async () => {
@@ -90,4 +97,16 @@ test.each([
   list('sill-chair', 'renamed-room', 'other-thing');
   await announce();
   await expect.poll(statuses, patience).toEqual([200, 308]);
+});
+
+test('a purge is repeated and reported while nginx does not know the token', async () => {
+  const { get, list, announce, url } = await start({ CDN_MAX_AGE_S: '3600', OPS_TOKEN: opsToken });
+  const path = '/api/v1/design/projects';
+  list('sill-chair');
+  await expect.poll(async () => (await get(path)).headers.get('cache-status'), patience).toContain('nginx; hit');
+  list('other-thing');
+  await announce();
+  const metrics = async () => (await supertest(url).get('/ops/metrics').auth(opsToken, { type: 'bearer' })).text;
+  await expect.poll(metrics, patience).toMatch(/^bff_cdn_purges_total\{outcome="failed"\} [1-9]/m);
+  expect(await metrics()).toMatch(/^bff_cdn_purge_waiting [1-9]/m);
 });
