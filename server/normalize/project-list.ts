@@ -316,7 +316,8 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
     addExtra(field, name, field.fields().flatMap(lineOf).join('; '), extra);
-    for (const media of mediaIn(field)) addExtra(media, freeName(`${name}.${media.key}`, extra), printed(media), extra);
+    for (const media of mediaIn(field))
+      addExtra(media, freeName(`${name || 'media'}.${media.key}`, extra), printed(media), extra);
   } else if (isRecord(value) && depth < maxExtraDepth) {
     for (const inner of field.fields()) collectExtra(inner, `${name}.${inner.key}`, extra, depth + 1);
   } else addExtra(field, name, printed(field), extra);

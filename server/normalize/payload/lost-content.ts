@@ -32,6 +32,7 @@ export function noteLostContent(reply: PayloadNode, value: unknown, inFigures: R
 class LostContent {
   readonly #shown = new Set<string>();
   readonly #inFigures: ReadonlySet<unknown>;
+  #parts: ReadonlySet<string> | undefined;
   #words: ReadonlySet<string> | undefined;
 
   constructor(value: unknown, inFigures: ReadonlySet<unknown>) {
@@ -90,7 +91,9 @@ class LostContent {
   #isShownAsLine(text: string): boolean {
     if (text.length > 1000) return false;
     const line = cleanLine(text, { note: () => undefined });
-    return this.#shown.has(line) || line.split(', ').every((part) => this.#shown.has(part));
+    if (this.#shown.has(line)) return true;
+    this.#parts ??= partsOfAll(this.#shown);
+    return line.split(', ').every((part) => this.#parts?.has(part) || this.#shown.has(part));
   }
 }
 
@@ -148,12 +151,18 @@ function wordsOfAll(texts: ReadonlySet<string>): Set<string> {
   return words;
 }
 
-/** Addresses of files are not text. A list in one line also has its parts. */
+/** The parts of lists in one line. */
+function partsOfAll(texts: ReadonlySet<string>): Set<string> {
+  const parts = new Set<string>();
+  for (const text of texts)
+    if (text.length < 300 && text.includes(', ')) for (const part of text.split(/[,;] /)) parts.add(part);
+  return parts;
+}
+
+/** Addresses of files are not text. */
 function addStrings(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
-    if (value.startsWith('/media/')) return;
-    found.add(value);
-    if (value.length < 300 && value.includes(', ')) for (const part of value.split(/[,;] /)) found.add(part);
+    if (!value.startsWith('/media/')) found.add(value);
   } else if (Array.isArray(value)) for (const element of value) addStrings(element, found);
   else if (typeof value === 'object' && value !== null) {
     const fields = value as PayloadRecord;

@@ -119,6 +119,12 @@ describe('normalizeProjectList', () => {
     expect(list.value.items.map((item) => item.year)).toEqual([shown]);
   });
 
+  it('keeps the image of a field without a name when it is read again [N12]', () => {
+    const once = normalizeProjectList([{ id: 1, slug: 'a', '': [{ link: '/media/a.jpg' }] }], 'design', options).value;
+    expect(once.items.map(({ extra }) => Object.keys(extra))).toEqual([['media.link']]);
+    expect(normalizeProjectList(once, 'design', options).value).toEqual(once);
+  });
+
   it('finds renamed fields, and keeps added ones [#65]', () => {
     const [item] = items('65-renamed-fields');
     expect(item).toMatchObject({ title: 'Sill Chair', year: '2021', place: 'Trieste' });
