@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rehearsePublishing } from '../rehearse/publish.ts';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
+import { contentReport } from './content-report.ts';
 import { expiry } from './expiry.ts';
 import { firstScroll } from './first-scroll.ts';
 import { growth } from './growth.ts';
@@ -28,6 +29,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   expiry,
   normalize,
   searching,
+  'content-report': contentReport,
   growth,
   outage,
   memory,
