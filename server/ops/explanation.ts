@@ -102,7 +102,7 @@ export async function pictureReport(id: string, media: Media): Promise<PictureRe
     state: known?.kind ?? 'unknown',
     ...(size && { width: size.width, height: size.height }),
     files: known?.kind === 'measured' ? await filesOf(id, media) : [],
-    ...(known && 'reason' in known ? { reason: known.reason } : {}),
+    ...(known && 'reason' in known && known.reason ? { reason: known.reason } : {}),
     ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
   };
 }

@@ -43,7 +43,7 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
 async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
   const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {
-    if (!('reason' in measure)) return [];
+    if (!('reason' in measure) || !measure.reason) return [];
     return [{ id, of: 'measure' as const, reason: measure.reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
   });
   const unmade = media.renditions.failures().map(({ name, reason, sinceMs, leftMs }) => {

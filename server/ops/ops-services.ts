@@ -16,6 +16,7 @@ import type { ResponseCache } from '../http/response-cache.ts';
 import type { Media } from '../media/media.ts';
 import type { MediaJob } from '../media/media-job.ts';
 import type { UpstreamEvent } from '../upstream/client.ts';
+import type { FolderChange } from '../upstream/folder/content-folder.ts';
 import type { PublishLog, PublishStage } from './purge/publish-log.ts';
 import type { PurgeQueue } from './purge/purge-queue.ts';
 import type { BackgroundWarming } from './warm-pictures.ts';
@@ -27,6 +28,8 @@ export interface ServerEvents {
   readonly violations: Channel<string>;
   readonly media: Channel<MediaJob>;
   readonly purges: Channel<PurgeEvent>;
+  /** Changes of `CONTENT_DIR`, after they are loaded. */
+  readonly folder: Channel<FolderChange>;
 }
 
 export type PurgeEvent =

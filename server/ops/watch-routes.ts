@@ -204,7 +204,8 @@ function feedOf(app: FastifyInstance, { clock, events, store, media }: OpsServic
   events.cache.listen((event) => tell(eventOf(event)));
   media.analyzer.onKnown((id) => {
     const known = media.known.get(id);
-    if (known && 'reason' in known) tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
+    if (known && 'reason' in known && known.reason)
+      tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
   });
   store.replicas?.subscribe((heard) => {
     const fields = eventOfNews(heard);

@@ -87,6 +87,30 @@ test('a finding disappears once the file is saved without the error', async () =
   expect(await kinds()).not.toContain('link-words');
 });
 
+test('a save with an error is a finding with its line, and no link to its page is broken', async () => {
+  const text = readFileSync(file, 'utf8');
+  const wrong = text.replace(/^dimensions: .*$/m, 'dimensions: about knee height');
+  writeFileSync(file, wrong);
+  const found = async () => (await report()).findings.filter(({ kind }) => /^(?:file-invalid|link-broken)$/.test(kind));
+  await expect
+    .poll(async () => (await found()).map(({ value }) => value), { ...patience, interval: 50 })
+    .toEqual([expect.stringMatching(/^projects\/sill-chair\/index\.md:\d+: "dimensions" must be like \{ width: 45, /)]);
+  expect((await found())[0]).toMatchObject({ severity: 'error', path: '/design/projects/sill-chair' });
+  writeFileSync(file, text);
+  await expect.poll(found, { ...patience, interval: 50 }).toEqual([]);
+});
+
+test('an image that becomes unreadable is a finding until it is replaced', async () => {
+  const image = join(folder, 'projects', 'sill-chair', 'side.jpg');
+  const good = readFileSync(image);
+  const unreadable = async () =>
+    (await report()).findings.filter(({ kind }) => kind === 'image-unreadable').map(({ value }) => value);
+  writeFileSync(image, 'not an image');
+  await expect.poll(unreadable, { ...patience, interval: 50 }).toEqual([expect.stringContaining('side.jpg')]);
+  writeFileSync(image, good);
+  await expect.poll(unreadable, { ...patience, interval: 50 }).toEqual([]);
+});
+
 test('the page names the time since which the CMS fails', async () => {
   const faulty = await startFaultySite({ env: { ...withoutPictures, OPS_TOKEN: token } });
   try {

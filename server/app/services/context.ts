@@ -65,6 +65,7 @@ export function createContext(app: FastifyInstance, options: ContextOptions): Ap
     violations: new Channel(),
     media: new Channel(),
     purges: new Channel(),
+    folder: new Channel(),
   };
   events.cache.listen(cacheEventLog(log, outages, upstreamUrl));
   events.repairs.listen(repairEventLog(log, clock));

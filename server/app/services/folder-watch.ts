@@ -218,6 +218,7 @@ export function watchFolder(app: FastifyInstance, services: FolderServices): voi
     await Promise.all([renewMedia(services, waiting), refreshCalls(services, change.calls)]).catch((error: unknown) => {
       logEvent(log, 'folder.update-failed', { err: error });
     });
+    if (Object.values(change).some(({ length }) => length > 0)) services.events.folder.tell(change);
     return true;
   };
   const watching = new FolderWatch({

@@ -146,6 +146,7 @@ export async function openPreview(
       repairs: new Channel(),
       violations: events.violations,
       media: new Channel(),
+      folder: new Channel(),
     } as StoreContext['events'],
   };
   const api = await openContentApi(app, {

@@ -11,6 +11,8 @@ const measuredSchema = z.object({
   picture: analyzedImageSchema,
   validator: z.object({ etag: z.string().optional(), lastModified: z.string().optional() }),
   checkedAtMs: z.number(),
+  /** Why a newer version of the file is unreadable. The result is that of the last readable one. */
+  reason: z.string().optional(),
 });
 
 /** Unreadable for longer: the file itself is the cause. */

@@ -35,7 +35,7 @@ async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
 
 async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
   const format = formatOf(bytes);
-  if (!format) throw new UnreadableImage('none of the formats that are shown');
+  if (!format) throw new UnreadableImage('not an image, or of an unknown format');
   if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
   // The header is safe to read, and its size is useful even if the image is rejected.
   const { autoOrient, pages = 1 } = await open(bytes, { limitInputPixels: false })

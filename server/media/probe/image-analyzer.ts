@@ -60,6 +60,11 @@ function isLasting(error: unknown): error is OriginalError | UnreadableImage {
   return error instanceof UnreadableImage;
 }
 
+function wordsOf(error: unknown): string {
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
+  return error instanceof OriginalError ? `${error.fault}: ${words}` : words;
+}
+
 /** Analyzes each image that the content refers to, once. */
 export class ImageAnalyzer {
   readonly #options: ImageAnalyzerOptions;
@@ -146,7 +151,9 @@ export class ImageAnalyzer {
   failures(): FailedImage[] {
     return this.#options.store
       .entries()
-      .flatMap(([id, measure]) => ('reason' in measure ? [{ id, reason: measure.reason }] : []));
+      .flatMap(([id, measure]) =>
+        measure.kind !== 'measured' && 'reason' in measure ? [{ id, reason: measure.reason }] : [],
+      );
   }
 
   close(): void {
@@ -228,8 +235,7 @@ export class ImageAnalyzer {
   #fail(id: string, error: unknown, tries: number): void {
     const { clock, onUnreadable } = this.#options;
     if (this.#closing.signal.aborted) return;
-    const words = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
-    const reason = error instanceof OriginalError ? `${error.fault}: ${words}` : words;
+    const reason = wordsOf(error);
     const checkedAtMs = clock.now();
     if (!isLasting(error)) {
       this.#hold(id, { kind: 'unreachable', reason, error, checkedAtMs });
@@ -259,14 +265,16 @@ export class ImageAnalyzer {
     const checkedAtMs = clock.now();
     try {
       const file = await originals.read(id, known.validator, this.#closing.signal);
-      if (file === 'unchanged') return store.put(id, { ...known, checkedAtMs });
+      if (file === 'unchanged') return store.put(id, { ...known, reason: undefined, checkedAtMs });
       const { validator } = file;
-      if (file.version === known.picture.version) return store.put(id, { ...known, validator, checkedAtMs });
+      if (file.version === known.picture.version)
+        return store.put(id, { ...known, reason: undefined, validator, checkedAtMs });
       this.#put(id, await this.#look(file));
-    } catch {
+    } catch (error) {
       // Keep the last result and retry sooner.
       const sinceMs = checkedAtMs - recheckAfterMs + retryAfterMs;
-      if (!this.#closing.signal.aborted) store.put(id, { ...known, checkedAtMs: sinceMs });
+      const reason = isLasting(error) ? wordsOf(error) : known.reason;
+      if (!this.#closing.signal.aborted) store.put(id, { ...known, reason, checkedAtMs: sinceMs });
     }
   }
 

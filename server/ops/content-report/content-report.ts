@@ -18,8 +18,9 @@ import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts
 import type { Sources } from '../../content/sources.ts';
 import { withTextTrees } from '../../content/text-trees.ts';
 import type { Media } from '../../media/media.ts';
+import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { ExternalLinks } from './external-links.ts';
-import { externalLinksOf, type Finding, findingsOf, type ReportedPage } from './findings.ts';
+import { externalLinksOf, type Finding, findingsOf, pathOfFile, type ReportedPage } from './findings.ts';
 
 export interface ReportServices extends SiteFacts {
   readonly sources: Sources;
@@ -30,7 +31,9 @@ export interface ReportServices extends SiteFacts {
   readonly memory: Pick<MemoStore, 'remember' | 'recallAs' | 'announce' | 'onNews'>;
   /** Whether links to other sites are checked, and whether those may have private addresses. */
   readonly linkCheck?: { readonly isPrivateAllowed: boolean } | undefined;
-  readonly events: { readonly cache: Channel<CacheEvent> };
+  readonly events: { readonly cache: Channel<CacheEvent>; readonly folder: Channel<FolderChange> };
+  /** The content folder, if that is the content. */
+  readonly folder?: Pick<ContentFolder, 'faults'> | undefined;
   readonly editUrl: string | undefined;
 }
 
@@ -125,6 +128,7 @@ export class ContentReport {
     services.events.cache.listen((event) => {
       if (event.type === 'replaced' || (event.type === 'load-accepted' && event.isChanged)) this.#outdate();
     });
+    services.events.folder.listen(() => this.#outdate());
     // An editor of another replica has ignored a finding.
     services.memory.onNews(() => this.#outdate());
   }
@@ -171,9 +175,12 @@ export class ContentReport {
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
     const unreadable = services.media.known
       .entries()
-      .flatMap(([id, measure]) => ('reason' in measure ? [[id, measure.reason] as const] : []));
+      .flatMap(([id, measure]) => ('reason' in measure && measure.reason ? [[id, measure.reason] as const] : []));
     await this.#links?.watch(externalLinksOf(pages));
+    const faults = services.folder?.faults ?? [];
+    for (const { file } of faults) paths.add(pathOfFile(file));
     const found = findingsOf(pages, {
+      faults,
       isPath: (path) => site.kind !== 'found' || paths.has(path) || isNoPage(path),
       movedTo: (path) => services.findRule(path)?.to,
       externalFailure: (url) => this.#links?.failureOf(url),

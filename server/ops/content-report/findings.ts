@@ -6,6 +6,7 @@ import type { Project } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
 import type { Repair } from '../../normalize/payload/context.ts';
+import { type FileFault, wordsOfFault } from '../../upstream/folder/folder-place.ts';
 
 type Severity = 'error' | 'warning' | 'hint';
 
@@ -26,7 +27,11 @@ export const findingKinds = {
     'Description repeats the caption or the title',
     'Describe what the caption or title does not say.',
   ],
-  'image-description-prefix': ['hint', 'Description begins with "image of"', 'Begin with what the image shows.'],
+  'image-description-prefix': [
+    'hint',
+    'Description begins with "image of" or "picture of"',
+    'Begin with what the image shows.',
+  ],
   'image-small': [
     'hint',
     'Image is smaller than its place',
@@ -58,7 +63,7 @@ export const findingKinds = {
   'link-moved': ['hint', 'Link to an old address', 'Use the new address.'],
   'link-external-broken': ['error', 'Link to another site fails', 'Correct or remove the link.'],
   'link-words': ['hint', 'Link without meaningful words', 'Name in the link text what the link leads to.'],
-  'heading-skipped': ['hint', 'Heading level is skipped', 'Use the next level below the heading before.'],
+  'heading-skipped': ['hint', 'Heading level is skipped', 'Use one level below the heading above it.'],
   'paragraph-empty': ['hint', 'Empty paragraph or heading', 'Remove it.'],
   'language-unmarked': [
     'hint',
@@ -94,6 +99,12 @@ export const findingKinds = {
   ],
   'detail-missing': ['error', 'Entry of a list without a page', 'Publish the entry, or remove it from the list.'],
   'text-missing': ['warning', 'Entry without text and images', 'Add content, or unpublish the entry.'],
+  'file-invalid': [
+    'error',
+    'File has an error',
+    'Correct the line. Until then the site shows its last valid version, or not at all.',
+  ],
+  'file-line-unused': ['warning', 'Part of a file is not used', 'Correct or remove the line.'],
   'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
   'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
   'content-unusable': ['warning', 'Part of the content cannot be used', 'Correct the field.'],
@@ -125,6 +136,8 @@ export interface ReportedPage {
 }
 
 export interface ReportFacts {
+  /** Errors in files of the content folder. */
+  readonly faults?: readonly FileFault[];
   readonly isPath: (path: string) => boolean;
   /** The new address of an old one. */
   readonly movedTo: (path: string) => string | undefined;
@@ -156,9 +169,21 @@ const lossyRepairs: Readonly<Record<string, FindingKind>> = {
   'link-dropped': 'content-unusable',
   'item-dropped': 'content-unusable',
   'flag-unknown': 'content-unusable',
-  'file-fault': 'content-unusable',
   'duplicate-slug': 'slug-double',
 };
+
+/** The page that a file of the content folder makes. */
+export function pathOfFile(file: string): string {
+  const [, folder = '', name = ''] = /^(projects|works|pages)\/([^/]+?)(?:\/|\.\w+$)/.exec(file) ?? [];
+  if (folder === 'pages') return name === 'privacy-policy' ? '/privacy-policy' : `/design/${name}`;
+  return folder === '' ? '/' : `/${folder === 'works' ? 'art/art-works' : 'design/projects'}/${name}`;
+}
+
+const faultFindings = (faults: readonly FileFault[]): Finding[] =>
+  faults.map((fault) => {
+    const page = { path: pathOfFile(fault.file), title: fault.file, repairs: [] };
+    return finding(page, [fault.isSlight ? 'file-line-unused' : 'file-invalid', wordsOfFault(fault)]);
+  });
 
 const same = (one: string, other: string | undefined): boolean =>
   other !== undefined && one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -176,9 +201,10 @@ function imageFindings(
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
   const small: Found[] = isSmall ? [['image-small', `${name}: ${side} pixels`]] : [];
   if (!alt) return alt === '' ? small : [['image-without-description', name], ...small];
-  if (fileName.test(alt)) return [['image-described-by-file-name', alt], ...small];
-  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', alt], ...small];
-  return prefix.test(alt) ? [['image-description-prefix', alt], ...small] : small;
+  const described = `${name}: ${alt}`;
+  if (fileName.test(alt)) return [['image-described-by-file-name', described], ...small];
+  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', described], ...small];
+  return prefix.test(alt) ? [['image-description-prefix', described], ...small] : small;
 }
 
 const textOf = (nodes: readonly RichTextNode[]): string =>
@@ -205,6 +231,9 @@ const foreignLetter = /(?!\p{Script=Latn})\p{L}/gu;
 
 const countOf = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
 
+/** Several letters in a row of another script than the Latin one. */
+const foreignRun = /(?:(?!\p{Script=Latn})\p{L}\p{M}?){4}/u;
+
 /** True if most letters are of another script than the Latin one, whose words occur in any language. */
 function isForeign(words: string): boolean {
   const count = countOf(words, foreignLetter);
@@ -219,7 +248,7 @@ const hasLanguage = (node: RichTextNode): boolean =>
 function spanFindings(node: RichTextNode & { kind: 'span' }, isMarked: boolean, facts: ReportFacts): Found[] {
   const links = (node.marks ?? []).flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes?.href ?? []) : []));
   const found = links.flatMap((href) => linkFindings(href, node.text, facts));
-  const isUnmarked = !isMarked && isForeign(node.text);
+  const isUnmarked = !isMarked && foreignRun.test(node.text);
   return isUnmarked ? [...found, ['language-unmarked', node.text.slice(0, 80)]] : found;
 }
 
@@ -288,7 +317,12 @@ function projectFindings(project: Project, facts: ReportFacts): Found[] {
     ...(isDesign && typologies.length === 0 ? [['typology-missing'] as const] : []),
     ...(dimensionsText && !dimensions ? [['dimensions-unread', dimensionsText] as const] : []),
     ...(dimensions && contradictsImage(project)
-      ? [['dimensions-contradict', `${dimensions.widthCm} × ${dimensions.heightCm} cm`] as const]
+      ? [
+          [
+            'dimensions-contradict',
+            `${dimensions.widthCm} × ${dimensions.heightCm} cm; image ${cover?.width} × ${cover?.height} pixels`,
+          ] as const,
+        ]
       : []),
     ...(blocks.length === 0 ? [['text-missing'] as const] : []),
   ];
@@ -308,7 +342,8 @@ function searchFindings({ title, description, isFallback }: Seo): Found[] {
 
 function repairFindings(repairs: readonly Repair[]): Found[] {
   return repairs.flatMap(({ rule, pointer }): Found[] => {
-    const kind = lossyRepairs[rule];
+    // The finding of the image names its description.
+    const kind = pointer.endsWith('/alt') ? undefined : lossyRepairs[rule];
     return kind ? [[kind, pointer || rule]] : [];
   });
 }
@@ -365,5 +400,5 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
       finding(page, one),
     );
   });
-  return [...new Map(all.map((one) => [one.id, one])).values()];
+  return [...new Map([...faultFindings(facts.faults ?? []), ...all].map((one) => [one.id, one])).values()];
 }

@@ -27,6 +27,8 @@ svg{display:block;inline-size:min(20rem,100%);block-size:3rem;margin-block:1rem}
 
 export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
+const severityNames = { error: 'Error', warning: 'Warning', hint: 'Hint' } as const;
+
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 const days = (iso: string): string => iso.slice(0, 10);
 
@@ -44,7 +46,7 @@ function item(
     ignored === undefined
       ? `<details><summary>Ignore</summary><form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><label>Reason<input name="reason" required maxlength="200"></label><button>Ignore</button></form></details>`
       : `<form method="post" action="/content/ignore"><input type="hidden" name="id" value="${id}"><p class="quiet">Ignored: ${escapeText(ignored)}</p><button>Show again</button></form>`;
-  return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
+  return `<li><div><p${severity === 'error' ? ' class="error"' : ''}>${severityNames[severity]}: ${heading}</p>${value ? `<p class="value">${escapeText(value)}</p>` : ''}<p class="quiet">${escapeText(advice)} Since ${days(since)}.</p>${ignore}</div><div class="links">${link(path, 'Page')}${editUrl ? link(editUrl, 'Edit') : ''}</div></li>`;
 }
 
 function options(values: readonly (readonly [value: string, words: string])[], chosen: string): string {
@@ -122,8 +124,10 @@ export function reportPage(report: Report, view: ReportView, name: string): stri
   const failing = failingSince
     ? `<p class="error" role="status">Since ${minute(failingSince)} the CMS has not returned all content. Changes may not appear. Tell the operator.</p>`
     : '';
-  const state = list.length === 1 ? '1 finding' : `${list.length} findings`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state} on ${report.pages} pages. <span class="quiet">Read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
+  const count = list.length === 1 ? '1 finding' : `${list.length} findings`;
+  const ignored = report.findings.filter((one) => one.ignored !== undefined).length;
+  const state = ignored > 0 && !view.isIgnored ? `${count}, ${ignored} ignored` : count;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Content report of ${escapeText(name)}</title><style>${style}</style></head><body><main><h1>Content report</h1><p>${state}. <span class="quiet">${report.pages} pages, read on ${minute(report.at)}.</span></p>${failing}${chart(report.history)}<p class="links"><a href="/content/report">JSON</a><a href="/content/report?format=csv">CSV</a><a href="/content/feed.json">Feed</a></p>${filterForm(report, view)}${sections.join('') || '<p>Nothing to improve.</p>'}</main></body></html>`;
 }
 
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

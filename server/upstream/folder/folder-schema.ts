@@ -90,7 +90,7 @@ const itemSchema = z.strictObject({
   dimensions: z
     .strictObject(
       { width: length, height: length, depth: length.optional() },
-      { error: 'must be width, height, depth' },
+      { error: 'must be like { width: 45, height: 80, depth: 50 }, in centimeters' },
     )
     .optional()
     .describe('True size in centimeters'),

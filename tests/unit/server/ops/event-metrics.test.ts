@@ -14,6 +14,7 @@ beforeEach(() => {
     repairs: new Channel(),
     violations: new Channel(),
     media: new Channel(),
+    folder: new Channel(),
     purges: new Channel(),
   };
   registry = new Registry();

@@ -92,7 +92,7 @@ describe('an unreadable image', () => {
     const { analyzer } = start();
     for (let load = 0; load < 5; load += 1) await analyzer.want(['a']);
     expect(originals.asked).toEqual(['start a']);
-    expect(unreadable).toEqual(['a: none of the formats that are shown']);
+    expect(unreadable).toEqual(['a: not an image, or of an unknown format']);
     expect(analyzer.details('a')).toBeUndefined();
     expect(await analyzer.find('a')).toBeUndefined();
   });

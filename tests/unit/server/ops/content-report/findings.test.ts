@@ -60,7 +60,9 @@ const facts = {
 const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
 
 /** One page with a planted problem of each kind. */
-const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, ReportedPage>> = {
+const planted: Readonly<
+  Record<Exclude<FindingKind, 'search-title-double' | 'file-invalid' | 'file-line-unused'>, ReportedPage>
+> = {
   'image-without-description': page({ cover: image({ alt: undefined }) }),
   'image-described-by-file-name': page({ cover: image({ alt: 'DSC_01234' }) }),
   'image-description-repeats': page({ cover: image({ alt: 'Same words', caption: 'same words' }) }),
@@ -108,6 +110,17 @@ const planted: Readonly<Record<Exclude<FindingKind, 'search-title-double'>, Repo
 };
 
 describe('findings', () => {
+  it('of files of the folder name the line, and links to a faulty file are not broken', () => {
+    const faults = [
+      { file: 'projects/sill/index.md', line: 8, fault: '"dimensions" must be a record', isSlight: false },
+      { file: 'pages/care.md', line: undefined, fault: '"leed" is unknown', isSlight: true },
+    ];
+    expect(findingsOf([], { ...facts, faults }).map(({ kind, path, value }) => [kind, path, value])).toEqual([
+      ['file-invalid', '/design/projects/sill', 'projects/sill/index.md:8: "dimensions" must be a record'],
+      ['file-line-unused', '/design/care', 'pages/care.md: "leed" is unknown'],
+    ]);
+  });
+
   it.each(Object.entries(planted))('of a planted %s are that one and no other', (kind, one) => {
     expect(kindsIn(one)).toEqual([kind]);
   });
@@ -122,8 +135,10 @@ describe('findings', () => {
     expect(kindsIn(page(text('<p>See <a href="/design#projects">the projects</a>, <em>all</em>.</p>')))).toEqual([]);
     expect(kindsIn(page(text('<p>Its name is <span lang="zh">山中有石</span>, by 王.</p>')))).toEqual([]);
     expect(kindsIn(page(text('<p>山中有石</p>'), { title: '山中有石' }))).toEqual([]);
+    expect(kindsIn(page(text('<p>A word from China, 工匠精神, in a sentence.</p>')))).toEqual(['language-unmarked']);
     expect(kindsIn(page({ section: 'art', dimensions: { widthCm: 80, heightCm: 120 } }))).toEqual([]);
-    expect([...Object.keys(planted), 'search-title-double'].sort()).toEqual(Object.keys(findingKinds).sort());
+    const others = ['search-title-double', 'file-invalid', 'file-line-unused'];
+    expect([...Object.keys(planted), ...others].sort()).toEqual(Object.keys(findingKinds).sort());
   });
 
   it('have an ID that changes with the value alone', () => {
