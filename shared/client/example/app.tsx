@@ -19,7 +19,14 @@ function Projects() {
   const found = list.data?.pages.flatMap((page) => page.items);
   const items = found?.map(({ id, title, cover, canonicalPath }) => (
     <li key={id}>
-      {cover && <img srcSet={srcset(cover, 'image/webp', baseUrl)} sizes="320px" alt={cover.alt ?? ''} />}
+      {cover && (
+        <img
+          src={content.absolute(cover.src)}
+          srcSet={srcset(cover, 'image/webp', baseUrl)}
+          sizes="320px"
+          alt={cover.alt}
+        />
+      )}
       <a href={content.absolute(canonicalPath)}>{title}</a>
     </li>
   ));
