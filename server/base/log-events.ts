@@ -162,7 +162,7 @@ const catalogue = {
   },
   'media.image-unreadable': {
     ...{ level: 'warn', message: 'Image cannot be read; it has no renditions' },
-    meaning: '`reason` is the cause, `picture` the id of the image.',
+    meaning: '`reason` is the cause, `url` the image without its query, `picture` its id.',
     action: 'See `failures` in `GET /ops/media`. Runbook: PicturesFailing.',
   },
   'media.avif-failed': {

@@ -31,7 +31,8 @@ const forgottenAfterMs = 600_000;
 
 /**
  * Logs outages as states: a line at the start with the first error, one each hour, and one at the end with counts. A
- * state ends when its last member works. Members are kept by state, so that one that fails in two ways by turns begins each state once.
+ * state ends when its last member works. Members are kept by state, so that one that fails in two ways by turns begins
+ * each state once.
  * A state ends without a line if its members are no longer requested.
  */
 export class OutageLog {

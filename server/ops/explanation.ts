@@ -26,6 +26,7 @@ import type { Representation } from '../http/representation.ts';
 import { partsOf } from '../http/request-target.ts';
 import type { Survey } from '../http/response-builder.ts';
 import type { Media } from '../media/media.ts';
+import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import {
   endingsOf,
   fileNameOf,
@@ -94,6 +95,7 @@ export async function pictureReport(id: string, media: Media): Promise<PictureRe
   const file = await media.registry.find(id);
   if (!file) return undefined;
   const known = media.known.get(id) ?? (await media.known.find(id));
+  const reason = unreadableReasonOf(known);
   const size = known?.kind === 'measured' ? known.picture : known && 'size' in known ? known.size : undefined;
   return {
     id,
@@ -102,7 +104,7 @@ export async function pictureReport(id: string, media: Media): Promise<PictureRe
     state: known?.kind ?? 'unknown',
     ...(size && { width: size.width, height: size.height }),
     files: known?.kind === 'measured' ? await filesOf(id, media) : [],
-    ...(known && 'reason' in known && known.reason ? { reason: known.reason } : {}),
+    ...(reason !== undefined && { reason }),
     ...(known && 'checkedAtMs' in known ? { checkedAt: new Date(known.checkedAtMs).toISOString() } : {}),
   };
 }

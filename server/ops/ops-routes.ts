@@ -20,6 +20,7 @@ import { refuseAllButPost, sendProblem, setHeaders } from '../http/problem.ts';
 import { logOf } from '../http/request-marks.ts';
 import { dataHeaders, documentHeaders, livePolicy, toolPolicy } from '../http/security-headers.ts';
 import { diskSpaceOf } from '../media/file-store.ts';
+import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import { cacheListing, positionIn } from './cache-listing.ts';
 import { explanationOf, explanationOfKey, LoadJournal } from './explanation.ts';
 import { isSame } from './hooks/hook-signature.ts';
@@ -43,8 +44,9 @@ function warmReport(progress: Readonly<WarmProgress>): WarmReport {
 async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure[]> {
   const nowMs = clock.now();
   const unmeasured = media.known.entries().flatMap(([id, measure]) => {
-    if (!('reason' in measure) || !measure.reason) return [];
-    return [{ id, of: 'measure' as const, reason: measure.reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
+    const reason = unreadableReasonOf(measure);
+    if (reason === undefined || measure.kind === 'sized') return [];
+    return [{ id, of: 'measure' as const, reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
   });
   const unmade = media.renditions.failures().map(({ name, reason, sinceMs, leftMs }) => {
     const [id = '', , file = ''] = name.split('/');

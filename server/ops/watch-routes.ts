@@ -22,6 +22,7 @@ import type { ReceivedMessage } from '../cache/stores/replica-message.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import { sendProblem, setHeaders } from '../http/problem.ts';
 import { requestBuckets } from '../http/request-meter.ts';
+import { unreadableReasonOf } from '../media/probe/analysis-store.ts';
 import { callBuckets } from './event-metrics.ts';
 import { reportedError } from './explanation.ts';
 import {
@@ -203,9 +204,8 @@ function feedOf(app: FastifyInstance, { clock, events, store, media }: OpsServic
   };
   events.cache.listen((event) => tell(eventOf(event)));
   media.analyzer.onKnown((id) => {
-    const known = media.known.get(id);
-    if (known && 'reason' in known && known.reason)
-      tell({ type: 'picture-failed', key: id, error: { message: known.reason } });
+    const message = unreadableReasonOf(media.known.get(id));
+    if (message !== undefined) tell({ type: 'picture-failed', key: id, error: { message } });
   });
   store.replicas?.subscribe((heard) => {
     const fields = eventOfNews(heard);

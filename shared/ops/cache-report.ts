@@ -77,7 +77,7 @@ export interface HookReport {
   readonly others: OtherReplicas;
 }
 
-/** `rejected`: rejected as suspicious, so that the stored value stays. */
+/** `rejected`: the response is suspicious, so the stored value stays. */
 export interface RefreshOutcome {
   readonly key: string;
   readonly outcome: 'changed' | 'unchanged' | 'rejected' | 'failed';

@@ -37,6 +37,10 @@ export type AnalysisResult =
   /** It could not be read or analyzed this time. It is retried automatically. */
   | { readonly kind: 'unreachable'; readonly reason: string; readonly error: unknown; readonly checkedAtMs: number };
 
+/** Why the file, or its newest version, is unreadable or could not be read. */
+export const unreadableReasonOf = (measure: AnalysisResult | undefined): string | undefined =>
+  measure && 'reason' in measure ? measure.reason : undefined;
+
 const resultToText = (measure: LastingResult): string => withHash({ form: 4, measure });
 
 function resultOfText(text: string): LastingResult | undefined {

@@ -18,6 +18,7 @@ import { pageSummaryOf, sitePages, textPages } from '../../content/site-pages.ts
 import type { Sources } from '../../content/sources.ts';
 import { withTextTrees } from '../../content/text-trees.ts';
 import type { Media } from '../../media/media.ts';
+import { unreadableReasonOf } from '../../media/probe/analysis-store.ts';
 import type { ContentFolder, FolderChange } from '../../upstream/folder/content-folder.ts';
 import { ExternalLinks } from './external-links.ts';
 import { externalLinksOf, type Finding, findingsOf, pathOfFile, type ReportedPage } from './findings.ts';
@@ -173,9 +174,10 @@ export class ContentReport {
     const { services, parts } = this.#reading();
     const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
-    const unreadable = services.media.known
-      .entries()
-      .flatMap(([id, measure]) => ('reason' in measure && measure.reason ? [[id, measure.reason] as const] : []));
+    const unreadable = services.media.known.entries().flatMap(([id, measure]): [string, string][] => {
+      const reason = unreadableReasonOf(measure);
+      return reason === undefined ? [] : [[id, reason]];
+    });
     await this.#links?.watch(externalLinksOf(pages));
     const faults = services.folder?.faults ?? [];
     for (const { file } of faults) paths.add(pathOfFile(file));
