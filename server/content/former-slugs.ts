@@ -112,6 +112,11 @@ export class FormerSlugs {
     return (found.find(({ lostAtMs }) => lostAtMs === undefined) ?? found[0])?.id;
   }
 
+  /** Returns the slugs that a listed item had before. */
+  formerOf(section: Section, { id, slug }: Named): string[] {
+    return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
+  }
+
   /** True if both lists were loaded without the id. While an item moves between the lists, it is in neither. */
   async isGone(id: string): Promise<boolean> {
     await this.#recallMissing();

@@ -60,6 +60,7 @@ export function detailsOf(id: string, measure: AnalysisResult | undefined): Imag
     hasAlpha: _hasAlpha,
     isAnimated: _isAnimated,
     version: _version,
+    bytes: _bytes,
     ...shown
   } = measure.picture;
   const renditions = renditionsOf(id, measure.picture);

@@ -26,7 +26,11 @@ export const imageAnalysisSchema = z.object({
   paper: paperSchema.optional(),
 });
 
-export const analyzedImageSchema = imageAnalysisSchema.extend({ version });
+export const analyzedImageSchema = imageAnalysisSchema.extend({
+  version,
+  /** Of the original. Absent in analyses of earlier versions. */
+  bytes: pixelsSchema.optional(),
+});
 
 export type PixelSize = Readonly<z.infer<typeof pixelSizeSchema>>;
 export type ImageAnalysis = Readonly<z.infer<typeof imageAnalysisSchema>>;

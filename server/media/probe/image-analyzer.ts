@@ -228,7 +228,7 @@ export class ImageAnalyzer {
   }
 
   async #look({ bytes, version, validator }: OriginalFile): Promise<LastingResult> {
-    const picture = { version, ...(await this.#options.probe.measure(bytes)) };
+    const picture = { version, bytes: bytes.length, ...(await this.#options.probe.measure(bytes)) };
     return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
   }
 

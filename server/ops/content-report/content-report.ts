@@ -78,15 +78,24 @@ async function reportedText(parts: SiteParts, services: ReportServices): Promise
     const whole = (await withTextTrees(content)) as typeof content;
     const name = match.route.content;
     const source = name === 'page' ? parts.sources.page(content.slug) : parts.sources[name as 'about'];
-    const repairs = repairsOf(services, source);
-    pages.push({ path: text.path, title, content: whole, seo: await seoOf(parts, seoSlugOf(match)), repairs });
+    pages.push({
+      ...{ path: text.path, title, content: whole, seo: await seoOf(parts, seoSlugOf(match)) },
+      // The footer names the privacy policy.
+      isInMenu: text.label !== undefined || match.page === 'privacy-policy',
+      ...storedFacts(services, source),
+    });
     await nextTurn();
   }
   return pages;
 }
 
-function repairsOf({ values }: Pick<ReportServices, 'values'>, source: Source<unknown>): ReportedPage['repairs'] {
-  return annotationOf(values.inspect(source).entry ?? {}).repairs;
+function storedFacts({ values }: Pick<ReportServices, 'values'>, source: Source<unknown>) {
+  const { entry } = values.inspect(source);
+  const { changesAtMs } = entry ?? {};
+  return {
+    repairs: annotationOf(entry ?? {}).repairs,
+    changesAt: changesAtMs === undefined ? undefined : new Date(changesAtMs).toISOString(),
+  };
 }
 
 async function reportedPages(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
@@ -96,7 +105,7 @@ async function reportedPages(parts: SiteParts, services: ReportServices): Promis
     const list = await parts.read(source);
     if (list.kind !== 'found') continue;
     const path = section === 'design' ? '/design' : `/art/${parts.publicConfig().artistSlug}`;
-    pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', repairs: repairsOf(services, source) });
+    pages.push({ path, title: section === 'design' ? 'Projects' : 'Works', ...storedFacts(services, source) });
     for (const { slug, title } of list.value.items) {
       const project = await projectBySlug(parts, section, slug);
       if (project.kind === 'absent') pages.push({ path, title, isMissing: true, repairs: [] });
@@ -104,8 +113,11 @@ async function reportedPages(parts: SiteParts, services: ReportServices): Promis
       const { value } = project;
       const whole = (await withTextTrees(value)) as typeof value;
       const seo = await seoOf(parts, `${section}/${slug}`);
-      const repairs = repairsOf(services, parts.sources.project(value.id));
-      pages.push({ path: value.canonicalPath, title, project: whole, seo, repairs });
+      pages.push({
+        ...{ path: value.canonicalPath, title, project: whole, seo },
+        formerSlugs: parts.sources.formerSlugs.formerOf(section, value),
+        ...storedFacts(services, parts.sources.project(value.id)),
+      });
       await nextTurn();
     }
   }
@@ -174,10 +186,14 @@ export class ContentReport {
     const { services, parts } = this.#reading();
     const [pages, site] = [await reportedPages(parts, services), await sitePages(parts)];
     const paths = new Set(site.kind === 'found' ? site.value.map(({ path }) => path) : []);
-    const unreadable = services.media.known.entries().flatMap(([id, measure]): [string, string][] => {
+    const known = services.media.known.entries();
+    const unreadable = known.flatMap(([id, measure]): [string, string][] => {
       const reason = unreadableReasonOf(measure);
       return reason === undefined ? [] : [[id, reason]];
     });
+    const weights = known.flatMap(([id, measure]): [string, number][] =>
+      measure.kind === 'measured' && measure.picture.bytes ? [[id, measure.picture.bytes]] : [],
+    );
     await this.#links?.watch(externalLinksOf(pages));
     const faults = services.folder?.faults ?? [];
     for (const { file } of faults) paths.add(pathOfFile(file));
@@ -187,6 +203,7 @@ export class ContentReport {
       movedTo: (path) => services.findRule(path)?.to,
       externalFailure: (url) => this.#links?.failureOf(url),
       unreadable: new Map(unreadable),
+      weights: new Map(weights),
     });
     return this.#dated(found, pages);
   }

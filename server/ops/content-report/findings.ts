@@ -37,6 +37,7 @@ export const findingKinds = {
     'Image is smaller than its place',
     'Upload a file with at least 1,200 pixels on its longer side.',
   ],
+  'image-heavy': ['hint', 'Image file is very large', 'Upload a file of at most 20 megabytes.'],
   'image-unreadable': [
     'error',
     'Image is missing or cannot be read',
@@ -71,11 +72,17 @@ export const findingKinds = {
     'Set the language of the passage, so that screen readers pronounce it.',
   ],
   'title-long': ['hint', 'Very long title', 'Shorten the title to at most 90 characters.'],
+  'placeholder-text': ['warning', 'Placeholder instead of a text', 'Write the text.'],
   'lead-missing': ['hint', 'No lead', 'Add one or two sentences that introduce the page.'],
   'search-description-missing': [
     'hint',
     'No description for search engines',
     'Add a description of at most 160 characters.',
+  ],
+  'search-text-missing': [
+    'hint',
+    'No title and description for search engines, which other pages have',
+    'Add both, of at most 70 and 160 characters.',
   ],
   'search-text-long': [
     'hint',
@@ -91,6 +98,7 @@ export const findingKinds = {
   'year-missing': ['hint', 'No year', 'Add the year.'],
   'place-missing': ['hint', 'No place', 'Add the place.'],
   'typology-missing': ['hint', 'No typology', 'Choose a typology. Filters use it.'],
+  'filter-value-similar': ['warning', 'Two filters differ in one letter', 'Use one spelling, unless both are right.'],
   'dimensions-unread': ['warning', 'Dimensions cannot be read', 'Write width × height in centimeters: 120 × 80 cm.'],
   'dimensions-contradict': [
     'warning',
@@ -105,6 +113,9 @@ export const findingKinds = {
     'Correct the line. Until then the site shows its last valid version, or not at all.',
   ],
   'file-line-unused': ['warning', 'Part of a file is not used', 'Correct or remove the line.'],
+  'page-unreachable': ['warning', 'Page without a link to it', 'Add it to a menu, or link to it from another page.'],
+  'change-scheduled': ['hint', 'Publication is scheduled', 'Nothing: the site changes by itself at this time.'],
+  'slug-changed': ['hint', 'Slug has changed', 'Nothing: the old address redirects to the new one.'],
   'slug-double': ['error', 'Two entries have the same slug', 'Give one of them another slug.'],
   'content-not-shown': ['warning', 'Part of the content is not shown', 'Move it to a field that the site shows.'],
   'content-unusable': ['warning', 'Part of the content cannot be used', 'Correct the field.'],
@@ -132,6 +143,11 @@ export interface ReportedPage {
   readonly seo?: Seo;
   /** A list contains the entry, and the CMS has no page for it. */
   readonly isMissing?: boolean;
+  /** Only of text pages. */
+  readonly isInMenu?: boolean;
+  /** ISO time at which an entry is published or withdrawn. */
+  readonly changesAt?: string | undefined;
+  readonly formerSlugs?: readonly string[];
   readonly repairs: readonly Repair[];
 }
 
@@ -145,6 +161,8 @@ export interface ReportFacts {
   readonly externalFailure: (url: string) => string | undefined;
   /** Reasons of images that cannot be read, by the ID of the image. */
   readonly unreadable: ReadonlyMap<string, string>;
+  /** Bytes of the original by the ID of the image. */
+  readonly weights: ReadonlyMap<string, number>;
 }
 
 type Found = readonly [kind: FindingKind, value?: string];
@@ -153,7 +171,12 @@ const fileName = /^[\w-]+\.(?:jpe?g|png|webp|avif|gif|tiff?|svg)$|^(?:img|dsc|ds
 const prefix = /^(?:an? )?(?:image|picture|photo(?:graph)?|screenshot) (?:of|showing)\b/i;
 const emptyWords = /^(?:here|click here|more|read more|link|this|https?:\/\/\S+)$/i;
 
+/** Words of people who wanted to write the text later. */
+const placeholder =
+  /\blorem ipsum\b|\bdolor sit amet\b|\b(?:TODO|TBD|FIXME|XXX+)\b|\b(?:text|title|image) goes here\b/i;
+
 const smallestSide = 1_200;
+const maxMegabytes = 20;
 /** Photographs show a little of the wall, and frames count or do not. */
 const maxDistortion = 1.25;
 const longestTitle = 90;
@@ -191,20 +214,25 @@ const same = (one: string, other: string | undefined): boolean =>
 function imageFindings(
   { src, alt, caption, width = 0, height = 0 }: Image,
   title: string,
-  { unreadable }: ReportFacts,
+  { unreadable, weights }: ReportFacts,
 ): Found[] {
   const name = src.split('/').at(-1) ?? src;
-  const reason = unreadable.get(/^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '');
+  const id = /^\/media\/([\w-]{16})\//.exec(src)?.[1] ?? '';
+  const reason = unreadable.get(id);
   if (reason?.startsWith('unknown:')) return [['image-host-unknown', name]];
   if (reason !== undefined) return [['image-unreadable', `${name}: ${reason}`]];
   const side = Math.max(width, height);
   const isSmall = side > 0 && side < smallestSide && !/\.svg$/i.test(src);
-  const small: Found[] = isSmall ? [['image-small', `${name}: ${side} pixels`]] : [];
-  if (!alt) return alt === '' ? small : [['image-without-description', name], ...small];
+  const megabytes = (weights.get(id) ?? 0) / 1e6;
+  const others: Found[] = [
+    ...(isSmall ? [['image-small', `${name}: ${side} pixels`] as const] : []),
+    ...(megabytes > maxMegabytes ? [['image-heavy', `${name}: ${megabytes.toFixed(0)} megabytes`] as const] : []),
+  ];
+  if (!alt) return alt === '' ? others : [['image-without-description', name], ...others];
   const described = `${name}: ${alt}`;
-  if (fileName.test(alt)) return [['image-described-by-file-name', described], ...small];
-  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', described], ...small];
-  return prefix.test(alt) ? [['image-description-prefix', described], ...small] : small;
+  if (fileName.test(alt)) return [['image-described-by-file-name', described], ...others];
+  if (same(alt, caption) || same(alt, title)) return [['image-description-repeats', described], ...others];
+  return prefix.test(alt) ? [['image-description-prefix', described], ...others] : others;
 }
 
 const textOf = (nodes: readonly RichTextNode[]): string =>
@@ -340,11 +368,39 @@ function searchFindings({ title, description, isFallback }: Seo): Found[] {
   ];
 }
 
+function scheduleFindings({ changesAt, formerSlugs = [] }: ReportedPage): Found[] {
+  return [
+    ...(changesAt ? [['change-scheduled', changesAt] as const] : []),
+    ...formerSlugs.map((slug) => ['slug-changed', slug] as const),
+  ];
+}
+
+function placeholderFindings(texts: readonly (string | undefined)[]): Found[] {
+  return texts.flatMap((text): Found[] => {
+    const found = text && placeholder.exec(text);
+    return found ? [['placeholder-text', text.slice(Math.max(0, found.index - 20), found.index + 60)]] : [];
+  });
+}
+
+function textsIn(block: Block): (string | undefined)[] {
+  if (block.kind === 'text') return [textOf(block.tree ?? [])];
+  if (block.kind === 'list') return [...block.items];
+  return 'text' in block ? [block.text] : [];
+}
+
+/** `/acf/hero_text/0` as "acf › hero text › 1", as editors count. */
+const fieldOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? `${Number(name) + 1}` : name.replaceAll('~1', '/').replaceAll('_', ' ')))
+    .join(' › ');
+
 function repairFindings(repairs: readonly Repair[]): Found[] {
   return repairs.flatMap(({ rule, pointer }): Found[] => {
     // The finding of the image names its description.
     const kind = pointer.endsWith('/alt') ? undefined : lossyRepairs[rule];
-    return kind ? [[kind, pointer || rule]] : [];
+    return kind ? [[kind, fieldOf(pointer) || rule]] : [];
   });
 }
 
@@ -360,6 +416,8 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
     ...(project ? projectFindings(project, facts) : []),
     ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
+    ...placeholderFindings([title, lead, ...blocks.flatMap(textsIn)]),
+    ...scheduleFindings(page),
     ...(seo ? searchFindings(seo) : []),
     ...repairFindings(repairs),
   ];
@@ -381,24 +439,91 @@ export function externalLinksOf(pages: readonly ReportedPage[]): ReadonlySet<str
   const urls = new Set<string>();
   const externalFailure = (url: string) => void urls.add(url);
   const facts: ReportFacts = {
-    ...{ isPath: () => true, movedTo: () => undefined, externalFailure, unreadable: new Map() },
+    ...{ isPath: () => true, movedTo: () => undefined, externalFailure },
+    ...{ unreadable: new Map(), weights: new Map() },
   };
   for (const page of pages) foundOn(page, facts);
   return urls;
 }
 
+/** True if one letter is added, missing, another one, or in the place of its neighbor. */
+function isOneLetterApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const from = [...short].findIndex((character, index) => character !== long[index]);
+  if (from === -1) return long.length === short.length + 1;
+  const rest = (word: string, skipped: number) => word.slice(from + skipped);
+  if (long.length === short.length + 1) return rest(long, 1) === rest(short, 0);
+  if (long.length !== short.length) return false;
+  const isSwapped = long[from] === short[from + 1] && long[from + 1] === short[from];
+  return rest(long, 1) === rest(short, 1) || (isSwapped && rest(long, 2) === rest(short, 2));
+}
+
+/** Short names differ in a letter by chance. */
+const minSimilarLength = 5;
+
+/** Values of filters that one letter separates, on the pages of the rarer one. */
+function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage, Found[]> {
+  const found = new Map<ReportedPage, Found[]>();
+  const groups = [
+    ({ section, typologies }: Project) => (section === 'design' ? typologies : []).map(({ label }) => label),
+    ({ size }: Project) => (size ? [size.label] : []),
+    ({ section, medium }: Project) => (section === 'art' && medium ? [medium] : []),
+    ({ section, series }: Project) => (section === 'art' && series ? [series] : []),
+  ];
+  for (const labelsOf of groups) {
+    const byLabel = new Map<string, ReportedPage[]>();
+    for (const page of pages) {
+      for (const label of page.project ? labelsOf(page.project) : [])
+        byLabel.set(label, [...(byLabel.get(label) ?? []), page]);
+    }
+    for (const [label, own] of byLabel) {
+      const twin = [...byLabel].find(
+        ([other, others]) =>
+          label.length >= minSimilarLength &&
+          others.length >= own.length &&
+          isOneLetterApart(label.toLowerCase(), other.toLowerCase()),
+      );
+      for (const page of twin ? own : [])
+        found.set(page, [...(found.get(page) ?? []), ['filter-value-similar', `${label}, ${twin?.[0]}`]]);
+    }
+  }
+  return found;
+}
+
+const hrefsIn = (nodes: readonly RichTextNode[]): string[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'span'
+      ? (node.marks ?? []).flatMap(({ attributes }) => attributes?.href ?? [])
+      : hrefsIn(node.children),
+  );
+
+function linkedPaths(pages: readonly ReportedPage[]): ReadonlySet<string> {
+  const hrefs = pages.flatMap(({ project, content }) =>
+    (project ?? content)?.blocks.flatMap((block) => {
+      if (block.kind === 'link') return [block.href];
+      return block.kind === 'text' ? hrefsIn(block.tree ?? []) : [];
+    }),
+  );
+  return new Set(hrefs.flatMap((href) => href?.split(/[?#]/)[0] ?? []));
+}
+
 /** Returns what editors should improve, once for each value. Pure. */
 export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): Finding[] {
-  const byTitle = Map.groupBy(
-    pages.filter(({ seo }) => seo && !seo.isFallback),
-    ({ seo }) => seo?.title ?? '',
-  );
-  const all = pages.flatMap((page) => {
-    const isDouble = page.seo && (byTitle.get(page.seo.title)?.length ?? 0) > 1;
-    const found = foundOn(page, facts);
-    return [...found, ...(isDouble ? [['search-title-double', page.seo?.title] as const] : [])].map((one) =>
-      finding(page, one),
-    );
-  });
+  const searchable = pages.filter(({ seo }) => seo && !seo.isFallback);
+  const byTitle = Map.groupBy(searchable, ({ seo }) => seo?.title ?? '');
+  const similar = similarFilterFindings(pages);
+  const linked = linkedPaths(pages);
+  const acrossPages = (page: ReportedPage): Found[] => {
+    const { seo, path, isInMenu = true } = page;
+    return [
+      ...((byTitle.get(seo?.title ?? '')?.length ?? 0) > 1 && seo && !seo.isFallback
+        ? [['search-title-double', seo.title] as const]
+        : []),
+      ...(seo?.isFallback && searchable.length > 0 ? [['search-text-missing'] as const] : []),
+      ...(isInMenu || linked.has(path) ? [] : [['page-unreachable'] as const]),
+      ...(similar.get(page) ?? []),
+    ];
+  };
+  const all = pages.flatMap((page) => [...foundOn(page, facts), ...acrossPages(page)].map((one) => finding(page, one)));
   return [...new Map([...faultFindings(facts.faults ?? []), ...all].map((one) => [one.id, one])).values()];
 }

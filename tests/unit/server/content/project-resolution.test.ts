@@ -19,7 +19,11 @@ function list(section: Section, ...ids: string[]): ListPart {
 const down: ListPart = { kind: 'unknown', error: new Error('down'), retryAfterMs: 5_000 };
 
 /** Nothing was ever listed before. */
-const neverSeen: Sources['formerSlugs'] = { ownerOf: async () => undefined, isGone: async () => false };
+const neverSeen: Sources['formerSlugs'] = {
+  ownerOf: async () => undefined,
+  isGone: async () => false,
+  formerOf: () => [],
+};
 
 /** A parts over two lists; the sources themselves are never loaded. */
 function parts(design: ListPart, art: ListPart, formerSlugs = neverSeen): Parts {
@@ -46,7 +50,7 @@ describe('a slug', () => {
   });
 
   test('leads to its last owner if no item has it [R7]', async () => {
-    const was = (id: string, isGone = false) => ({ ownerOf: async () => id, isGone: async () => isGone });
+    const was = (id: string, isGone = false) => ({ ...neverSeen, ownerOf: async () => id, isGone: async () => isGone });
     const lists = [list('design', '1'), list('art', '9')] as const;
     expect(await resolveSlug(parts(...lists, was('9')), 'design', 'old')).toMatchObject({
       value: { id: '9', canonicalPath: '/art/art-works/slug-9' },

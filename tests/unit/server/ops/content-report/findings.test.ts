@@ -56,18 +56,24 @@ const facts = {
     ['unreadable-image', 'no image'],
     ['image-elsewhere1', 'unknown: its host is not in MEDIA_HOSTS'],
   ]),
+  weights: new Map([['images-of-24-mb1', 24_000_000]]),
 };
 const kindsIn = (...pages: ReportedPage[]) => findingsOf(pages, facts).map(({ kind }) => kind);
 
+/** Kinds that need several pages or files. */
+const ofSeveral = [
+  ...(['search-title-double', 'search-text-missing', 'filter-value-similar', 'page-unreachable'] as const),
+  ...(['file-invalid', 'file-line-unused'] as const),
+];
+
 /** One page with a planted problem of each kind. */
-const planted: Readonly<
-  Record<Exclude<FindingKind, 'search-title-double' | 'file-invalid' | 'file-line-unused'>, ReportedPage>
-> = {
+const planted: Readonly<Record<Exclude<FindingKind, (typeof ofSeveral)[number]>, ReportedPage>> = {
   'image-without-description': page({ cover: image({ alt: undefined }) }),
   'image-described-by-file-name': page({ cover: image({ alt: 'DSC_01234' }) }),
   'image-description-repeats': page({ cover: image({ alt: 'Same words', caption: 'same words' }) }),
   'image-description-prefix': page(block({ kind: 'image', image: image({ alt: 'Image of a chair' }) })),
   'image-small': page({ cover: image({ width: 640 }) }),
+  'image-heavy': page({ cover: image({ src: '/media/images-of-24-mb1/a.jpg' }) }),
   'image-unreadable': page({ cover: image({ src: '/media/unreadable-image/a.jpg' }) }),
   'image-host-unknown': page({ cover: image({ src: '/media/image-elsewhere1/a.jpg' }) }),
   'video-without-poster': page(
@@ -89,6 +95,9 @@ const planted: Readonly<
   'heading-skipped': page(text('<h2>Parts</h2><p>Words</p><h4>Seat</h4>')),
   'paragraph-empty': page(text('<p>Words</p><p></p>')),
   'title-long': page({}, { title: 'A title '.repeat(12) }),
+  'placeholder-text': page(text('<p>Lorem ipsum dolor sit amet.</p>')),
+  'change-scheduled': page({}, { changesAt: '2027-01-01T00:00:00.000Z' }),
+  'slug-changed': page({}, { formerSlugs: ['window-sill'] }),
   'lead-missing': page({ lead: undefined }),
   'search-description-missing': page({}, { seo: { ...seo, description: undefined } }),
   'search-text-long': page({}, { seo: { ...seo, description: 'A description '.repeat(12) } }),
@@ -130,6 +139,39 @@ describe('findings', () => {
     expect(kindsIn(page(), other)).toEqual(['search-title-double', 'search-title-double']);
   });
 
+  it('of a filter value name the rarer one of two that differ in one letter', () => {
+    const projects = ['Furniture', 'Furniture', 'Furnitrue', 'Interiors', 'Exteriors', 'Lamp', 'Lamps'].map(
+      (label, index) =>
+        page(
+          { typologies: [{ value: label.toLowerCase(), label }] },
+          { path: `/design/projects/${index}`, seo: undefined },
+        ),
+    );
+    expect(findingsOf(projects, facts).map(({ kind, path, value }) => [kind, path, value])).toEqual([
+      ['filter-value-similar', '/design/projects/2', 'Furnitrue, Furniture'],
+      ['filter-value-similar', '/design/projects/6', 'Lamps, Lamp'],
+    ]);
+  });
+
+  it('of a page that no menu contains end with a link to it', () => {
+    const care = { path: '/design/care', title: 'Care', isInMenu: false, repairs: [] };
+    const linked = () =>
+      findingsOf([care, page(text('<p><a href="/design/care#wax">Wax</a></p>'))], { ...facts, isPath: () => true });
+    expect(kindsIn(page(), care)).toEqual(['page-unreachable']);
+    expect(linked()).toEqual([]);
+  });
+
+  it('of a page without search texts need another page that has them', () => {
+    const without = page({}, { path: '/design/projects/loft', seo: { title: 'Atelier', isFallback: true } });
+    expect(kindsIn(without)).toEqual([]);
+    expect(kindsIn(page(), without)).toEqual(['search-text-missing']);
+  });
+
+  it('of a repair name the field as editors know it', () => {
+    const repairs = [{ pointer: '/acf/hero_text/0', rule: 'text-not-used', count: 1 }];
+    expect(findingsOf([page({}, { repairs })], facts).map(({ value }) => value)).toEqual(['acf › hero text › 1']);
+  });
+
   it('of a correct page are empty, and every kind has a planted error', () => {
     expect(kindsIn(page())).toEqual([]);
     expect(kindsIn(page(text('<p>See <a href="/design#projects">the projects</a>, <em>all</em>.</p>')))).toEqual([]);
@@ -137,8 +179,7 @@ describe('findings', () => {
     expect(kindsIn(page(text('<p>山中有石</p>'), { title: '山中有石' }))).toEqual([]);
     expect(kindsIn(page(text('<p>A word from China, 工匠精神, in a sentence.</p>')))).toEqual(['language-unmarked']);
     expect(kindsIn(page({ section: 'art', dimensions: { widthCm: 80, heightCm: 120 } }))).toEqual([]);
-    const others = ['search-title-double', 'file-invalid', 'file-line-unused'];
-    expect([...Object.keys(planted), ...others].sort()).toEqual(Object.keys(findingKinds).sort());
+    expect([...Object.keys(planted), ...ofSeveral].sort()).toEqual(Object.keys(findingKinds).sort());
   });
 
   it('have an ID that changes with the value alone', () => {
