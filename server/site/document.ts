@@ -212,7 +212,7 @@ export function documentOf(build: SiteBuild, { section, page, head, app, data, s
   const theme = forcedTheme(colorModeOf(page));
   const inlineStyles = styles.inline && `<style>${styles.inline}</style>`;
   const slots: Readonly<Record<string, string>> = {
-    '%room%': section,
+    '%section%': section,
     '%page%': page,
     '%theme%': theme ? `data-theme="${theme}"` : '',
     '%consent%': String((data.view ?? data.frame)?.site.consentVersion),
@@ -224,7 +224,7 @@ export function documentOf(build: SiteBuild, { section, page, head, app, data, s
   };
   // One pass, so that inserted text is not searched for slots.
   return build.template.replace(
-    /%room%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|foot|data)-->/g,
+    /%section%|%page%|%theme%|%consent%|%start%|<!--(?:head|app|foot|data)-->/g,
     (slot) => slots[slot] ?? '',
   );
 }

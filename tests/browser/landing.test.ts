@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser();
-const room = (name: string) => `[data-landing] [data-room="${name}"]`;
+const room = (name: string) => `[data-landing] [data-section="${name}"]`;
 const half = (name: string) => `${room(name)} > a`;
 describe('the videos of the home page', () => {
   const isRunning = (page: Page) =>

@@ -44,7 +44,7 @@ async function isOver(page: Page): Promise<void> {
 describe('how pages change', () => {
   test('a half of the home page becomes its overview: parts move along, the other image waits until it is covered [R1]', async () => {
     const page = await site.visit('/', { before: recordChanges });
-    await page.locator('[data-landing] [data-room="art"] > a').click();
+    await page.locator('[data-landing] [data-section="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
     const before = ['beam', 'disc', 'hero', 'logo', 'other'];
     const after = ['beam', 'disc', 'header', 'hero', 'logo'];
@@ -87,7 +87,7 @@ describe('how pages change', () => {
     '%s pages change at once [P6]',
     async (_when, options) => {
       const page = await site.visit('/', { before: recordChanges, ...options });
-      await page.locator('[data-landing] [data-room="design"] > a').click();
+      await page.locator('[data-landing] [data-section="design"] > a').click();
       await page.locator('#projects').waitFor();
       await page.locator('#projects nav a', { hasText: 'Objects' }).click();
       await expect.poll(() => page.locator('#projects [data-card]').count()).toBe(2);

@@ -134,7 +134,7 @@ describe('within a section one image travels', () => {
 
 describe('while both pages are visible, nothing is rendered twice', () => {
   test.each([
-    ['a half of the home page', '/', '[data-landing] [data-room="design"] > a'],
+    ['a half of the home page', '/', '[data-landing] [data-section="design"] > a'],
     ['the other section', '/design', 'header nav a[href="/art/ta"]'],
   ])('%s: old and new text are never visible together [R1, R9]', async (_name, from, link) => {
     const page = await site.visit(from);

@@ -51,7 +51,7 @@ describe('a client above the limit [E1, E4]', () => {
     }
     // The same for all: it is made once.
     expect((await get('/design/press').expect(429)).text).toBe(text);
-    expect((await get('/art/ta').expect(429)).text).toContain('data-room="art"');
+    expect((await get('/art/ta').expect(429)).text).toContain('data-section="art"');
     // Cached responses are free.
     await get('/design/about').expect(200);
     await get('/design/care', '192.0.2.2').expect(200);

@@ -83,8 +83,8 @@ export function overviewLooks(design: string, art: string): Page[] {
   const text = '/design/about';
   const failed = comingWhile(design, failing, failure);
   return [
-    { name: 'landing-pointed', path: '/', prepare: pointingAt('[data-landing] [data-room="art"] a') },
-    { name: 'landing-focused', path: '/', prepare: focusing('[data-landing] [data-room="design"] a') },
+    { name: 'landing-pointed', path: '/', prepare: pointingAt('[data-landing] [data-section="art"] a') },
+    { name: 'landing-focused', path: '/', prepare: focusing('[data-landing] [data-section="design"] a') },
     { name: 'landing-consent', path: '/', isWindow: true, prepare: unanswered },
     { name: 'design-consent', path: design, isWindow: true, prepare: unanswered },
     { name: 'art-consent', path: art, isWindow: true, prepare: unanswered },

@@ -1,5 +1,5 @@
 import './styles/site.css';
-import './styles/art-room.css';
+import './styles/art-section.css';
 import './styles/later.css';
 import './document/cover-lift.css';
 import type { QueryClient } from '@tanstack/react-query';

@@ -43,7 +43,7 @@ export const belowFold: Partial<Record<PageName, readonly string[]>> = {
   'art-art-works-slug': underHero,
 };
 
-export const nothingOf: Partial<Record<PageName, readonly string[]>> = { 'design-projects-slug': ['art-room'] };
+export const nothingOf: Partial<Record<PageName, readonly string[]>> = { 'design-projects-slug': ['art-section'] };
 
 const nameOf = (path: string) => basename(path).replace(/(?:\.module)?\.css$/, '');
 

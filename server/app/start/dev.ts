@@ -22,7 +22,7 @@ const fontUrl = (name: string) =>
 /** Scripts load the style modules too, but after the document is rendered. */
 const styles = [
   'src/styles/site.css',
-  'src/styles/art-room.css',
+  'src/styles/art-section.css',
   'src/styles/later.css',
   'src/document/cover.css',
   ...globSync('src/**/*.module.css', { cwd: webDir }),

@@ -18,7 +18,7 @@ function showHead(input: HeadInput, section: Section, page: string, isFull = tru
   const { dataset } = document.documentElement;
   const hasOwnHead = isServed && dataset.page === page;
   isServed = false;
-  Object.assign(dataset, { room: section, page });
+  Object.assign(dataset, { section, page });
   repaintTheme();
   if (hasOwnHead) return undefined;
   let isForgotten = false;

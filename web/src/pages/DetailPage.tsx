@@ -10,7 +10,7 @@ import { BlockView } from '../components/body/BlockView.tsx';
 import type { BodyBlock } from '../components/body/block-groups.ts';
 import { useImagePart } from '../components/body/use-image-part.ts';
 import { Loaded } from '../components/loading/Loaded.tsx';
-import { ComingRoom, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
+import { ComingText, LeadStrokes, Strokes } from '../components/loading/Skeleton.tsx';
 import { useListedProject } from '../components/project/use-listed-project.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
@@ -110,13 +110,13 @@ export function DetailPage({ section, Detail, begin }: DetailPageProps) {
     <DefaultLayout subject={{ project: known }} {...begin(known)}>
       <Loaded
         query={part}
-        skeleton={listed && <Detail project={listed} isComing standIn={<ComingRoom />} />}
+        skeleton={listed && <Detail project={listed} isComing standIn={<ComingText />} />}
         around={(failure) =>
           listed ? <Detail project={listed} standIn={failure} /> : <UnnamedFailure failure={failure} />
         }
       >
         {(project, failure) => (
-          <Detail project={project} standIn={isWhole ? undefined : <ComingRoom />} failure={failure} />
+          <Detail project={project} standIn={isWhole ? undefined : <ComingText />} failure={failure} />
         )}
       </Loaded>
     </DefaultLayout>

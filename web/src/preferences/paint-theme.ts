@@ -27,5 +27,5 @@ export function paintTheme(fixed: Theme | undefined): void {
   dataset.mode = fixed ?? 'system';
   classList.remove('light', 'dark');
   classList.add(theme);
-  paintFrame((dataset.room === 'art' ? themeColors.art : themeColors.design)[theme]);
+  paintFrame((dataset.section === 'art' ? themeColors.art : themeColors.design)[theme]);
 }

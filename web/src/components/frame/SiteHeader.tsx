@@ -210,11 +210,11 @@ export function SiteHeader() {
         <PageLink className={styles.logo} href={home} data-part="logo">
           <Logo section={section} />
         </PageLink>
-        <nav className={styles.rooms} aria-label={t('menu.label')}>
+        <nav className={styles.sections} aria-label={t('menu.label')}>
           {sections.map(({ name, href, label }) => (
             <PageLink
               key={name}
-              className={`marked ${styles.room}`}
+              className={`marked ${styles.section}`}
               href={href}
               aria-current={name === section ? 'true' : undefined}
             >

@@ -51,7 +51,7 @@ export function TextSkeleton({ isLeadAlone }: { readonly isLeadAlone?: boolean }
   );
 }
 
-export function ComingRoom() {
+export function ComingText() {
   return <div className={styles.page} />;
 }
 

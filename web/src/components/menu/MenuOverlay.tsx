@@ -232,7 +232,7 @@ export function MenuOverlay({ isOpen, onClose, home }: MenuOverlayProps) {
       id={menuId}
       className={styles.overlay}
       aria-label={t('menu.title')}
-      data-room={tab}
+      data-section={tab}
       data-choice={chosen === undefined ? undefined : ''}
       data-print="hidden"
       onCancel={onCancel}

@@ -44,12 +44,12 @@ function findPart(name: string, section: Section, isNew = false): HTMLElement | 
   const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)].filter(
     (part) => isOnScreen(part) || (isNew && isInHeader(part)),
   );
-  return found.find((part) => part.closest(`[data-landing] [data-room="${section}"]`)) ?? found[0];
+  return found.find((part) => part.closest(`[data-landing] [data-section="${section}"]`)) ?? found[0];
 }
 
 /** The image of the other half of the home page, which stays until it is covered. */
 const otherHalf = (section: Section) =>
-  `[data-landing] [data-room="${section === 'art' ? 'design' : 'art'}"] [data-part="hero"]`;
+  `[data-landing] [data-section="${section === 'art' ? 'design' : 'art'}"] [data-part="hero"]`;
 
 function cardsOnScreen(): [string, HTMLElement][] {
   const cards = [...document.querySelectorAll<HTMLElement>('#projects [data-card]')];

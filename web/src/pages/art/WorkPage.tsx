@@ -65,7 +65,7 @@ function WorkPager({ work: { previous, next } }: { readonly work: Project }) {
       <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
         {t('art.all-works')}
       </PageLink>
-      <div className={`on-datum ${pagerStyles.room}`}>
+      <div className={`on-datum ${pagerStyles.frame}`}>
         <div className={pagerStyles.ways} style={style}>
           {previous && <Way work={previous} label={t('project.previous')} bothCm={bothCm} />}
           {next && <Way work={next} label={t('project.next')} bothCm={bothCm} />}

@@ -177,7 +177,7 @@ function LandingHalf({ section, landing, isLoading, href, playback }: LandingHal
   const video = landing?.videos[section];
   const isFirst = section === 'design';
   return (
-    <div className={halfStyles.half} data-room={section}>
+    <div className={halfStyles.half} data-section={section}>
       <div className={halfStyles.film} data-part="hero">
         {still && !isLoading && (
           <ContentImage

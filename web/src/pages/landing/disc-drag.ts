@@ -14,7 +14,7 @@ function sectionAt(at: number | undefined, sections: Sections): 'design' | 'art'
 }
 
 function wayInto(landing: HTMLElement, section: 'design' | 'art'): HTMLAnchorElement | null {
-  return landing.querySelector<HTMLAnchorElement>(`[data-room="${section}"] > a`);
+  return landing.querySelector<HTMLAnchorElement>(`[data-section="${section}"] > a`);
 }
 
 const tremblePx = 4;
