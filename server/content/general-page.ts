@@ -3,11 +3,18 @@ import type { Block } from '../../shared/contract/block.ts';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import type { LinkedPage, Page } from '../../shared/contract/page.ts';
 import { formatMessage } from '../../shared/messages/format-message.ts';
-import { type PageName, pathOf, pathOfGeneralPage } from '../../shared/page/site-routes.ts';
+import {
+  isLegalSlug,
+  type LegalSlug,
+  type PageName,
+  pathOf,
+  pathOfGeneralPage,
+} from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import { namedSlug } from './named-slugs.ts';
 import type { SiteFacts, SiteParts } from './parts.ts';
 import { comparableSlug } from './slug.ts';
+import { statementBlocks } from './statement.ts';
 
 const policyParts = ['necessary', 'optional', 'counting', 'icons', 'copy', 'contact'] as const;
 
@@ -29,13 +36,19 @@ function policyBlocks({ messages, publicConfig }: SiteFacts): Block[] {
   });
 }
 
-export function builtInPolicy(facts: SiteFacts, { isUnknown }: { readonly isUnknown: boolean }): Page {
+const legalBlocks: Readonly<Record<LegalSlug, (facts: SiteFacts) => Block[]>> = {
+  'privacy-policy': policyBlocks,
+  accessibility: statementBlocks,
+};
+
+/** `isUnknown`: the upstream may have the page, but it is unavailable. */
+export function builtInPage(slug: LegalSlug, facts: SiteFacts, { isUnknown }: { readonly isUnknown: boolean }): Page {
   const { messages } = facts;
-  const notLoaded: Block = { id: 'not-loaded', kind: 'unknown', text: formatMessage(messages, 'privacy.not-loaded') };
+  const notLoaded: Block = { id: 'not-loaded', kind: 'unknown', text: formatMessage(messages, 'legal.not-loaded') };
   return {
-    slug: 'privacy-policy',
-    lead: formatMessage(messages, 'privacy.lead'),
-    blocks: [...(isUnknown ? [notLoaded] : []), ...policyBlocks(facts)],
+    slug,
+    lead: formatMessage(messages, `legal.${slug}.lead`),
+    blocks: [...(isUnknown ? [notLoaded] : []), ...legalBlocks[slug](facts)],
     isEmpty: false,
     isBuiltIn: true,
   };
@@ -50,11 +63,25 @@ export function saysHowToReach({ brand, wechatQr, wechatContact }: PublicConfig)
 
 const isShown = (page: Answer<Page>) => page.kind === 'found' && !page.value.isEmpty;
 
-/** Returns the built-in privacy policy unless the upstream has one (R11). */
-async function policy(parts: SiteParts): Promise<Answer<Page>> {
-  const page = await parts.read(parts.sources.page('privacy-policy'));
-  if (isShown(page)) return page;
-  return { kind: 'found', value: builtInPolicy(parts, { isUnknown: page.kind === 'unknown' }) };
+const placeholder = '<p>{built-in}</p>';
+
+/** Replaces a paragraph `{built-in}` of a page by the site's own blocks. */
+function withBuiltIn(page: Page, builtIn: () => readonly Block[]): Page {
+  const blocks = page.blocks.flatMap((block): readonly Block[] => {
+    if (block.kind !== 'text' || !block.html.includes(placeholder)) return [block];
+    const [before = '', ...after] = block.html.split(placeholder);
+    const rest: Block = { id: `${block.id}-after`, kind: 'text', html: after.join('') };
+    return [{ ...block, html: before }, ...builtIn(), rest].filter((one) => one.kind !== 'text' || one.html !== '');
+  });
+  return { ...page, blocks };
+}
+
+/** Returns the built-in text unless the upstream has one, which can contain the built-in text (R11). */
+async function legalPage(parts: SiteParts, slug: LegalSlug): Promise<Answer<Page>> {
+  const page = await parts.read(parts.sources.page(slug));
+  if (page.kind === 'found' && !page.value.isEmpty)
+    return { ...page, value: withBuiltIn(page.value, () => legalBlocks[slug](parts)) };
+  return { kind: 'found', value: builtInPage(slug, parts, { isUnknown: page.kind === 'unknown' }) };
 }
 
 async function contact({ read, sources }: SiteParts): Promise<Answer<Page>> {
@@ -75,7 +102,7 @@ async function inAnyCase({ read, sources }: SiteParts, slug: string): Promise<An
 export async function generalPage(parts: SiteParts, slug: string): Promise<Answer<Page>> {
   const wanted = comparableSlug(slug);
   const lower = wanted.toLowerCase();
-  if (lower === 'privacy-policy') return policy(parts);
+  if (isLegalSlug(lower)) return legalPage(parts, lower);
   if (lower === 'contact-us') return contact(parts);
   // The slug is decoded, so a percent sign is malformed.
   if (wanted === '' || wanted.includes('%')) return { kind: 'absent' };

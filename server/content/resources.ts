@@ -1,5 +1,6 @@
 import type { Menu } from '../../shared/contract/menu.ts';
 import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { isLegalSlug } from '../../shared/page/site-routes.ts';
 import type { Normalized, Subject } from '../normalize/payload/context.ts';
 import type { CallTemplate } from '../upstream/call.ts';
 import { fixedSeoSlugs } from './slug.ts';
@@ -79,9 +80,6 @@ function textPage(slug: string, path: string) {
   });
 }
 
-/** These pages exist even if they are empty. */
-const lastingSlugs: ReadonlySet<string> = new Set(['contact-us', 'privacy-policy']);
-
 /** Projects and general pages share these paths. */
 const slugOfDesignPage = /^design\/([^/]+)$/;
 
@@ -137,7 +135,8 @@ export const resources = {
     },
     isEmpty: ({ isEmpty }) => isEmpty,
     isDated: true,
-    arbitrarySlug: (slug) => (lastingSlugs.has(slug) ? undefined : slug),
+    // These pages exist even if they are empty.
+    arbitrarySlug: (slug) => (slug === 'contact-us' || isLegalSlug(slug) ? undefined : slug),
     knownAs: { tag: 'pages' },
   }),
   about: textPage('about', '{name}/get-about/'),

@@ -879,7 +879,7 @@ export interface Page {
     blocks: Block[];
     /** True if the CMS has the page without content */
     isEmpty: boolean;
-    /** True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `contact-us`) */
+    /** True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `accessibility`, `contact-us`) */
     isBuiltIn?: boolean;
     /**
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
@@ -984,7 +984,7 @@ export interface View {
     /**
      * Name of the page in the route table
      */
-    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy";
+    page: "landing" | "design" | "design-about" | "design-process" | "design-contact-us" | "design-projects-slug" | "design-slug" | "art-art-works-slug" | "art-biography-name" | "art-name" | "privacy-policy" | "accessibility";
     /** Response of `/config` */
     config: PublicConfig;
     /** Response of `/site` */

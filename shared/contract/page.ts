@@ -15,7 +15,7 @@ export const pageSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `contact-us`)',
+      'True if the CMS does not have the page, and the site supplies its text (`privacy-policy`, `accessibility`, `contact-us`)',
     ),
   seo: searchDataSchema.optional().describe('SEO data of the page itself'),
   updatedAt,

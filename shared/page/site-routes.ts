@@ -54,9 +54,23 @@ export const siteRoutes = {
     layout: 'default',
     seo: 'privacy-policy',
   },
+  accessibility: {
+    pattern: '/accessibility',
+    content: 'page',
+    pageSlug: 'accessibility',
+    layout: 'default',
+    seo: 'accessibility',
+  },
 } as const satisfies Record<string, SiteRoute>;
 
 export type PageName = keyof typeof siteRoutes;
+
+/** General pages that are in no menu. The site has texts of its own for them (R11). */
+export type LegalSlug = 'privacy-policy' | 'accessibility';
+
+export function isLegalSlug(slug: string): slug is LegalSlug {
+  return slug === 'privacy-policy' || slug === 'accessibility';
+}
 
 /** The color mode that a page requests. Error pages request none. */
 export function colorModeOf(page: PageName | 'error' | undefined): ColorMode | undefined {

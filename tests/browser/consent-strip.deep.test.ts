@@ -5,7 +5,7 @@ import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 const site = siteInBrowser({ consent: null }, startAskingSite);
 
 describe('the strip', () => {
-  test('at 200 % text the buttons stay alike and cover nothing of the page [P7, P6]', async () => {
+  test('at 200 % text the buttons of the consent banner stay alike and cover nothing of the page [P7, P6, 1.4.4]', async () => {
     const page = await site.newPage({ size: '390x844' });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));

@@ -76,7 +76,7 @@ describe('the consent banner', () => {
     expect(await settingsOf(page).getByRole('switch').count()).toBe(0);
   });
 
-  test('covers neither the focused element nor the end of the page, and moves nothing [P7, P6]', async () => {
+  test('the consent banner covers neither the focused element nor the end of the page, and moves nothing [P7, P6, 2.4.11]', async () => {
     const page = await site.visit('/design', { size: '390x844' });
     // Its images are analyzed now.
     await openPage(page, '/design');

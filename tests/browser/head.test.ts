@@ -15,7 +15,7 @@ async function headOn(page: Page): Promise<string[]> {
   return tags.sort();
 }
 
-test('inside the app each page gets the head of its own document [B3, S9]', async () => {
+test('inside the app each page gets the head of its own document [B3, S9, 2.4.2]', async () => {
   const page = await site.visit('/design');
   const links = ['/design/projects/sill-chair', '/art/ta', '/design'];
   for (const path of links) {

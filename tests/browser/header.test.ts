@@ -20,7 +20,7 @@ describe('the three states', () => {
     await expect.poll(() => lookOf(page)).toMatchObject({ isClear: true, top: 0 });
   });
 
-  test('the header never covers the focused element [P6]', async () => {
+  test('the header never covers the focused element [P6, 2.4.11]', async () => {
     const page = await site.visit('/design');
     await scrollTo(page, 1600);
     // Both steps within one frame would be a single one, downward.
@@ -72,7 +72,7 @@ describe('the parts of the header', () => {
     }
   });
 
-  test('the skip link comes first and leads to the content [P6]', async () => {
+  test('the skip link comes first and leads to the content [P6, 2.4.1]', async () => {
     const page = await site.visit('/design');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });

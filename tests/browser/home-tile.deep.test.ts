@@ -45,7 +45,7 @@ describe('the home tile', () => {
     }
   });
 
-  test('stays clear of words in large text [T9, P6]', async () => {
+  test('the tile stays clear of words in large text [T9, P6, 1.4.4]', async () => {
     for (const path of ['/design', '/design/about', '/design/contact-us']) {
       const page = await site.visit(path, { size: '390x844' });
       await page.evaluate(() => {

@@ -27,7 +27,7 @@ test.each([{ part: 90, path: '/design' }])('released at $part percent it enters 
   expect(await page.locator('h1').count()).toBeGreaterThan(0);
 });
 
-test('arrow keys move it within its bounds and announce it; axe finds nothing [R1, P6]', async () => {
+test('arrow keys move the disc within its bounds and announce it [R1, P6, 2.1.1, 2.5.7]', async () => {
   const page = await site.visit('/', { reducedMotion: 'reduce', colorScheme: 'dark' });
   await hand(page).focus();
   await page.keyboard.press('ArrowRight');

@@ -13,7 +13,7 @@ describe('the videos of the home page', () => {
         films.map((film) => !film.paused && film.currentTime > 0 && film.muted && film.loop),
       );
 
-  test('videos play after their posters, pause together, and stay paused for the session [N1]', async () => {
+  test('videos play after their posters, pause together, and stay paused for the session [N1, 1.4.2, 2.2.2]', async () => {
     const page = await site.visit('/');
     await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
     await page.getByRole('button', { name: 'Pause videos' }).click();
@@ -36,7 +36,7 @@ describe('the videos of the home page', () => {
 });
 
 describe('the start for everybody', () => {
-  test('the tab order is design, art, videos, with visible rings and large targets [P6]', async () => {
+  test('the tab order of the home page is design, art, videos, with visible rings and large targets [P6, 1.4.11, 2.4.3, 2.4.7, 2.5.8, 3.2.1]', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await page.locator(half('design')).focus();
     const order: string[] = [];

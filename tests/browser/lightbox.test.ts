@@ -87,7 +87,7 @@ describe('the history', () => {
 });
 
 describe('keys and buttons', () => {
-  test('opens by keyboard, focuses the close button, and returns the focus to the image then shown [P6, R7]', async () => {
+  test('the lightbox opens by keyboard, focuses the close button, and returns the focus to the image then shown [P6, R7, 2.1.1, 2.1.2, 2.4.3]', async () => {
     const page = await site.visit(galleryPath);
     const total = await linksOf(page).count();
     await linksOf(page).first().focus();
@@ -129,7 +129,7 @@ describe('keys and buttons', () => {
     );
   });
 
-  test('keys and buttons zoom up to four times and back, and Escape zooms out first [R7]', async () => {
+  test('keys and buttons zoom up to four times and back, and Escape zooms out first [R7, 2.5.1, 2.5.7]', async () => {
     const page = await site.visit(galleryPath);
     await openNth(page, 1);
     const { width: fit } = await boxOf(pictureOf(page));

@@ -11,7 +11,7 @@ const site = siteInBrowser({
   provokes: /ERR_(FAILED|INTERNET_DISCONNECTED) .*(\/api\/v1\/|\/media\/|\/assets\/)/,
 });
 
-test('a failed list shows an error, is busy during a retry, and is replaced by its content [S1, S2, F11, F20, F7]', async () => {
+test('a failed list shows an error, is busy during a retry, and is replaced by its content [S1, S2, F11, F20, F7, 4.1.3]', async () => {
   const page = await site.visit('/design/about');
   const held = Promise.withResolvers<void>();
   let isRetried = false;

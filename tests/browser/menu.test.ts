@@ -7,7 +7,7 @@ import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
 describe('opening and closing', () => {
-  test('opens by keyboard, focuses the tab of the section and returns the focus [T5, M1, M2]', async () => {
+  test('the menu opens by keyboard, focuses the tab of the section and returns the focus [T5, M1, M2, 2.1.1, 2.1.2]', async () => {
     const page = await site.visit('/art/ta');
     await burgerOf(page).focus();
     expect(await burgerOf(page).getAttribute('aria-expanded')).toBe('false');
@@ -84,7 +84,7 @@ describe('opening and closing', () => {
     expect(new URL(page.url()).pathname).toBe('/design');
   });
 
-  test('a chosen page replaces the menu in the history and gets the focus [M1]', async () => {
+  test('a chosen page replaces the menu in the history and gets the focus [M1, 2.4.3]', async () => {
     const page = await site.visit('/design');
     await openMenu(page);
     await menuOf(page).getByRole('link', { name: 'About' }).click();

@@ -22,7 +22,7 @@ describe('the hang', () => {
 });
 
 describe('the overview for everybody', () => {
-  test('focus rings are visible on paper and on images [P6]', async () => {
+  test('focus rings are visible on paper and on images [P6, 1.4.11, 2.4.7]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
     const focus = async (locator: Locator) => {
       // The focus ring is visible after a key, however the focus moves.

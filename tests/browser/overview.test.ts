@@ -10,7 +10,7 @@ const withoutScrollBar = { isMobile: true } as const;
 describe('the filters', () => {
   const count = (page: Page) => page.locator('#projects [aria-live]').textContent();
 
-  test('are links for the keyboard, announce the count, and Back undoes them [R2]', async () => {
+  test('filters are links for the keyboard, announce the count, and Back undoes them [R2, 2.1.1, 4.1.3]', async () => {
     const page = await site.visit('/design', { reducedMotion: 'reduce' });
     await page.getByRole('link', { name: 'Furniture 2' }).first().focus();
     await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ describe('the filters', () => {
     await expect.poll(() => count(page)).toBe('9 projects');
   });
 
-  test('an unknown value shows all projects and a sentence [R2]', async () => {
+  test('an unknown value shows all projects and a sentence [R2, 3.3.1]', async () => {
     const page = await site.visit('/design?typology=spaceships');
     await page.getByText('No projects match “spaceships”.').waitFor();
     expect(await count(page)).toBe('9 projects');

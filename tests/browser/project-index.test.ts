@@ -31,7 +31,7 @@ function translatePage(): void {
 }
 
 describe('the field of the index', () => {
-  test('finds projects and works while typing, and reload and Back keep the search [R2]', async () => {
+  test('the index finds projects and works while typing, and reload and Back keep the search [R2, 2.4.5, 3.2.2]', async () => {
     const page = await site.visit('/design');
     const entries = await page.evaluate(() => history.length);
     await field(page).fill('salt');
@@ -89,7 +89,7 @@ describe('the field of the index', () => {
     await expect.poll(() => queryOf(page)).toBe('?q=%E5%A1%A9');
   });
 
-  test('shows a message without results, with a way out [R2]', async () => {
+  test('the index shows a message without results, with a way out [R2, 3.3.1, 3.3.3]', async () => {
     const page = await site.visit('/design?q=zeppelin');
     expect(await status(page)).toBe('No results for “zeppelin”.');
     expect(await page.locator('table').count()).toBe(0);

@@ -38,7 +38,7 @@ describe('sharing', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
   });
 
-  test('copies the URL without a share sheet, and confirms it [P1, P6]', async () => {
+  test('a button copies the URL without a share sheet, and confirms it [P1, P6, 4.1.3]', async () => {
     const page = await site.visit(work, { permissions: ['clipboard-read', 'clipboard-write'] });
     const before = await boxOf(copies(page));
     await copies(page).focus();

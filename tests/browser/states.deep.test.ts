@@ -90,7 +90,7 @@ describe('texts in the direction of their own words', () => {
       .first()
       .evaluate((element) => getComputedStyle(element).direction);
 
-  test('text is right to left in a page that is left to right [P4, P6]', async () => {
+  test('text is right to left in a page that is left to right [P4, P6, 3.1.2]', async () => {
     const page = await site.visit('/design/projects/arabic');
     expect(await directionOf(page, 'html')).toBe('ltr');
     for (const selector of ['main h1', 'main .lead', 'main .prose', 'main figcaption']) {

@@ -98,7 +98,7 @@ describe('the field', () => {
 });
 
 describe('the work on the wall', () => {
-  test('the work is dragged within the edges of the wall, moves by keys and announces its position [R8]', async () => {
+  test('the work is dragged within the edges of the wall, moves by keys and announces its position [R8, 2.1.1]', async () => {
     const page = await visitWall(site, 360);
     await workOf(page).scrollIntoViewIfNeeded();
     const [from, onWall] = [await boxOf(workOf(page)), await boxOf(wallOf(page))];

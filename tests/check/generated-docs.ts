@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import { Channel } from '../../server/base/channel.ts';
 import { logEvents } from '../../server/base/log-events.ts';
 import { describeSettings } from '../../server/config/describe-settings.ts';
+import { criteriaIn } from '../../server/content/statement.ts';
 import { RequestMeter } from '../../server/http/request-meter.ts';
+import messages from '../../server/messages/en-US.json' with { type: 'json' };
 import { rules } from '../../server/normalize/payload/rules.ts';
 import { metricsOf } from '../../server/ops/metrics.ts';
 import type { OpsServices } from '../../server/ops/ops-services.ts';
 import { readState } from '../../server/ops/state-metrics.ts';
 import { operations } from '../../shared/contract/operations.ts';
-import { root } from '../architecture/source-files.ts';
+import { citedIn } from '../architecture/row-ids.ts';
+import { root, sources, titlesOf } from '../architecture/source-files.ts';
 import { glossary } from './glossary.ts';
 
 const cellOf = (text: string): string => text.replaceAll('|', '\\|');
@@ -98,6 +101,32 @@ async function metricTable(): Promise<string> {
   return table(['Metric', 'Type', 'Labels', 'Meaning'], rows);
 }
 
+const criteria = criteriaIn(messages);
+
+/** Titles of the tests that cite each criterion, by its number. */
+function testsOfCriteria(): Map<string, string[]> {
+  const titles = sources.filter((path) => /\.test\.tsx?$/.test(path)).flatMap(titlesOf);
+  const cited = titles.flatMap((title) => citedIn(title).map((id) => ({ id, title: title.replace(/ \[.*/, '') })));
+  const byId = Map.groupBy(cited, ({ id }) => id);
+  return new Map(criteria.map(({ id }) => [id, (byId.get(id) ?? []).map(({ title }) => title)]));
+}
+
+function criterionTable(): string {
+  const tests = testsOfCriteria();
+  const rows = criteria.map(({ id, name, reason }) => [
+    `${id} ${name}`,
+    [...(tests.get(id) ?? []), ...(reason ? [reason] : [])].join('; '),
+  ]);
+  return table(['Criterion', 'Tests'], rows);
+}
+
+const criterionTests = (): string =>
+  JSON.stringify(
+    Object.fromEntries([...testsOfCriteria()].flatMap(([id, titles]) => (titles[0] ? [[id, titles.join('; ')]] : []))),
+    null,
+    2,
+  );
+
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   '.github/CONTRIBUTING.md': glossaryTables,
   'server/config/README.md': settingsTables,
@@ -105,6 +134,8 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   'server/ops/http-api.md': operationTable,
   'server/ops/metrics.md': metricTable,
   'server/normalize/rules.md': ruleTable,
+  'web/accessibility.md': criterionTable,
+  'server/content/accessibility-tests.json': criterionTests,
 };
 
 const [begin, end] = ['<!-- generated -->', '<!-- /generated -->'];
@@ -114,6 +145,9 @@ export const generatedDocuments: readonly string[] = Object.keys(generated);
 /** The text of a generated document, beside the text that it should have. */
 export async function readGenerated(path: string): Promise<{ readonly text: string; readonly expected: string }> {
   const file = join(root, path);
+  if (path.endsWith('.json')) {
+    return { text: existsSync(file) ? readFileSync(file, 'utf8') : '', expected: `${await generated[path]?.()}\n` };
+  }
   const text = existsSync(file) ? readFileSync(file, 'utf8') : `# Reference\n\n${begin}\n${end}\n`;
   const [before = '', after = ''] = text.split(begin);
   const expected = `${before}${begin}\n\n${await generated[path]?.()}\n\n${end}${after.split(end)[1] ?? ''}`;

@@ -91,7 +91,7 @@ export function commentsOf(path: string): string[] {
 /** Titles of tests and of their groups, without ids. Rows of `each` are data. */
 const titlesOf = (path: string): string[] =>
   [...read(path).matchAll(/(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1).)+)\1/g)].map((match) =>
-    (match[2] ?? '').replace(/ \[[A-Z]\d.*$/, ''),
+    (match[2] ?? '').replace(/ \[(?:[A-Z]|\d\.)\d.*$/, ''),
   );
 
 /** Texts that a reader sees in a literal or between tags: those with a space. */

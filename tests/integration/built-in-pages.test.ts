@@ -22,7 +22,7 @@ describe.each([
 
   afterAll(() => site.close());
 
-  test.each(['privacy-policy', 'contact-us'])('%s is built in [R6]', async (slug) => {
+  test.each(['privacy-policy', 'accessibility', 'contact-us'])('%s is built in [R6]', async (slug) => {
     const { body } = await get(`/api/v1/pages/${slug}`).expect(200);
     expect(pageSchema.parse(body)).toMatchObject({ slug, isBuiltIn: true });
     // A fact, not a failure: shared caches may keep it.
@@ -54,6 +54,29 @@ describe.each([
     expect(readable).toContain('For questions about your data, contact Plain Bearing.');
     expect(readable).not.toContain(notLoaded);
   });
+});
+
+test('a page of the CMS replaces the statement, and contains it in place of {built-in} [R11]', async () => {
+  const site = await startFaultySite();
+  const titlesWith = async (read_more: string) => {
+    site.upstream.fault('slug=accessibility', json({ title: 'For everyone', read_more }));
+    const { body } = await supertest(site.url).get('/api/v1/pages/accessibility').expect(200);
+    expect(body.isBuiltIn).toBeUndefined();
+    return body.blocks.map(({ text, html }: { text?: string; html?: string }) => text ?? html);
+  };
+  try {
+    const texts = await titlesWith('<p>Our doors are wide.</p><p>{built-in}</p><p>Ring twice.</p>');
+    expect(texts.at(0)).toBe('<p>Our doors are wide.</p>');
+    expect(texts).toContain('Known limits');
+    expect(texts.at(-1)).toBe('<p>Ring twice.</p>');
+    expect((await supertest(site.url).get('/design/Accessibility').expect(308)).headers.location).toBe(
+      '/accessibility',
+    );
+    const map = await supertest(site.url).get('/sitemap.xml').expect(200);
+    expect(map.text).toContain('/accessibility</loc>');
+  } finally {
+    await site.close();
+  }
 });
 
 describe('built-in pages during an outage [R11]', () => {

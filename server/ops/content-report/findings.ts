@@ -5,6 +5,7 @@ import type { Page } from '../../../shared/contract/page.ts';
 import type { Project } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import type { RichTextNode } from '../../../shared/contract/text/rich-text.ts';
+import { pathOfGeneralPage } from '../../../shared/page/site-routes.ts';
 import type { Repair } from '../../normalize/payload/context.ts';
 import { type FileFault, wordsOfFault } from '../../upstream/folder/folder-place.ts';
 
@@ -198,7 +199,7 @@ const lossyRepairs: Readonly<Record<string, FindingKind>> = {
 /** The page that a file of the content folder makes. */
 export function pathOfFile(file: string): string {
   const [, folder = '', name = ''] = /^(projects|works|pages)\/([^/]+?)(?:\/|\.\w+$)/.exec(file) ?? [];
-  if (folder === 'pages') return name === 'privacy-policy' ? '/privacy-policy' : `/design/${name}`;
+  if (folder === 'pages') return pathOfGeneralPage(name);
   return folder === '' ? '/' : `/${folder === 'works' ? 'art/art-works' : 'design/projects'}/${name}`;
 }
 

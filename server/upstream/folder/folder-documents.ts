@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Option } from '../../../shared/contract/project.ts';
 import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
+import { isLegalSlug } from '../../../shared/page/site-routes.ts';
 import type { FileContent } from './content-file.ts';
 import { type FileFault, itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
 import type { FileKind, ItemFields, PageFields, SiteFields } from './folder-schema.ts';
@@ -153,7 +154,7 @@ interface Content {
 }
 
 function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }: Options): object {
-  const inMenu = pages.filter(({ slug, fields }) => slug !== 'privacy-policy' && fields.menu !== false);
+  const inMenu = pages.filter(({ slug, fields }) => !isLegalSlug(slug) && fields.menu !== false);
   const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title, url: slug });
   const named = (slugs: readonly string[]) => slugs.flatMap((slug) => inMenu.filter((page) => page.slug === slug));
   const others = inMenu.filter(({ slug }) => ![...textPages, 'contact-us'].includes(slug));
@@ -207,7 +208,7 @@ function seoDocuments({ projects, works, pages, site, names }: Content): [slug: 
   const ofPages = pages.map(({ slug, fields }): [string, object] => {
     const own = fields.seo ?? ofSite[slug];
     if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
-    return [slug === 'privacy-policy' ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
+    return [isLegalSlug(slug) ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
   });
   return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }

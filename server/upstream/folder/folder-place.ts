@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { optionValueOf } from '../../../shared/find/option-value.ts';
+import { isLegalSlug } from '../../../shared/page/site-routes.ts';
 
 /** Origin of files in the folder. The name never resolves (RFC 2606). */
 export const folderOrigin = 'http://folder.invalid';
@@ -12,14 +13,15 @@ export function urlOfFile(path: string): string {
 
 export const itemFolders = { project: 'projects', work: 'works', page: 'pages' } as const;
 
-const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us', 'privacy-policy']);
+const ownPages: ReadonlySet<string> = new Set(['about', 'process', 'biography', 'contact-us']);
 
 /** Name of a file, or of its folder for `index.md`. `About.md` is `about`, because the site links to that page. */
 export function nameOfFile(path: string): string {
   const own = basename(path, extname(path));
   const name = (own === 'index' ? (path.split('/').at(-2) ?? own) : own).trim();
-  const isOwnPage = path.startsWith(`${itemFolders.page}/`) && ownPages.has(name.toLowerCase());
-  return isOwnPage ? name.toLowerCase() : name;
+  const lower = name.toLowerCase();
+  const isOwnPage = path.startsWith(`${itemFolders.page}/`) && (ownPages.has(lower) || isLegalSlug(lower));
+  return isOwnPage ? lower : name;
 }
 
 export const siteFiles = ['site.json', 'site.yml', 'site.yaml'] as const;

@@ -141,7 +141,10 @@ const siteSchema = z.strictObject({
     .describe('Menus, in place of menus derived from the pages'),
   socials: menuList.optional().describe('Social media accounts of the atelier'),
   artSocials: menuList.optional().describe('Social media accounts of the artist'),
-  seo: z.record(z.string(), seo).optional().describe('By page: home, design, art, biography, privacy-policy'),
+  seo: z
+    .record(z.string(), seo)
+    .optional()
+    .describe('By page: home, design, art, biography, privacy-policy, accessibility'),
 });
 
 export type ItemFields = z.output<typeof itemSchema>;

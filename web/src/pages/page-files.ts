@@ -13,4 +13,5 @@ export const pageFiles: Readonly<Record<PageName, string>> = {
   'art-biography-name': 'art/BiographyPage.tsx',
   'art-name': 'art/ArtPage.tsx',
   'privacy-policy': 'legal/PrivacyPage.tsx',
+  accessibility: 'design/GeneralPage.tsx',
 };

@@ -34,7 +34,9 @@ export function telephoneOf({ label, value }: Fact): string | undefined {
   return isNumber ? `tel:${value.replace(/\(0\)|[^\d+]/g, '')}` : undefined;
 }
 
-const areNames = (items: readonly Fact[]) => items.every(({ label }) => label !== '' && !/\d/.test(label));
+/** Names and long labels get half of the width, years less. */
+const areNames = (items: readonly Fact[]) =>
+  items.every(({ label }) => label !== '' && !/\d/.test(label)) || items.some(({ label }) => label.length > 20);
 
 export function Facts({ items, look }: FactsProps) {
   return (

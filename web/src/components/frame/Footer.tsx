@@ -64,6 +64,11 @@ export function Footer() {
             {t('menu.terms')}
           </PageLink>
         </li>
+        <li>
+          <PageLink className="plain-link" href="/accessibility">
+            {t('heading.accessibility')}
+          </PageLink>
+        </li>
         <li data-print="hidden">
           <button
             type="button"

@@ -41,8 +41,8 @@ function Write({ about }: { readonly about: string | undefined }) {
 
 /** A general page. Its mail links get the subject in `?about=`. */
 export function GeneralPage() {
-  const { parameters, search } = useCurrentPage();
-  const slug = parameters.slug ?? '';
+  const { page, parameters, search } = useCurrentPage();
+  const slug = parameters.slug ?? page ?? '';
   const about = parameterIn(search, 'about');
   const content = useQuery({
     ...pageQuery(slug),
