@@ -122,8 +122,12 @@ function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-function figure({ src, alt = '', caption }: Image, urlOf: UrlOf): string {
-  return [picture({ src, alt }, urlOf), ...(caption ? [`*${inLine(caption)}*`] : [])].join('\n\n');
+function figure({ src, alt = '', caption, description }: Image, urlOf: UrlOf): string {
+  const words = [
+    ...(caption ? [`*${inLine(caption)}*`] : []),
+    ...(description ? [richText(textTreeOf(description), urlOf)] : []),
+  ];
+  return [picture({ src, alt }, urlOf), ...words].join('\n\n');
 }
 
 const fact = ({ label, value }: { label: string; value: string }): string => `- **${inLine(label)}**: ${inLine(value)}`;

@@ -282,6 +282,8 @@ export interface ContentImage {
     alt?: string;
     /** Caption, plain text */
     caption?: string;
+    /** Long description, sanitized HTML as in text blocks */
+    description?: string;
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
     /** Width in pixels, with orientation applied */

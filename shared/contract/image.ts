@@ -67,6 +67,7 @@ export const imageSchema = z
       .optional()
       .describe('Text alternative in one sentence. Empty: the image is decorative. Absent: the CMS has none'),
     caption: z.string().optional().describe('Caption, plain text'),
+    description: z.string().optional().describe('Long description, sanitized HTML as in text blocks'),
     source,
     width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
     height: pixelsSchema.optional().describe('Height in pixels, with orientation applied'),
@@ -103,6 +104,8 @@ export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
 /** Fields known after analysis. All other fields are the content's. */
-export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'sheet' | 'focalPoint' | 'source'>> & {
+export type ImageDetails = Partial<
+  Omit<Image, 'src' | 'alt' | 'caption' | 'description' | 'sheet' | 'focalPoint' | 'source'>
+> & {
   readonly paper?: Paper;
 };

@@ -43,6 +43,7 @@ beforeAll(async () => {
     '\n![Out of the folder](linked.jpg)\n\n![A film](film.mp4)\n\n![A talk](talk.mp3)\n',
   );
   writeFileSync(file('projects/sill-chair/talk.transcript.md'), 'Hello.\n');
+  writeFileSync(file('projects/sill-chair/side.description.md'), 'Four *legs*.\n');
   writeFileSync(file('projects/sill-chair/talk.mp3'), `ID3${'\0'.repeat(61)}`);
   cpSync(join(root, 'server/upstream/sample/media/video/design-640.mp4'), file('projects/sill-chair/film.mp4'));
   writeFileSync(file('projects/sill-chair/film.de.srt'), '1\n00:00:01,000 --> 00:00:02,000\nEin Stuhl\n');
@@ -94,6 +95,17 @@ describe('CONTENT_DIR, made by npm run new-content', () => {
     expect(page.text).toContain(`<source src="${audio.sources[0].src}"/>`);
     expect(audio).toMatchObject({ title: 'A talk', transcript: '<p>Hello.</p>' });
     await get(audio.sources[0].src).expect(200).expect('content-type', 'audio/mpeg');
+  });
+
+  test('an image has the description beside it, in the page and as Markdown [N12, C4]', async () => {
+    const { body } = await get('/api/v1/design/projects/sill-chair');
+    const description = '<p>Four <em>legs</em>.</p>';
+    expect(JSON.stringify(body.blocks)).toContain(JSON.stringify(description).slice(1, -1));
+    const page = await get('/design/projects/sill-chair').expect(200);
+    const [, id] = /<details id="([^"]+)"[^>]*><summary class="small">Description</.exec(page.text) ?? [];
+    expect(page.text).toContain(`aria-details="${id}"`);
+    expect(page.text).toContain(description);
+    expect((await get('/design/projects/sill-chair.md').expect(200)).text).toContain('Four *legs*.');
   });
 
   test('serves its images and videos, and no file outside [C4]', async () => {

@@ -73,7 +73,7 @@ function textsIn(block: Block): string[] {
     case 'facts':
       return block.items.map(({ label, value }) => `${label} ${value}`);
     case 'gallery':
-      return [block.title ?? ''];
+      return [block.title ?? '', ...block.items.map(({ full }) => withoutTags(full.description ?? ''))];
     case 'link':
       return [block.label];
     case 'video':
@@ -81,7 +81,7 @@ function textsIn(block: Block): string[] {
     case 'audio':
       return [block.audio.title ?? '', withoutTags(block.audio.transcript ?? '')];
     case 'image':
-      return [];
+      return [withoutTags(block.image.description ?? '')];
     default:
       return [block.text];
   }

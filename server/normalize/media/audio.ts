@@ -3,11 +3,11 @@ import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present, scalarText } from '../payload/record.ts';
+import { readProse } from '../text/html.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
 import { readAsset } from './file-record.ts';
 import { canBeMediaUrl, looksLikeAudio } from './media-look.ts';
-import { readTranscript } from './video.ts';
 
 type AudioSource = Audio['sources'][number];
 
@@ -55,7 +55,7 @@ export function audioOf(record: OpenRecord): Audio | undefined {
   if (!sources) return undefined;
   const title = record.take('audioTitle', readLine);
   const durationS = record.take('duration', secondsOf);
-  const transcript = record.take('transcript', readTranscript);
+  const transcript = record.take('transcript', readProse);
   return { ...inner, sources, ...present({ title, durationS, transcript }) };
 }
 

@@ -4,7 +4,7 @@ import { parseJsonText } from '../payload/json-text.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, isRecord, present, scalarText } from '../payload/record.ts';
-import { holdsImageTag, readImages } from '../text/html.ts';
+import { holdsImageTag, readImages, readProse } from '../text/html.ts';
 import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
@@ -87,15 +87,29 @@ function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const isDecorative = record.drop('decorative', 'is_decorative').some(({ value }) => readFlag(value));
   const alt = isDecorative ? '' : (record.take('alt', readLine) ?? inner.alt ?? titleAsAlt(record));
   const caption = readCaption(record) ?? inner.caption;
+  const description = readDescription(record, [alt, caption]) ?? inner.description;
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
   const focalPoint = takeFocalPoint(record, { ...inner, ...size }) ?? inner.focalPoint;
-  return { ...present({ alt, caption, focalPoint }), ...size };
+  return { ...present({ alt, caption, description, focalPoint }), ...size };
+}
+
+/** A longer `description` is not a caption. */
+const longestCaption = 200;
+
+function captionLine(node: PayloadNode): string | undefined {
+  const line = readLine(node);
+  const isLong = foldName(node.key) === 'description' && (line?.length ?? 0) > longestCaption;
+  return isLong ? undefined : line;
+}
+
+function readDescription(record: OpenRecord, shorter: readonly (string | undefined)[]): string | undefined {
+  return record.take('imageDescription', (node) => (shorter.includes(readLine(node)) ? undefined : readProse(node)));
 }
 
 function readCaption(record: OpenRecord): string | undefined {
-  const caption = record.take('caption', readLine);
+  const caption = record.take('caption', captionLine);
   const [credit] = record.drop('credit', 'credits', 'copyright', 'photographer');
   const words = credit && readLine(credit);
   return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);

@@ -3,7 +3,7 @@ import { nonEmpty, readList, uniqueBy } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { isNothing, present, scalarText } from '../payload/record.ts';
-import { readMarkup } from '../text/html.ts';
+import { readProse } from '../text/html.ts';
 import { videoFiles } from '../text/html-video.ts';
 import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
@@ -48,17 +48,10 @@ export function videoOf(record: OpenRecord): Video | undefined {
   const alt = record.take('alt', readLine);
   const caption = record.take('caption', readLine);
   const tracks = record.take('tracks', readTracks);
-  const transcript = record.take('transcript', readTranscript);
+  const transcript = record.take('transcript', readProse);
   const isSilent = record.take('isSilent', ({ value }) => readFlag(value)) || undefined;
   const own = present({ poster, width, height, alt, caption, tracks, transcript, isSilent });
   return { ...inner, sources: playable(sources), ...own };
-}
-
-/** The texts of a transcript as rich text. */
-export function readTranscript(node: PayloadNode): string | undefined {
-  if (typeof node.value !== 'string') return undefined;
-  const parts = readMarkup(node.value, node).flatMap((part) => (part.kind === 'text' ? part.html : []));
-  return parts.join('') || undefined;
 }
 
 const listedSources = (record: OpenRecord, depth: number): VideoSource[] | undefined =>

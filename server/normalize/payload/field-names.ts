@@ -56,6 +56,9 @@ const table = {
     'large link public_url secure_url directus_files_id image_url guid value filename',
   alt: 'alt alt_text alternative_text alternativeText altText image_alt',
   caption: 'caption legend credit figcaption description',
+  imageDescription:
+    'long_description longdesc long_desc extended_description detailed_description image_description ' +
+    'visual_description alt_long description',
   pixelWidth: 'width w image_width',
   pixelHeight: 'height h image_height',
 

@@ -70,6 +70,14 @@ export function readMarkup(raw: string, origin: PayloadNode): MarkupPart[] {
   return split(repairHtml(readTree(text, origin), origin));
 }
 
+/** The texts of a transcript or a description as rich text, also of `{ rendered }`. */
+export function readProse(node: PayloadNode): string | undefined {
+  const given = node.isRecord() ? node.child('rendered') : node;
+  if (typeof given.value !== 'string') return undefined;
+  const parts = readMarkup(given.value, given).flatMap((part) => (part.kind === 'text' ? part.html : []));
+  return parts.join('') || undefined;
+}
+
 function readTree(text: string, origin: PayloadNode): ChildNode[] {
   const isMarkdown = !blockTag.test(text) && looksLikeMarkdown(text);
   if (isMarkdown) origin.note('markdown-rendered');

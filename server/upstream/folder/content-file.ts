@@ -11,8 +11,8 @@ export interface TextFile {
   readonly path: string;
   readonly kind: FileKind;
   readonly beside: readonly string[];
-  /** Text of each transcript beside the file, by path: `film.transcript.md` of `film.mp4`. */
-  readonly transcripts?: ReadonlyMap<string, string>;
+  /** Text of each sidecar beside the file, by path: `film.transcript.md` of `film.mp4`. */
+  readonly sidecars?: ReadonlyMap<string, string>;
 }
 
 export interface FileContent<Fields = Readonly<Record<string, unknown>>> {
@@ -178,7 +178,7 @@ function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownRea
   });
   return {
     ...fields,
-    cover: src === undefined ? undefined : { alt: '', ...picture, src },
+    cover: picture === undefined || src === undefined ? undefined : { alt: '', ...reader.picture(picture), src },
     ...(landing && { landing: Object.fromEntries(films) }),
   };
 }

@@ -92,11 +92,11 @@ const typologiesOf = ({ fields }: Item): string[] => [fields.typology ?? []].fla
 const listed = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : [value].flat().join(', ');
 
-type Picture = { readonly src: string; readonly alt?: string };
+type Picture = { readonly src: string; readonly alt?: string; readonly long_description?: unknown };
 
 function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
-  return blocks.flatMap(({ kind, src, alt, caption, gallery }) => {
-    if (kind === 'image') return [{ src, alt, caption } as Picture];
+  return blocks.flatMap(({ kind, src, alt, caption, long_description, gallery }) => {
+    if (kind === 'image') return [{ src, alt, caption, long_description } as Picture];
     return kind === 'gallery' ? ((gallery as { full: Picture[] }).full ?? []) : [];
   });
 }

@@ -79,5 +79,5 @@ export function wordsOfFault({ file, line, fault }: FileFault): string {
   return `${file}${line === undefined ? '' : `:${line}`}: ${fault}`;
 }
 
-/** Ending of a transcript beside its video: `film.transcript.md` of `film.mp4`. */
-export const transcriptEnding = /\.transcript\.(?:md|txt)$/i;
+/** Ending of a text beside its file: `film.transcript.md` of `film.mp4`, `plan.description.md` of `plan.jpg`. */
+export const sidecarEnding = /\.(?:transcript|description)\.(?:md|txt)$/i;

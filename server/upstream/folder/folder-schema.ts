@@ -21,6 +21,9 @@ const picture = z
         src: path,
         alt: line.optional().describe('Text alternative in one sentence'),
         caption: line.optional().describe('Caption'),
+        description: line
+          .optional()
+          .describe('Long description, as Markdown. Default: `plan.description.md` beside `plan.jpg`'),
         focus: z
           .string()
           .regex(/^\d{1,3}% \d{1,3}%$/, { error: 'must be two percentages: "30% 70%"' })
@@ -28,9 +31,9 @@ const picture = z
           .describe('Point that crops keep, from the left and the top: "30% 70%"'),
       }),
     ],
-    { error: 'must be the path of an image, or src, alt, caption and focus' },
+    { error: 'must be the path of an image, or src, alt, caption, description and focus' },
   )
-  .describe('An image: its path, or src, alt, caption and focus');
+  .describe('An image: its path, or src, alt, caption, description and focus');
 
 const film = z
   .union(

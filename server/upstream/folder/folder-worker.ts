@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type ReadFile, readContentFile, type TextFile } from './content-file.ts';
-import { transcriptEnding } from './folder-place.ts';
+import { sidecarEnding } from './folder-place.ts';
 
 export interface ReadFilesTask {
   readonly root: string;
@@ -14,10 +14,10 @@ const maxBytes = 1_048_576;
 const textOf = async (path: string): Promise<string> =>
   new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
 
-/** A transcript that cannot be read is missing. */
-async function transcriptsOf(root: string, { beside, onDisk }: ReadFilesTask['files'][number]) {
+/** A sidecar that cannot be read is missing. */
+async function sidecarsOf(root: string, { beside, onDisk }: ReadFilesTask['files'][number]) {
   const found = beside
-    .filter((path) => transcriptEnding.test(path))
+    .filter((path) => sidecarEnding.test(path))
     .map(async (path): Promise<[string, string]> => {
       const file = join(root, dirname(onDisk), basename(path));
       const isLong = (await stat(file)).size > maxBytes;
@@ -37,7 +37,7 @@ async function readOne(root: string, file: ReadFilesTask['files'][number]): Prom
     // Check before reading, because a video named like a text would fill the memory.
     if ((await stat(path)).size > maxBytes) return fault(`is longer than ${maxBytes} bytes`);
     const text = await textOf(path);
-    return readContentFile({ ...file, transcripts: await transcriptsOf(root, file) }, text);
+    return readContentFile({ ...file, sidecars: await sidecarsOf(root, file) }, text);
   } catch (error) {
     return fault(error instanceof TypeError ? 'is not UTF-8' : `cannot be read: ${Object(error).message}`);
   }

@@ -100,26 +100,27 @@ interface Picture {
   readonly src: string;
   readonly alt: string;
   readonly caption?: string;
+  readonly long_description?: string;
 }
 
 interface MarkdownReaderOptions {
   readonly firstLine: number;
   /** Paths of the files in the same folder: other encodings, posters and captions of videos. */
   readonly beside: readonly string[];
-  readonly transcripts?: ReadonlyMap<string, string> | undefined;
+  readonly sidecars?: ReadonlyMap<string, string> | undefined;
 }
 
 export class MarkdownReader {
   readonly #links: FileLinks;
   readonly #firstLine: number;
   readonly #beside: readonly string[];
-  readonly #transcripts: MarkdownReaderOptions['transcripts'];
+  readonly #sidecars: MarkdownReaderOptions['sidecars'];
 
-  constructor(links: FileLinks, { firstLine, beside, transcripts }: MarkdownReaderOptions) {
+  constructor(links: FileLinks, { firstLine, beside, sidecars }: MarkdownReaderOptions) {
     this.#links = links;
     this.#firstLine = firstLine;
     this.#beside = beside;
-    this.#transcripts = transcripts;
+    this.#sidecars = sidecars;
   }
 
   /** `title`: the first `h1`, removed from the text. */
@@ -176,9 +177,22 @@ export class MarkdownReader {
     return [{ kind: 'audio', audio: { src, ...(title && { title }), ...transcript } }];
   }
 
+  /** The description of an image is in its field, otherwise in the file beside it. */
+  picture<Given extends { readonly src: string; readonly description?: string | undefined }>(given: Given) {
+    const { description, ...picture } = given;
+    const stem = (this.#links.pathOf(given.src) ?? '').replace(pictureEnding, '');
+    const html = description === undefined ? this.#sidecarOf(stem, 'description') : markdown.render(description);
+    return { ...picture, ...(html && { long_description: html }) };
+  }
+
   #transcriptOf(stem: string): { readonly transcript?: string } {
-    const [, text] = [...(this.#transcripts ?? [])].find(([path]) => path.startsWith(`${stem}.`)) ?? [];
-    return text ? { transcript: markdown.render(text) } : {};
+    const transcript = this.#sidecarOf(stem, 'transcript');
+    return transcript ? { transcript } : {};
+  }
+
+  #sidecarOf(stem: string, kind: 'transcript' | 'description'): string | undefined {
+    const [, text] = [...(this.#sidecars ?? [])].find(([path]) => path.startsWith(`${stem}.${kind}.`)) ?? [];
+    return text && markdown.render(text);
   }
 
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
@@ -210,7 +224,7 @@ export class MarkdownReader {
       if (src === '') return [];
       const raw = typeof image.meta?.raw === 'string' ? image.meta.raw : src;
       if (soundEnding.test(src)) return this.#sound(raw, words);
-      if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ src, ...words }];
+      if (!filmEnding.test(src) && !isPlayerPage(src)) return [{ ...this.picture({ src: raw }), src, ...words }];
       const film = this.film(raw, words);
       return film ? [film] : [];
     });

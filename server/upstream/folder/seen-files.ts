@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { TextFile } from './content-file.ts';
-import { type FileFault, itemFolders, siteFiles, transcriptEnding } from './folder-place.ts';
+import { type FileFault, itemFolders, sidecarEnding, siteFiles } from './folder-place.ts';
 import type { FileKind } from './folder-schema.ts';
 
 interface SeenFile {
@@ -30,7 +30,7 @@ function unlessGone(error: unknown): undefined {
 }
 
 function kindOf(path: string): FileKind | undefined {
-  if (transcriptEnding.test(path)) return undefined;
+  if (sidecarEnding.test(path)) return undefined;
   if (siteFiles.some((name) => name === path)) return 'site';
   const [folder, ...rest] = path.split('/');
   const isIndex = rest.length === 2 && /^index\.(?:md|json)$/.test(rest[1] ?? '');
@@ -73,7 +73,7 @@ export async function lookAt(root: string): Promise<Seen> {
 /** The stamp also changes with the files beside the text. */
 export type SeenText = TextFile & SeenFile;
 
-/** The texts by path, with the files beside them: posters, captions, transcripts. */
+/** The texts by path, with the files beside them: posters, captions, sidecars. */
 export function textsIn({ files }: Seen): SeenText[] {
   const byFolder = Map.groupBy(files.keys(), folderOf);
   const byPath = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -81,8 +81,8 @@ export function textsIn({ files }: Seen): SeenText[] {
     const kind = kindOf(path);
     if (!kind) return [];
     const beside = (byFolder.get(folderOf(path)) ?? []).filter((other) => kindOf(other) === undefined).sort();
-    const transcripts = beside.filter((other) => transcriptEnding.test(other)).map((other) => files.get(other)?.stamp);
-    const stamp = [seen.stamp, ...beside, ...transcripts].join(' ');
+    const sidecars = beside.filter((other) => sidecarEnding.test(other)).map((other) => files.get(other)?.stamp);
+    const stamp = [seen.stamp, ...beside, ...sidecars].join(' ');
     return [{ path, kind, beside, onDisk: seen.onDisk, stamp }];
   });
 }
@@ -112,7 +112,7 @@ export function unreadIn({ files }: Seen, named: ReadonlySet<string>): FileFault
 
 /** A README describes the folder itself. */
 const isUnreadText = (path: string): boolean =>
-  textEnding.test(path) && !transcriptEnding.test(path) && !/\/readme\.\w+$/i.test(path);
+  textEnding.test(path) && !sidecarEnding.test(path) && !/\/readme\.\w+$/i.test(path);
 
 export function changedKeys(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   const keys = new Set([...before.keys(), ...now.keys()]);

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
@@ -7,6 +8,7 @@ import { betweenMargins } from '../image/hero-sizes.ts';
 import { ImageLink } from '../image/ImageLink.tsx';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './Gallery.module.css';
+import { LongText } from './LongText.tsx';
 
 const cycle = [1, 2, 3];
 const known: Readonly<Record<number, readonly number[]>> = {
@@ -81,7 +83,8 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const t = useText();
   const ratio = ratioIn(item);
   const caption = captionOf(item);
-  const { width, sheet } = item.full;
+  const { width, sheet, description } = item.full;
+  const id = useId();
   const style = { '--ratio': ratio, '--sheet': sheet && width && `${width}px` };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
@@ -92,7 +95,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
           isBleeding={sheet !== undefined}
           maxWidth={width && !sheet ? width * maxEnlarged : undefined}
         >
-          <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} />
+          <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
         </ImageLink>
       </div>
       {caption && (
@@ -100,6 +103,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
           {caption}
         </figcaption>
       )}
+      <LongText id={id} label={t('gallery.description')} html={description} />
     </figure>
   );
 }

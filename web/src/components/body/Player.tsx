@@ -7,9 +7,9 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { rememberCaptions } from './captions.ts';
+import { LongText } from './LongText.tsx';
 import styles from './Player.module.css';
 
 /** The ratio of the video or, if its size is unknown, of its poster. */
@@ -124,14 +124,7 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
 
 function Transcript({ html }: { readonly html: string | undefined }) {
   const t = useText();
-  return (
-    html && (
-      <details className={styles.transcript}>
-        <summary className="small">{t('film.transcript')}</summary>
-        <TrustedHtml className="prose" html={html} />
-      </details>
-    )
-  );
+  return <LongText label={t('film.transcript')} html={html} />;
 }
 
 function VideoPlayer({ video }: { readonly video: Video }) {

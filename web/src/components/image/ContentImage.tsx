@@ -85,6 +85,8 @@ export interface ContentImageProps extends RenderedSizes {
   readonly isCover?: boolean;
   readonly isDecorative?: boolean;
   readonly isInTone?: boolean;
+  /** Id of the element with the long description. */
+  readonly detailsId?: string;
 }
 
 function followLoading(image: HTMLImageElement): void {
@@ -137,7 +139,7 @@ function positionOf({ focalPoint }: Image): CSSProperties | undefined {
 
 /** An image in a box of its ratio and tone, which stays in place. The `img` has the type all browsers support. */
 export function ContentImage(props: ContentImageProps) {
-  const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative } = props;
+  const { image, drawn, isFirst, isEager, isCover, isHero, isDecorative, detailsId } = props;
   const { sources, img } = imageFilesOf(image, props, drawn);
   const isAtOnce = isFirst || isEager;
   // The background must not change while the image loads.
@@ -162,6 +164,7 @@ export function ContentImage(props: ContentImageProps) {
         src={image.src}
         {...img}
         alt={(!isDecorative && image.alt) || ''}
+        aria-details={detailsId}
         width={image.width}
         height={image.height}
         loading={isAtOnce ? 'eager' : 'lazy'}

@@ -13,6 +13,7 @@ import {
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useIntent } from '../../ui/use-intent.ts';
+import { LongText } from '../body/LongText.tsx';
 import type { PageImage } from '../image/page-images.ts';
 import type { LifeSizeProps } from '../life-size/LifeSize.tsx';
 import { ImageViewer } from './image-viewer.ts';
@@ -114,12 +115,19 @@ function nameOf(image: PageImage | undefined): string | undefined {
   return captionOf(image) ?? (full?.alt || thumbnail?.alt);
 }
 
-function measureFoot(dialog: HTMLElement, caption = ''): number {
-  const foot = document.createElement('p');
+const descriptionOf = (image: PageImage | undefined): string | undefined => image?.item.full.description;
+
+function measureFoot(dialog: HTMLElement, image: PageImage | undefined): number {
+  const foot = document.createElement('div');
   foot.className = styles.foot ?? '';
   foot.style.visibility = 'hidden';
   foot.append(document.createElement('span'));
-  foot.firstElementChild?.append(caption);
+  foot.firstElementChild?.append(captionOf(image) ?? '');
+  if (descriptionOf(image)) {
+    const about = document.createElement('details');
+    about.append(document.createElement('summary'));
+    foot.append(about);
+  }
   dialog.append(foot);
   const { offsetHeight } = foot;
   foot.remove();
@@ -132,7 +140,7 @@ function spacesAround(dialog: HTMLElement, images: readonly PageImage[]) {
   const measure = (index: number): Padding => {
     const { paddingBlockStart, paddingInlineStart } = getComputedStyle(dialog);
     const side = Number.parseFloat(paddingInlineStart);
-    const bottom = measureFoot(dialog, captionOf(images[index]));
+    const bottom = measureFoot(dialog, images[index]);
     return { top: Number.parseFloat(paddingBlockStart), right: side, bottom, left: side };
   };
   return {
@@ -333,9 +341,10 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
           <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onClick={() => act('next')} />
         </div>
       )}
-      <p className={styles.foot} dir="auto">
+      <div className={styles.foot} dir="auto">
         {caption && <span>{caption}</span>}
-      </p>
+        <LongText key={index} label={t('gallery.description')} html={descriptionOf(images[index])} />
+      </div>
       {lifeSize.Picture && widthMm !== undefined && viewer.current && (
         <lifeSize.Picture image={viewer.current} widthMm={widthMm} onCancel={lifeSize.end} />
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { Block } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Page } from '../../../../shared/contract/page.ts';
@@ -6,6 +7,7 @@ import { headingOf } from '../../../../shared/page/headings.ts';
 import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
+import { LongText } from '../../components/body/LongText.tsx';
 import { useImagePart } from '../../components/body/use-image-part.ts';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -13,7 +15,7 @@ import { betweenMargins } from '../../components/image/hero-sizes.ts';
 import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
 import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
-import { useSite } from '../../hooks/site-context.tsx';
+import { useSite, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
 import styles from './BiographyPage.module.css';
 
@@ -27,6 +29,8 @@ function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonl
 }
 
 function Life({ content }: { readonly content: Page }) {
+  const t = useText();
+  const id = useId();
   const { portrait, rest } = portraitIn(content.blocks);
   const title = rest.findIndex(({ kind }) => kind === 'heading');
   const life = title < 0 ? rest : rest.slice(0, title);
@@ -40,12 +44,14 @@ function Life({ content }: { readonly content: Page }) {
               image={portrait}
               sizes={`(min-width:64rem) 32vw, (min-width:40rem) 72vw, ${betweenMargins}`}
               isFirst
+              detailsId={portrait.description && id}
             />
             {portrait.caption && (
               <figcaption className="caption quiet" dir="auto">
                 {portrait.caption}
               </figcaption>
             )}
+            <LongText id={id} label={t('gallery.description')} html={portrait.description} />
           </figure>
         )}
         <div className={`on-datum ${styles.words}`}>

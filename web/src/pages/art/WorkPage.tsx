@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useCallback } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useId } from 'react';
 import type { Neighbor, Project } from '../../../../shared/contract/project.ts';
 import { maxSubjectLength, parameterIn } from '../../../../shared/page/page-query.ts';
 import { pathOf, pathOfGeneralPage, pathOfProject } from '../../../../shared/page/site-routes.ts';
@@ -8,6 +8,7 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { FactParts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
+import { LongText } from '../../components/body/LongText.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { ImageScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
@@ -173,6 +174,8 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
   const hasWall = cover !== undefined && dimensions !== undefined;
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);
+  const description = item?.full.description ?? cover?.description;
+  const id = useId();
   const style = {
     '--tone': cover?.tone,
     '--ratio': cover && (ratioOf(cover) ?? assumedRatio),
@@ -189,7 +192,14 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
                 label={t('gallery.view', { caption: work.title })}
                 widthMm={dimensions && dimensions.widthCm * 10}
               >
-                <ContentImage image={cover} {...heroSizes('work', cover)} isFirst isHero isInTone />
+                <ContentImage
+                  image={cover}
+                  {...heroSizes('work', cover)}
+                  isFirst
+                  isHero
+                  isInTone
+                  detailsId={description && id}
+                />
               </ImageLink>
               {dimensions && <ImageScale widthCm={dimensions.widthCm} />}
             </div>
@@ -220,6 +230,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
               opening={opening}
               source={work.source}
             />
+            <LongText id={id} label={t('gallery.description')} html={description} />
           </div>
         </div>
       </TearSheet>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/page/overview-hero.ts';
@@ -7,6 +8,7 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { blocksBelow, leadAbove, splitOpening } from '../../components/body/block-groups.ts';
 import { Facts } from '../../components/body/Facts.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
+import { LongText } from '../../components/body/LongText.tsx';
 import { PageActions } from '../../components/body/PageActions.tsx';
 import { OutlineScale } from '../../components/body/PrintScale.tsx';
 import { TearSheet } from '../../components/body/TearSheet.tsx';
@@ -40,13 +42,16 @@ function Title({ title, source }: Pick<Project, 'title' | 'source'>) {
 interface HeroProps {
   readonly project: Project;
   readonly item: GalleryItem | undefined;
+  readonly detailsId: string | undefined;
 }
 
 /** The gallery caption of the hero appears in the lightbox. */
-function Hero({ project: { cover, title }, item }: HeroProps) {
+function Hero({ project: { cover, title }, item, detailsId }: HeroProps) {
   const t = useText();
   if (!cover) return null;
-  const image = <ContentImage image={cover} {...heroSizes('project', cover)} isFirst isHero isInTone />;
+  const image = (
+    <ContentImage image={cover} {...heroSizes('project', cover)} isFirst isHero isInTone detailsId={detailsId} />
+  );
   if (!item) return image;
   const caption = item.thumbnail.caption ?? item.full.caption ?? title;
   return (
@@ -94,7 +99,10 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const { opening, rest } = splitOpening(below);
   const hasLandscape = cover !== undefined && isLandscape(cover);
   const known = factsOf({ ...project, facts }, t);
-  const hasWords = lead !== undefined || isComing || opening.length > 0;
+  const description = item?.full.description ?? cover?.description;
+  const id = useId();
+  const hero = { project, item, detailsId: description && id };
+  const hasWords = lead !== undefined || isComing || opening.length > 0 || description !== undefined;
   const hasTop = hasLandscape || known.length > 0 || hasWords;
   const isAlone = !cover && !hasTop && rest.length === 0;
   const tone = { '--tone': cover?.tone, '--disc-color': 'var(--tone-ui)' };
@@ -102,11 +110,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
     <article className="toned" style={tone}>
       <div className={readingStyles.reading}>
         <TearSheet project={project} opening={opening} stage={hasLandscape ? 'wide' : 'beside'}>
-          {hasLandscape ? (
-            <Landscape project={project} item={item} />
-          ) : (
-            <Upright project={project} item={item} isAlone={isAlone} />
-          )}
+          {hasLandscape ? <Landscape {...hero} /> : <Upright {...hero} isAlone={isAlone} />}
           {hasTop && (
             <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
               {hasLandscape && <Title title={title} source={source} />}
@@ -123,6 +127,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
                     opening={opening}
                     source={source}
                   />
+                  <LongText id={id} label={t('gallery.description')} html={description} />
                   {dimensions && <OutlineScale dimensions={dimensions} />}
                 </div>
               )}

@@ -99,6 +99,32 @@ describe('images', () => {
     expect(blocks.map((block) => block.kind === 'image' && block.image.alt)).toEqual([alt]);
   });
 
+  it.each([
+    [
+      'beside a caption',
+      { caption: 'Plan', description: 'Four rooms.\n\nOne stair.' },
+      'Plan',
+      '<p>Four rooms.</p><p>One stair.</p>',
+    ],
+    ['under its own name', { long_description: '<p>Four <b>rooms</b>.</p>' }, undefined, '<p>Four <b>rooms</b>.</p>'],
+    ['of WordPress', { caption: 'Plan', description: { rendered: '<p>Rooms.</p>' } }, 'Plan', '<p>Rooms.</p>'],
+    [
+      'too long for a caption',
+      { description: 'Rooms. '.repeat(30) },
+      undefined,
+      `<p>${'Rooms. '.repeat(30).trim()}</p>`,
+    ],
+    ['that is a caption', { description: 'Four rooms' }, 'Four rooms', undefined],
+    ['that repeats the alternative', { alt: 'Rooms', caption: 'Plan', description: 'Rooms' }, 'Plan', undefined],
+  ])('reads a description %s [N12]', (_name, fields, caption, description) => {
+    const read = normalizeProjectDetail(
+      { blocks: [{ type: 'image', image: { url: '/media/a.jpg', ...fields } }] },
+      options,
+    );
+    const [block] = read.value.blocks;
+    expect(block?.kind === 'image' && [block.image.caption, block.image.description]).toEqual([caption, description]);
+  });
+
   it('shows each image of markup once, in its best file, with its caption [#20] [#34] [N12]', () => {
     expect(blocks('34-pictures-in-markup')).toMatchObject([
       { kind: 'text', html: '<p>One</p>' },
