@@ -23,6 +23,12 @@ function mayLeadOver(action: 'POP' | 'PUSH' | 'REPLACE'): boolean {
   return mayMove() && !(action === 'POP' && isShownByBrowser) && document.querySelector('dialog[open]') === null;
 }
 
+/** Chromium computes all styles when a focused element is removed, so it loses its focus first. */
+function blurPage(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.closest('main')) activeElement.blur();
+}
+
 function clearPressed(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete link.dataset.pressed;
 }
@@ -64,7 +70,10 @@ export function withViewTransitions(router: Router): Router {
         clearPressed();
         return;
       }
-      waiting = () => draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
+      waiting = () => {
+        if (to.pathname !== from.pathname) blurPage();
+        draw(state, { ...options, flushSync: true, viewTransitionOpts: undefined });
+      };
       const isMoved = mayLeadOver(state.historyAction) && onTheWay()?.leadOver(from, to, renderWaiting);
       if (!isMoved) renderWaiting();
     });
