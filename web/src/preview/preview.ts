@@ -145,6 +145,7 @@ class PreviewBar {
       item.append(link);
       list.append(item);
     }
+    if (list.childElementCount === 0) list.append(element('li', { textContent: 'This page has no parts to edit.' }));
     dialog.append(header, list);
     this.#root.append(dialog);
     dialog.showModal();
@@ -159,7 +160,7 @@ class PreviewBar {
     const state = [stateText(this.#changes, this.#isComparing), this.#missing].filter(Boolean).join('. ');
     // Screen readers announce only a state that differs.
     if (this.#state.textContent !== state) this.#state.textContent = state;
-    this.#age.textContent = `updated ${Math.round((Date.now() - this.#checkedAtMs) / 1000)} s ago`;
+    this.#age.textContent = `updated ${Math.round((Date.now() - this.#checkedAtMs) / 1000)}\u00a0s\u00a0ago`;
     this.#compare.hidden = !hasDraft && !this.#isComparing;
     this.#compare.setAttribute('aria-pressed', String(this.#isComparing));
   }
