@@ -121,7 +121,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, site: Site):
 }
 
 /** Other files, such as notes, are not served. */
-const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm)$/i;
+const mediaEnding = /^\.(?:jpg|png|svg|webp|avif|mp4|webm|mp3|vtt)$/i;
 
 async function answerMedia(request: FastifyRequest, reply: FastifyReply, { mediaDir }: Site): Promise<FastifyReply> {
   const path = request.url.replace(/^\/media\/|\?.*$/gs, '');
