@@ -24,7 +24,7 @@ export interface ExportRouteOptions {
 }
 
 /** Thrown because an export without a part would look complete. */
-class Missing extends Error {
+export class Missing extends Error {
   readonly answer: Extract<Answer<never>, { kind: 'unknown' }>;
 
   constructor(answer: Extract<Answer<never>, { kind: 'unknown' }>) {
@@ -41,7 +41,7 @@ function known<Value>(answer: Answer<Value>): Value | undefined {
 const loadedTogether = 8;
 
 /** All content, a line each, in the order of the contract. Throws `Missing` while a part is unavailable. */
-async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
+export async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
   const { read, sources, publicConfig } = parts;
   yield { kind: 'export', schemaVersion: exportSchemaVersion, publicUrl: publicConfig().publicUrl };
   let total = 0;

@@ -10,7 +10,8 @@ import { textTreeOf } from '../content/text-trees.ts';
 
 type UrlOf = (path: string) => string;
 
-const inLine = (text: string): string =>
+/** Plain text of one line with Markdown characters escaped. */
+export const inLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[[\]\\<>`*_~|]|&(?=#?\w+;)/g, '\\$&')
@@ -103,7 +104,8 @@ function element(node: Extract<RichTextNode, { kind: 'element' }>, urlOf: UrlOf)
   return `\`\`\`\n${code}\n\`\`\``;
 }
 
-function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
+/** A rich text as Markdown. */
+export function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
   const parts: string[] = [];
   let inlineNodes: RichTextNode[] = [];
   const flush = () => {

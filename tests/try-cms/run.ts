@@ -3,11 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exportContent } from '../../server/app/start/export.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { apiPathsOf, type Difference, differencesAfterMove } from '../helpers/moved-site.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
-import { compareSites, tableOf } from './compare-sites.ts';
+import { compareSites, type Row, tableOf } from './compare-sites.ts';
 import type { ContentSystem } from './content-system.ts';
 import { directus } from './directus.ts';
 import { previewSecret, proveDrafts } from './drafts.ts';
@@ -26,7 +29,8 @@ const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [
 
 Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
-preset, and compares every page with the sample's.
+preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
+both APIs.
 
   --keep           leaves both running, to be looked at, until it is interrupted
   --record FOLDER  writes what the system answers for a list, a detail and a page to FOLDER/{list,detail,page}.http.json`;
@@ -55,6 +59,27 @@ const siteEnv = {
   UPSTREAM_SOFT_DEADLINE_MS: '20000',
   UPSTREAM_HARD_DEADLINE_MS: '20000',
 };
+
+/** Exports the content, starts a site on the folder, and compares the APIs of both. */
+async function proveExport(
+  siteUrl: string,
+  env: Readonly<Record<string, string>>,
+  folder: string,
+  ends: (() => void | Promise<void>)[],
+): Promise<Row> {
+  const dir = join(folder, 'export');
+  const said: string[] = [];
+  await exportContent(readConfig(env), dir, (line) => said.push(line));
+  const moved = await startSiteProcess({ ...siteEnv, CONTENT_DIR: dir });
+  ends.push(moved.close);
+  const differences = await differencesAfterMove(siteUrl, moved.url, await apiPathsOf(siteUrl));
+  const words = ({ path, before, after }: Difference) =>
+    `${path}\n      before ${JSON.stringify(before)}\n      after  ${JSON.stringify(after)}`;
+  return {
+    page: 'export',
+    faults: [...said.filter((line) => line.startsWith('Not copied')), ...differences.map(words)],
+  };
+}
 
 /** Compares the site in front of a CMS with the sample's, and prints the result. */
 async function tryOut(
@@ -85,6 +110,9 @@ async function tryOut(
   ends.push(site.close);
   const rows = await compareSites(content, site.url);
   if (recordTo !== undefined) await record(filled, site.url, { version: installation.version, folder: recordTo });
+  rows.push(
+    await proveExport(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder, ends),
+  );
   // Last, because it changes the content.
   if (drafts) rows.push(await proveDrafts(drafts, site.url));
   console.log(tableOf(rows));

@@ -139,12 +139,13 @@ export async function createContent(services: ContentServices) {
 export type OpenedContent = Awaited<ReturnType<typeof openContent>>;
 
 /** Opens everything that loads and stores content: the content API, the images and the caches. */
-export async function openContent(app: FastifyInstance, services: StoreContext) {
+export async function openContent(app: FastifyInstance, services: StoreContext, analyzer?: ImageKnowledge) {
   // The reader needs the secret only after the start.
   const mediaSecret = () => media.registry.secret;
   const api = await openContentApi(app, { ...services, mediaSecret });
   const media: Media = await openMedia(app, { ...services, ...api });
-  const content = await createContent({ ...services, ...api, media });
+  const known = analyzer ? { registry: media.registry, analyzer } : media;
+  const content = await createContent({ ...services, ...api, media: known });
   app.addHook('preClose', async () => content.schedule.close());
   return { ...api, media, ...content };
 }
@@ -153,13 +154,16 @@ export interface ContentApp extends AppContext, OpenedContent {
   close(): Promise<void>;
 }
 
-/** The parts of the server that hold content, for commands: it never listens. Close it after use. */
-export async function contentApp(options: ContextOptions): Promise<ContentApp> {
+/**
+ * The parts of the server that hold content, for commands: it never listens. Close it after use. `analyzer` replaces the
+ * analysis of images.
+ */
+export async function contentApp(options: ContextOptions, analyzer?: ImageKnowledge): Promise<ContentApp> {
   const app = Fastify();
   // Unlike a listening server, a command has nothing that keeps it running while a call waits for its retry.
   const running = setInterval(() => undefined, 60_000);
   app.addHook('onClose', async () => clearInterval(running));
   const context = createContext(app, options);
-  const content = await openContent(app, { ...context, ...(await openStore(app, context)) });
+  const content = await openContent(app, { ...context, ...(await openStore(app, context)) }, analyzer);
   return { ...context, ...content, close: () => app.close() };
 }

@@ -21,9 +21,13 @@ async function readMessages(): Promise<Messages> {
     .parse(Object.assign({}, ...(await Promise.all(files)).map((text) => JSON.parse(text))));
 }
 
-/** Reads messages and brand. The sample's brand is used with the sample only. */
+/** The folder with the brand. The sample's brand is used with the sample only. */
+export const brandDirOf = ({ brandDir }: Pick<Config, 'brandDir'>, isSample: boolean): string | undefined =>
+  brandDir ?? (isSample ? sampleBrandDir : undefined);
+
+/** Reads messages and brand. */
 export async function readAppInputs(config: Config, isSample: boolean) {
-  const brandDir = config.brandDir ?? (isSample ? sampleBrandDir : undefined);
+  const brandDir = brandDirOf(config, isSample);
   const messages = await readMessages();
   const configured = configuredQrPictures(config, messages);
   return {

@@ -3,7 +3,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, typ
 import type { z } from 'zod';
 import { nearestName } from '../../base/nearest-name.ts';
 import { nameOfFile } from './folder-place.ts';
-import { type FileKind, fileSchemas, type ImageField, type VideoField } from './folder-schema.ts';
+import { type FileKind, fileSchemas, type ImageField, type ItemFields, type VideoField } from './folder-schema.ts';
 import { type Fault, FileLinks, type FolderBlock, MarkdownReader } from './markdown-blocks.ts';
 
 export interface TextFile {
@@ -161,24 +161,32 @@ function readFields(kind: FileKind, written: Written): { fields: unknown; faults
 }
 
 interface TextFields {
-  readonly title?: string;
+  readonly title?: string | false;
   readonly body?: string | string[];
   readonly cover?: ImageField;
+  readonly page?: ItemFields['page'];
   readonly landing?: Readonly<Record<string, { readonly film?: VideoField } | undefined>>;
 }
 
 function withAddresses(fields: TextFields, links: FileLinks, reader: MarkdownReader, text: Written): object {
-  const { cover, landing } = fields;
-  const picture = typeof cover === 'string' ? { src: cover } : cover;
-  const src = picture && links.file(picture.src, text.lineOf(['cover']));
+  const { cover, landing, page } = fields;
   const films = Object.entries(landing ?? {}).map(([section, texts]) => {
     const film = typeof texts?.film === 'string' ? { src: texts.film } : texts?.film;
     const line = text.lineOf(['landing', section, 'film']);
-    return [section, { ...texts, film: film && reader.film(film.src, film, line)?.video }] as const;
+    const video =
+      film && 'sources' in film ? reader.withFiles(film, line) : film && reader.film(film.src, film, line)?.video;
+    return [section, { ...texts, film: video }] as const;
   });
+  const imageAt = (image: ImageField | undefined, path: readonly string[]) => {
+    if (!image) return image;
+    const picture = typeof image === 'string' ? { src: image } : image;
+    const src = links.file(picture.src, text.lineOf(path));
+    return src === undefined ? undefined : { ...reader.picture(picture), src };
+  };
   return {
     ...fields,
-    cover: picture === undefined || src === undefined ? undefined : { alt: '', ...reader.picture(picture), src },
+    cover: imageAt(cover, ['cover']),
+    ...(page && { page: { ...page, cover: imageAt(page.cover, ['page', 'cover']) } }),
     ...(landing && { landing: Object.fromEntries(films) }),
   };
 }

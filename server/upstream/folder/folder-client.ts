@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import { decodeSegment } from '../../../shared/page/site-routes.ts';
 import { UpstreamError } from '../../base/upstream-errors.ts';
-import { filmEnding, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
+import { namesFile } from '../../normalize/media/file-names.ts';
 import type { Call } from '../call.ts';
 import type { ResponseReading, UpstreamClient, UpstreamEvent, UpstreamResponse } from '../client.ts';
 import type { MediaInit, UpstreamMedia } from '../media-opener.ts';
@@ -19,10 +19,8 @@ export interface FolderClientOptions {
   readonly isPreview?: boolean;
 }
 
-/** Text files are never served. */
-const shownEndings = [pictureEnding, filmEnding, soundEnding, trackEnding, /\.pdf$/i];
-
-const isShown = (path: string): boolean => shownEndings.some((ending) => ending.test(path));
+/** Text files are never served, except captions. */
+export const isShown = (path: string): boolean => namesFile(path) && !/\.(?:txt|csv|json)$/i.test(path);
 
 const labels: Readonly<Record<string, string>> = { detail: 'detail', pages: 'page', seo: 'seo' };
 

@@ -66,7 +66,7 @@ function inOrder<Text extends { readonly path: string; readonly fields: { order?
 function itemsOf(texts: readonly KnownText[], kind: ItemKind, withDrafts: boolean): Item[] {
   const shown = ofKind<ItemFields>(texts, kind).filter(({ fields }) => withDrafts || fields.draft !== true);
   return inOrder(shown).map((text) => {
-    const slug = nameOfFile(text.path);
+    const slug = text.fields.slug ?? nameOfFile(text.path);
     return { ...text, slug, id: idOfItem(kind, slug, text.fields.id) };
   });
 }
@@ -75,53 +75,80 @@ export function idOfItem(kind: FileKind, slug: string, own: unknown): string {
   return (typeof own === 'string' ? own : `${kind}-${slug}`).normalize('NFC');
 }
 
-const asOption = (option: string | Option): Option =>
+/** A label, or an option that the site does not offer. */
+type NamedOption = string | Option;
+
+const asOption = (option: NamedOption): Option =>
   typeof option === 'string' ? { value: optionValueOf(option), label: option } : option;
 
 /** Options of the site, then others that projects use. */
-function optionsOf(ofSite: readonly (string | Option)[] | undefined, named: readonly string[]): Option[] {
+function optionsOf(ofSite: readonly NamedOption[] | undefined, named: readonly NamedOption[]): Option[] {
   const options = (ofSite ?? []).map(asOption);
-  for (const name of named) if (!findOption(options, name)) options.push(asOption(name));
+  const isNew = (name: NamedOption): name is string => typeof name === 'string' && !findOption(options, name);
+  for (const name of named) if (isNew(name)) options.push(asOption(name));
   return options;
 }
 
+const optionIn = (options: readonly Option[], name: NamedOption): Option | undefined =>
+  typeof name === 'string' ? findOption(options, name) : name;
+
 type Options = Readonly<Record<'typologies' | 'sizes', readonly Option[]>>;
 
-const typologiesOf = ({ fields }: Item): string[] => [fields.typology ?? []].flat();
+const typologiesOf = ({ fields }: Item): NamedOption[] => [fields.typology ?? []].flat();
 
 const listed = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : [value].flat().join(', ');
 
 type Picture = { readonly src: string; readonly alt?: string; readonly long_description?: unknown };
 
+/** The reader has converted a path to a record. */
+type CoverField = { readonly src: string; readonly alt?: string | false };
+
+/** Images of blocks that Markdown has made, and of blocks of the API. */
 function picturesOf({ blocks }: Pick<Item, 'blocks'>): Picture[] {
-  return blocks.flatMap(({ kind, src, alt, caption, long_description, gallery }) => {
-    if (kind === 'image') return [{ src, alt, caption, long_description } as Picture];
+  return blocks.flatMap(({ kind, src, alt, caption, long_description, image, gallery }) => {
+    if (kind === 'image') return [(image ?? { src, alt, caption, long_description }) as Picture];
     return kind === 'gallery' ? ((gallery as { full: Picture[] }).full ?? []) : [];
   });
 }
 
 /** The cover field with the texts of the same image in the body, otherwise the first image or the poster of a video. */
 function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture | undefined {
+  if (fields.cover === false) return undefined;
   const pictures = picturesOf({ blocks });
-  // The reader has converted a path to a record.
-  const cover = fields.cover as Picture | undefined;
+  const cover = fields.cover as CoverField | undefined;
   if (!cover)
     return pictures[0] ?? blocks.map(({ video }) => Object(video).poster as Picture | undefined).find(Boolean);
+  const { alt, ...others } = cover;
+  if (alt !== undefined) return { ...others, ...(alt && { alt }) };
   const same = pictures.find(({ src }) => src === cover.src);
-  return cover.alt ? cover : { ...same, ...cover, alt: same?.alt ?? '' };
+  return { alt: '', ...same, ...others };
 }
 
 function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;
-  const { year, place, size, medium, materials, series, collection, lead, dimensions } = fields;
+  const { year, place, size, medium, materials, series, collection, lead, dimensions, dimensionsText } = fields;
+  const { width: widthCm, height: heightCm, depth: depthCm, order } = dimensions ?? {};
   return {
-    ...{ id, slug, title: fields.title, year: year?.toString(), place, lead, medium },
-    typologies: typologiesOf(item).map((name) => findOption(typologies, name)),
-    size: size && findOption(sizes, size),
-    dimensions: dimensions && { widthCm: dimensions.width, heightCm: dimensions.height, depthCm: dimensions.depth },
+    ...{ id, slug, title: fields.title, year: year?.toString(), place, lead, medium, updatedAt: fields.updated },
+    typologies: typologiesOf(item).map((name) => optionIn(typologies, name)),
+    size: size && optionIn(sizes, size),
+    dimensions: dimensions && { widthCm, heightCm, depthCm, order },
+    dimensionsText,
     cover: coverOf(item),
-    extra: { materials: listed(materials), series, collection },
+    extra: { ...fields.extra, materials: listed(materials), series, collection },
+  };
+}
+
+/** Only its page has these, so they are not in the list. */
+function detailOf({ fields, blocks }: Item): object {
+  const { lead, updated: updatedAt, cover } = fields.page ?? {};
+  return {
+    lead,
+    updatedAt,
+    cover: coverOf({ fields: { cover: cover ?? false }, blocks: [] }),
+    facts: factsOf(fields),
+    blocks,
   };
 }
 
@@ -134,11 +161,11 @@ function factsOf({ facts = [] }: ItemFields | PageFields): { label: string; valu
 
 function pageOf({ slug, fields, blocks }: Page): object {
   const facts = factsOf(fields);
-  const image = fields.cover as Picture | undefined;
+  const image = fields.cover as CoverField | undefined;
   return {
-    ...{ slug, title: fields.title, lead: fields.lead },
+    ...{ slug, title: fields.title || undefined, lead: fields.lead, updatedAt: fields.updated },
     blocks: [
-      ...(image ? [{ kind: 'image', ...image }] : []),
+      ...(image ? [{ kind: 'image', ...image, alt: image.alt || '' }] : []),
       ...blocks,
       ...(facts.length > 0 ? [{ kind: 'facts', items: facts }] : []),
     ],
@@ -155,7 +182,7 @@ interface Content {
 
 function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }: Options): object {
   const inMenu = pages.filter(({ slug, fields }) => !isLegalSlug(slug) && fields.menu !== false);
-  const item = ({ slug, fields }: Page) => ({ label: fields.label ?? fields.title, url: slug });
+  const item = ({ slug, fields }: Page) => ({ label: fields.label ?? (fields.title || slug), url: slug });
   const named = (slugs: readonly string[]) => slugs.flatMap((slug) => inMenu.filter((page) => page.slug === slug));
   const others = inMenu.filter(({ slug }) => ![...textPages, 'contact-us'].includes(slug));
   const designPages = [...named(['about', 'process']), ...others.filter(({ fields }) => fields.menu !== 'art')];
@@ -163,16 +190,19 @@ function menuOf({ projects, pages, site, names }: Content, { typologies, sizes }
   const artPages = [...named(['biography']), ...others.filter(({ fields }) => fields.menu === 'art')];
   const art = [{ label: 'Works', url: `art/${names.artistSlug}` }, ...artPages.map(item), ...(site.artSocials ?? [])];
   const used = typologies.filter(({ value }) =>
-    projects.some((project) => typologiesOf(project).some((name) => findOption(typologies, name)?.value === value)),
+    projects.some((project) => typologiesOf(project).some((name) => optionIn(typologies, name)?.value === value)),
   );
   const groups = [
     ['Design Menu Pages', site.menu?.design ?? design],
     ['Design Menu Typologies', used.map(({ label, value }) => ({ label, url: value }))],
     ['Design Menu Socials', site.socials ?? []],
   ] as const;
+  const ownArt = site.menu?.art;
+  const isGroup = ownArt !== undefined && !Array.isArray(ownArt);
   return {
-    art_menu: { id: 'art', title: names.artist, items: site.menu?.art ?? art },
-    design_menu: groups.filter(([, items]) => items.length > 0).map(([title, items]) => ({ title, items })),
+    art_menu: { id: 'art', ...(isGroup ? ownArt : { title: names.artist, items: ownArt ?? art }) },
+    design_menu:
+      site.menu?.groups ?? groups.filter(([, items]) => items.length > 0).map(([title, items]) => ({ title, items })),
     design_typologies: typologies,
     design_sizes: sizes,
   };
@@ -188,29 +218,39 @@ function landingOf({ landing = {} }: SiteFields): object {
 
 type SeoFields = NonNullable<PageFields['seo']>;
 
-function seoOf(own: SeoFields | undefined, { title = '', lead = '' }: { title?: string; lead?: string }, site: string) {
-  const named = title === '' || title === site ? site : `${title} — ${site}`;
-  const { title: ownTitle = named, description = lead, keyword: focus_keyword = '' } = own ?? {};
-  return { title: ownTitle, description, focus_keyword };
+interface Described {
+  readonly title?: string | false;
+  readonly lead?: string | undefined;
 }
 
-function seoDocuments({ projects, works, pages, site, names }: Content): [slug: string, seo: object][] {
+/** Undefined if the text has no SEO data. */
+function seoOf(own: SeoFields | undefined, { title, lead = '' }: Described, site: string) {
+  if (own?.title === false) return undefined;
+  const named = !title || title === site ? site : `${title} — ${site}`;
+  const { title: ownTitle = named, description = lead, keyword: focus_keyword = '' } = own ?? {};
+  return { title: ownTitle, description: description || '', focus_keyword };
+}
+
+type SeoDocument = readonly [slug: string, seo: object | undefined];
+
+function seoDocuments({ projects, works, pages, site, names }: Content): readonly SeoDocument[] {
   const { atelier, artist } = names;
   const ofSite = site.seo ?? {};
   const intro = (section: 'design' | 'art') => [site.landing?.[section]?.intro ?? []].flat()[0];
-  const fixed: [string, object][] = [
+  const fixed: SeoDocument[] = [
     ['home', seoOf(ofSite.home, { title: `${atelier} and ${artist}`, lead: intro('design') }, atelier)],
     ['design', seoOf(ofSite.design, { title: 'Projects', lead: intro('design') }, atelier)],
     ['art', seoOf(ofSite.art, { title: 'Works', lead: intro('art') }, artist)],
   ];
   const ofItems = (items: readonly Item[], section: string, name: string) =>
-    items.map(({ slug, fields }): [string, object] => [`${section}/${slug}`, seoOf(fields.seo, fields, name)]);
-  const ofPages = pages.map(({ slug, fields }): [string, object] => {
+    items.map(({ slug, fields }): SeoDocument => [`${section}/${slug}`, seoOf(fields.seo, fields, name)]);
+  const ofPages = pages.map(({ slug, fields }): SeoDocument => {
     const own = fields.seo ?? ofSite[slug];
     if (slug === 'biography') return [slug, seoOf(own, fields, artist)];
     return [isLegalSlug(slug) ? slug : `design/${slug}`, seoOf(own, fields, atelier)];
   });
-  return [...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
+  const ofOthers = Object.entries(ofSite).map(([slug, own]): SeoDocument => [slug, seoOf(own, {}, atelier)]);
+  return [...ofOthers, ...fixed, ...ofPages, ...ofItems(projects, 'design', atelier), ...ofItems(works, 'art', artist)];
 }
 
 /** The label whose response contains the file. */
@@ -237,7 +277,7 @@ export function documentsOf(
   const content: Content = {
     projects: itemsOf(texts, 'project', withDrafts),
     works: itemsOf(texts, 'work', withDrafts),
-    pages: pages.map((page) => ({ ...page, slug: nameOfFile(page.path) })),
+    pages: pages.map((page) => ({ ...page, slug: page.fields.slug ?? nameOfFile(page.path) })),
     site: site?.fields ?? {},
     names,
   };
@@ -264,7 +304,7 @@ export function documentsOf(
   const faultsByLabel = Map.groupBy(faults, labelOfFault);
   const json = (label: string): string | undefined => {
     const item = details.get(label);
-    const document = item ? { facts: factsOf(item.fields), blocks: item.blocks } : whole.get(label);
+    const document = item ? detailOf(item) : whole.get(label);
     return document === undefined ? undefined : JSON.stringify(document);
   };
   const versionOf = (label: string): string => {

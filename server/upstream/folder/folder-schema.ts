@@ -9,6 +9,7 @@ const noText = ({ input }: { input?: unknown }) =>
 const line = z.string({ error: noText }).trim().min(1, { error: 'must not be empty' });
 const scalar = z.union([line, z.number(), z.boolean()], { error: 'must be text or a number' });
 const lines = z.union([line, z.array(line)], { error: 'must be text, or a list of texts' });
+const lineOrNone = z.union([line, z.literal(false)], { error: noText });
 const length = z.number({ error: 'must be a number of centimeters' }).positive({ error: 'must be more than 0' });
 
 const path = line.describe('Path of a file, relative to this file. With a leading slash, relative to the folder');
@@ -17,28 +18,31 @@ const picture = z
   .union(
     [
       path,
+      z.literal(false),
       z.strictObject({
         src: path,
-        alt: line.optional().describe('Text alternative in one sentence'),
+        alt: lineOrNone.optional().describe('Text alternative. Default: as in the text. false: none'),
+        decorative: z.boolean().optional().describe('true: the image needs no text alternative'),
         caption: line.optional().describe('Caption'),
         description: line
           .optional()
           .describe('Long description, as Markdown. Default: `plan.description.md` beside `plan.jpg`'),
         focus: z
           .string()
-          .regex(/^\d{1,3}% \d{1,3}%$/, { error: 'must be two percentages: "30% 70%"' })
+          .regex(/^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/, { error: 'must be two percentages: "30% 70%"' })
           .optional()
           .describe('Point that crops keep, from the left and the top: "30% 70%"'),
       }),
     ],
     { error: 'must be the path of an image, or src, alt, caption, description and focus' },
   )
-  .describe('An image: its path, or src, alt, caption, description and focus');
+  .describe('An image: its path, or src, alt, caption, description and focus. false: none');
 
 const film = z
   .union(
     [
       path,
+      z.looseObject({ sources: z.array(z.looseObject({ src: path })).min(1) }),
       z.strictObject({
         src: path.describe('Path of the video, or URL of a page that plays it'),
         poster: path.optional().describe('Image before the video plays. Default: the image with the same name'),
@@ -48,7 +52,7 @@ const film = z
     ],
     { error: 'must be the path of a video, or src, poster, alt and caption' },
   )
-  .describe('A video: its path, or src, poster, alt and caption');
+  .describe('A video: its path, or src, poster, alt and caption, or a video of the API with its sources');
 
 const facts = z
   .union([z.record(z.string(), scalar), z.array(z.strictObject({ label: line, value: scalar }))], {
@@ -58,15 +62,23 @@ const facts = z
 
 const seo = z
   .strictObject({
-    title: line.optional().describe('Title for search results. Default: title and name of the site'),
-    description: line.optional().describe('One or two sentences. Default: the lead'),
+    title: lineOrNone
+      .optional()
+      .describe('Title for search results. Default: with the name of the site. false: no data'),
+    description: lineOrNone.optional().describe('One or two sentences. Default: the lead. false: no description'),
     keyword: line.optional().describe('Focus keyword'),
   })
   .describe('SEO data');
 
+const option = z.union([line, z.strictObject({ value: line, label: line })], {
+  error: 'must be text, or value and label',
+});
+
 const common = {
   $schema: z.string().optional().describe('The schema, for editors'),
   title: line.optional().describe('Title. Default: the first heading, otherwise the name of the file'),
+  slug: line.optional().describe('Name in the URL. Default: the name of the file or folder'),
+  updated: line.optional().describe('Time of the last change: "2024-05-01T10:00:00Z"'),
   lead: line.optional().describe('Lead, plain text'),
   order: z.number({ error: 'must be a number' }).optional().describe('Position in the list, smallest first'),
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('true hides the item'),
@@ -83,8 +95,11 @@ const itemSchema = z.strictObject({
     .union([z.int().min(1000, noYear).max(2999, noYear), line], noYear)
     .optional()
     .describe('2024, or a text such as "2021–2023"'),
-  typology: lines.optional().describe('One or more typologies'),
-  size: line.optional().describe('Size: one of the sizes of the site'),
+  typology: z
+    .union([option, z.array(option)])
+    .optional()
+    .describe('One or more typologies'),
+  size: option.optional().describe('Size: one of the sizes of the site'),
   place: line.optional().describe('Place'),
   medium: line.optional().describe('Medium of a work'),
   materials: lines.optional(),
@@ -92,17 +107,29 @@ const itemSchema = z.strictObject({
   collection: line.optional().describe('Owner of a work'),
   dimensions: z
     .strictObject(
-      { width: length, height: length, depth: length.optional() },
+      {
+        width: length,
+        height: length,
+        depth: length.optional(),
+        order: z.literal('assumed').optional().describe('Present if the width may be the height'),
+      },
       { error: 'must be like { width: 45, height: 80, depth: 50 }, in centimeters' },
     )
     .optional()
     .describe('True size in centimeters'),
-  cover: picture.optional().describe('Cover image. Default: the first image of the text'),
+  dimensionsText: line.optional().describe('Size in words, if the figures do not contain everything'),
+  cover: picture.optional().describe('Cover image. Default: the first image of the text. false: none'),
+  page: z
+    .strictObject({ lead: line.optional(), cover: picture.optional(), updated: line.optional() })
+    .optional()
+    .describe('Lead, cover and time of change that only its page has, not its entry in lists'),
   facts: facts.optional(),
+  extra: z.record(z.string(), z.string()).optional().describe('Other fields for programs, by name'),
 });
 
 const pageSchema = z.strictObject({
   ...common,
+  title: lineOrNone.optional().describe('Title. Default: as of an item. false: none'),
   cover: picture.optional().describe('Image above the text'),
   facts: facts.optional().describe('Labels and values after the text'),
   label: line.optional().describe('Text in the menu. Default: the title'),
@@ -112,15 +139,13 @@ const pageSchema = z.strictObject({
     .describe('Menu with this page. false: no menu. Default: design'),
 });
 
-const option = z.union([line, z.strictObject({ value: line, label: line })], {
-  error: 'must be text, or value and label',
-});
-
 const menuItem = z.strictObject({
   label: line,
   url: z.string().default('').describe('Name of a page, a path, or a URL of another site. If empty, the item is text'),
+  icon: line.optional().describe('Icon beside the text, such as lucide:mail'),
 });
 const menuList = z.array(menuItem, { error: 'must be a list of label and url' });
+const menuGroup = z.strictObject({ title: line.optional(), items: menuList });
 
 const landingHalf = z.strictObject({
   film: film.optional(),
@@ -139,7 +164,11 @@ const siteSchema = z.strictObject({
     .optional()
     .describe('The home page'),
   menu: z
-    .strictObject({ design: menuList.optional(), art: menuList.optional() })
+    .strictObject({
+      design: menuList.optional(),
+      groups: z.array(menuGroup).optional().describe('The whole menu of the atelier, in groups with titles'),
+      art: z.union([menuList, menuGroup], { error: 'must be a list of label and url, or title and items' }).optional(),
+    })
     .optional()
     .describe('Menus, in place of menus derived from the pages'),
   socials: menuList.optional().describe('Social media accounts of the atelier'),

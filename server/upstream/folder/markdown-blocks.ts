@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
+import { parse } from 'yaml';
 import { decodeSegment, pathOf, pathOfGeneralPage, pathOfProject } from '../../../shared/page/site-routes.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
 import { filmEnding, namesFile, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
@@ -67,6 +68,11 @@ export type FolderBlock = Readonly<Record<string, unknown>> & { readonly kind: s
 
 const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnotes);
 
+/** Fields of the API with markup. */
+const markupNames: ReadonlySet<string> = new Set(['html', 'transcript', 'long_description']);
+
+const separator: FolderBlock = { kind: 'separator' };
+
 function elementsOf(tokens: readonly Token[]): Token[][] {
   const elements: Token[][] = [];
   let depth = 0;
@@ -103,6 +109,9 @@ interface Picture {
   readonly long_description?: string;
 }
 
+/** A code fence with this word contains a block of the API in YAML. */
+const blockFence = 'block';
+
 interface MarkdownReaderOptions {
   readonly firstLine: number;
   /** Paths of the files in the same folder: other encodings, posters and captions of videos. */
@@ -138,7 +147,34 @@ export class MarkdownReader {
       const html = markdown.renderer.render([...rest], markdown.options, {}).trim();
       return html === '' ? [] : [{ kind: 'text', html }];
     });
-    return { title: title || undefined, blocks };
+    return { title: title || undefined, blocks: blocks.filter((block) => block !== separator) };
+  }
+
+  /** A value of the API with paths of files in place of their URLs. */
+  withFiles(value: unknown, line?: number): unknown {
+    if (Array.isArray(value)) return value.map((inner) => this.withFiles(inner, line));
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([name, inner]): [string, unknown] => {
+      if (typeof inner !== 'string') return [name, this.withFiles(inner, line)];
+      if (name === 'src') return [name, this.#links.file(inner, line)];
+      if (name === 'href') return [name, this.#links.href(inner, line)];
+      return [name, markupNames.has(name) ? this.#mendMarkup(inner, line ?? 0) : inner];
+    });
+    return Object.fromEntries(members);
+  }
+
+  #blockIn({ content, map }: Token): FolderBlock[] {
+    const line = (map?.[0] ?? 0) + this.#firstLine;
+    const fault = (message: string) => void this.#links.faults.push({ line, message, isSlight: true });
+    try {
+      const block = Object(this.withFiles(parse(content), line));
+      if (block.kind === 'gallery') return [galleryOf(block)];
+      if (typeof block.kind === 'string') return [{ ...block, kind: block.kind }];
+      fault('the block has no "kind"');
+    } catch (error) {
+      fault(`the block is not YAML: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+    return [];
   }
 
   film(
@@ -198,7 +234,9 @@ export class MarkdownReader {
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {
     const [first] = element;
     const inline = inlineOf(element);
-    if (first?.type === 'hr') return [];
+    // Separates texts, which are one block otherwise.
+    if (first?.type === 'hr') return [separator];
+    if (first?.type === 'fence' && first.info.trim() === blockFence) return this.#blockIn(first);
     if (first?.type === 'heading_open' && isPlain(inline)) {
       return [{ kind: 'heading', level: Math.max(2, Number(first.tag.slice(1))), text: wordsOf(inline) }];
     }
@@ -267,6 +305,13 @@ export class MarkdownReader {
       return `${name}=${quote}${address}${quote}`;
     });
   }
+}
+
+/** A gallery of the API in the form of Markdown galleries. Without a thumbnail, an item has the full image for both. */
+function galleryOf({ items, ...block }: { readonly items?: unknown }): FolderBlock {
+  const sides = [items ?? []].flat().map((item) => Object(item));
+  const [full, thumbnail] = [sides.map((item) => item.full), sides.map((item) => item.thumbnail ?? item.full)];
+  return { ...block, kind: 'gallery', gallery: { full, thumbnail } };
 }
 
 /** A quotation. A last line that starts with a dash is the attribution. Returns undefined if it has other content. */

@@ -15,7 +15,7 @@ describe('a Markdown file', () => {
       fields: {
         title: 'Salt',
         year: 2024,
-        cover: { alt: '', src: 'http://folder.invalid/projects/salt/a%20b.jpg' },
+        cover: { src: 'http://folder.invalid/projects/salt/a%20b.jpg' },
       },
       blocks: [{ kind: 'text', html: '<p>Words.</p>' }],
     });

@@ -1,0 +1,334 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stringify } from 'yaml';
+import type { Block, GalleryItem } from '../../../shared/contract/block.ts';
+import type { ExportLine } from '../../../shared/contract/export.ts';
+import type { Image } from '../../../shared/contract/image.ts';
+import type { Landing } from '../../../shared/contract/landing.ts';
+import type { LinkedMenu } from '../../../shared/contract/menu.ts';
+import type { LinkedPage } from '../../../shared/contract/page.ts';
+import type { LinkedProject, Option, ProjectSummary } from '../../../shared/contract/project.ts';
+import type { Seo } from '../../../shared/contract/seo.ts';
+import { findOption, optionValueOf } from '../../../shared/find/option-value.ts';
+import { isLegalSlug } from '../../../shared/page/site-routes.ts';
+import { textTreeOf } from '../../content/text-trees.ts';
+import { nonEmpty } from '../../normalize/payload/list.ts';
+import { normalizeProjectDetail } from '../../normalize/project-detail.ts';
+import { inLine, richText } from '../../site/markdown.ts';
+import { readContentFile } from '../../upstream/folder/content-file.ts';
+import { folderOrigin, itemFolders, sidecarEnding, urlOfFile } from '../../upstream/folder/folder-place.ts';
+import type { ItemFields, PageFields, SiteFields } from '../../upstream/folder/folder-schema.ts';
+
+/** A file of the content by the ID in its URL: its path in the folder, or its URL if it could not be copied. */
+export type FileById = (id: string) => { readonly path: string } | { readonly url: string } | undefined;
+
+export interface ExportedSite {
+  readonly lines: readonly ExportLine[];
+  /** Projects and works as their lists have them, by ID. */
+  readonly listed: ReadonlyMap<string, ProjectSummary>;
+  /** By slug of the page, such as `home` or `design/care`. */
+  readonly seo: ReadonlyMap<string, Seo>;
+  readonly names: Pick<SiteFields, 'atelier' | 'artist' | 'artistSlug'>;
+}
+
+export interface WrittenText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** An entry with the folder that gets its text and its files. */
+export interface PlacedEntry {
+  readonly kind: 'project' | 'work' | 'page' | 'landing';
+  readonly folder: string;
+  readonly value: unknown;
+}
+
+/** The URL of a media file of the site, anywhere in a text. */
+const mediaUrl = /\/media\/([\w-]{16})\/[\w.-]+/g;
+
+export const mediaIn = (value: unknown): readonly (readonly [src: string, id: string])[] =>
+  [...JSON.stringify(value).matchAll(mediaUrl)].map(([src, id = '']) => [src, id]);
+
+const plainName = /^[\p{L}\p{N}_][\p{L}\p{N}_.~-]{0,79}$/u;
+
+/** Names for folders, one each: the slug unless a file system could refuse or confuse it. */
+function folderNames(): (slug: string) => string {
+  const taken = new Set<string>();
+  return (slug) => {
+    const plain = slug.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60);
+    const own = plainName.test(slug) && !slug.endsWith('.') ? slug : plain.replace(/^-+/, '') || 'page';
+    let name = own;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${own}-${number}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}
+
+/** Built-in pages are texts of the site, not of the CMS. */
+export function placed(lines: readonly ExportLine[]): PlacedEntry[] {
+  const names = { project: folderNames(), work: folderNames(), page: folderNames() };
+  return lines.flatMap((line): PlacedEntry[] => {
+    const { kind } = line;
+    if (kind === 'landing') return [{ kind, folder: 'home', value: line.value }];
+    if (kind !== 'project' && kind !== 'work' && kind !== 'page') return [];
+    const value = line.value as LinkedProject | LinkedPage;
+    if ('isBuiltIn' in value && value.isBuiltIn) return [];
+    const folder = `${itemFolders[kind]}/${names[kind](value.slug)}`;
+    // The neighbors have their own entries.
+    return [{ kind, folder, value: { ...value, previous: undefined, next: undefined } }];
+  });
+}
+
+/** Without the data that the server adds to an image. */
+function ownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ownFields);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('src' in value && 'sources' in value && Array.isArray(value.sources)) {
+    const { src, alt, caption, description, focalPoint } = value as Image;
+    const words = alt === '' ? { decorative: true } : { alt };
+    // A description without a caption would be read as one.
+    return { src, ...words, caption, long_description: description, focalPoint };
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ownFields(inner)]));
+}
+
+const withoutIds = (blocks: readonly Block[]): unknown =>
+  JSON.parse(JSON.stringify(blocks, (name, value) => (name === 'id' ? undefined : value)));
+
+/** Reads a value as the site does that has the folder as content. */
+const normalized = (blocks: readonly unknown[]): unknown =>
+  withoutIds(
+    normalizeProjectDetail(
+      { facts: [], blocks },
+      {
+        mediaBaseUrl: folderOrigin,
+        mediaRewrites: [],
+        mediaIdOf: (stored) => Buffer.from(stored).toString('base64url'),
+        publicUrl: 'http://site.invalid',
+        messagingLabel: /^$/,
+      },
+    ).value.blocks,
+  );
+
+const target = (path: string): string => (/[\s()<>]/.test(path) ? `<${path}>` : path);
+
+const imageLine = ({ src, alt = '', caption }: Pick<Image, 'src' | 'alt' | 'caption'>): string => {
+  const title = caption === undefined ? '' : ` "${inLine(caption).replaceAll('"', '\\"')}"`;
+  return `![${inLine(alt)}](${target(src)}${title})`;
+};
+
+/** Markdown that could mean the block, the plainest first. */
+function candidates(block: Block): string[] {
+  switch (block.kind) {
+    case 'heading':
+      return [`${'#'.repeat(block.level)} ${inLine(block.text)}`];
+    case 'text':
+      return [richText(textTreeOf(block.html), (url) => url), block.html];
+    case 'image':
+      return [imageLine(block.image)];
+    case 'gallery':
+      return [block.items.map(({ full }) => imageLine(full)).join('\n')];
+    case 'video':
+      return [imageLine({ ...block.video, src: block.video.sources[0]?.src ?? '', alt: block.video.alt ?? '' })];
+    case 'audio':
+      return [imageLine({ src: block.audio.sources[0]?.src ?? '', alt: block.audio.title ?? '' })];
+    case 'quote': {
+      const lines = block.text.split('\n').map((line) => `> ${inLine(line)}`);
+      return [[...lines, ...(block.attribution ? [`> — ${inLine(block.attribution)}`] : [])].join('\n')];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A gallery item without a thumbnail of its own is read with the full image for both. */
+function short(block: Block): object {
+  if (block.kind !== 'gallery') return { ...block, id: undefined };
+  const isSame = (item: GalleryItem) => isDeepStrictEqual(item.full, item.thumbnail);
+  return { ...block, id: undefined, items: block.items.map((item) => (isSame(item) ? { full: item.full } : item)) };
+}
+
+function fenced(block: Block): string {
+  const text = stringify(JSON.parse(JSON.stringify(short(block))), { lineWidth: 0 }).trimEnd();
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  return `${fence}block\n${text}\n${fence}`;
+}
+
+/** Writes content as the files that the folder reads. */
+export class FolderWriter {
+  readonly #fileById: FileById;
+  readonly #paths: readonly string[];
+
+  /** `paths`: all files that have been copied. */
+  constructor(fileById: FileById, paths: readonly string[]) {
+    this.#fileById = fileById;
+    this.#paths = paths;
+  }
+
+  /** The texts of the folder, `site.json` last. */
+  texts({ lines, listed, seo, names }: ExportedSite): WrittenText[] {
+    const menu = lines.find((line) => line.kind === 'menu')?.value as LinkedMenu | undefined;
+    const entries = placed(lines);
+    const used = new Set<string>();
+    const seoOf = (slug: string) => {
+      used.add(slug);
+      return seoFields(seo.get(slug));
+    };
+    const orders = new Map<string, number>();
+    const texts = entries.flatMap(({ kind, folder, value }): WrittenText[] => {
+      if (kind === 'landing') return [];
+      const order = (orders.get(kind) ?? 0) + 1;
+      orders.set(kind, order);
+      if (kind === 'page') return [this.#page(value as LinkedPage, folder, order, seoOf)];
+      const item = value as LinkedProject;
+      return [this.#item(item, listed.get(item.id) ?? item, folder, order, seoOf, menu)];
+    });
+    const landing = lines.find((line) => line.kind === 'landing')?.value as Landing | undefined;
+    const others = [...seo].filter(([slug]) => !used.has(slug));
+    const site: SiteFields = {
+      $schema: './schema/site.json',
+      ...names,
+      ...(menu && { typologies: menu.typologies.map(plainOption), sizes: menu.sizes.map(plainOption) }),
+      ...(landing && { landing: this.#landing(landing) }),
+      ...(menu && { menu: menuFields(menu) }),
+      seo: Object.fromEntries(others.map(([slug, own]) => [slug, seoFields(own)])),
+    };
+    return [...texts, { path: 'site.json', text: `${JSON.stringify(site, undefined, 2)}\n` }];
+  }
+
+  /** Paths of files relative to a folder, and as URLs. */
+  #local<Value>(value: Value, folder: string, form: 'path' | 'url' | 'root' = 'path'): Value {
+    const text = JSON.stringify(value)?.replace(mediaUrl, (src, id: string) => {
+      const file = this.#fileById(id);
+      if (!file) return src;
+      if ('url' in file) return file.url;
+      if (form === 'url') return urlOfFile(file.path);
+      const isInside = form === 'path' && file.path.startsWith(`${folder}/`);
+      return isInside ? file.path.slice(folder.length + 1) : `/${file.path}`;
+    });
+    return text === undefined ? value : (JSON.parse(text) as Value);
+  }
+
+  #item(
+    item: LinkedProject,
+    listed: ProjectSummary,
+    folder: string,
+    order: number,
+    seoOf: (slug: string) => PageFields['seo'],
+    menu: LinkedMenu | undefined,
+  ): WrittenText {
+    const { id, slug, title, year, place, medium, lead, typologies, size, dimensions, dimensionsText, facts } = item;
+    const { materials, series, collection, ...extra } = item.extra;
+    const onPage = {
+      lead: listed.lead === undefined ? lead : undefined,
+      cover: listed.cover === undefined && item.cover ? this.#local(coverField(item.cover), folder) : undefined,
+      updated: listed.updatedAt === item.updatedAt ? undefined : item.updatedAt,
+    };
+    const fields: ItemFields = {
+      ...{ title, ...this.#slug(slug, folder), id, order, place },
+      year: year !== undefined && /^[12]\d{3}$/.test(year) ? Number(year) : year,
+      typology: nonEmpty(typologies.map((one) => optionField(one, menu?.typologies))),
+      size: size && optionField(size, menu?.sizes),
+      ...{ medium, materials, series, collection, lead: listed.lead },
+      dimensions: dimensions && {
+        ...{ width: dimensions.widthCm, height: dimensions.heightCm, depth: dimensions.depthCm },
+        order: dimensions.order,
+      },
+      ...{ dimensionsText, updated: listed.updatedAt },
+      cover: listed.cover ? this.#local(coverField(listed.cover), folder) : false,
+      page: Object.values(onPage).some(Boolean) ? onPage : undefined,
+      facts: nonEmpty(facts.map(({ label, value }) => ({ label, value }))),
+      extra: Object.keys(extra).length > 0 ? this.#local(extra, folder, 'root') : undefined,
+      seo: seoOf(`${item.section}/${slug}`),
+    };
+    const path = `${folder}/index.md`;
+    return { path, text: this.#text(fields, item.blocks, path, '../../schema/project.json') };
+  }
+
+  #page(page: LinkedPage, folder: string, order: number, seoOf: (slug: string) => PageFields['seo']): WrittenText {
+    const { slug, title = false as const, lead, updatedAt: updated } = page;
+    const isOfSite = slug === 'biography' || isLegalSlug(slug);
+    const fields: PageFields = {
+      ...{ title, ...this.#slug(slug, folder), order, lead, updated },
+      seo: seoOf(isOfSite ? slug : `design/${slug}`),
+    };
+    const hasFiles = this.#paths.some((path) => path.startsWith(`${folder}/`));
+    const path = hasFiles ? `${folder}/index.md` : `${folder}.md`;
+    return { path, text: this.#text(fields, page.blocks, path, `${hasFiles ? '../..' : '..'}/schema/page.json`) };
+  }
+
+  #slug = (slug: string, folder: string) => (folder.split('/').at(-1) === slug ? {} : { slug });
+
+  #landing({ videos, intro }: Landing): SiteFields['landing'] {
+    const halves = (['design', 'art'] as const).map((section) => {
+      const video = videos[section];
+      const film = video && this.#local(ownFields(video), '', 'root');
+      return [section, { film, intro: intro[section].map(({ text }) => text) }];
+    });
+    return Object.fromEntries(halves);
+  }
+
+  #text(fields: object, blocks: readonly Block[], path: string, schema: string): string {
+    const given = JSON.parse(JSON.stringify(fields));
+    const head = `---\n# yaml-language-server: $schema=${schema}\n${stringify(given, { lineWidth: 0 })}---\n`;
+    const parts = blocks.map((block) => this.#block(block, path));
+    const text = parts.reduce((all, { markdown, isText }, index) => {
+      const isSecond = isText && parts[index - 1]?.isText;
+      return `${all}\n${isSecond ? '---\n\n' : ''}${markdown}\n`;
+    }, head);
+    if (isDeepStrictEqual(this.#read(text, path), this.#expected(blocks, path))) return text;
+    // Neighbors can change each other, such as an HTML element that stays open.
+    return `${head}\n${blocks.map((block) => fenced(this.#local(ownFields(block) as Block, folderOf(path)))).join('\n\n')}\n`;
+  }
+
+  #block(block: Block, path: string): { readonly markdown: string; readonly isText: boolean } {
+    const local = this.#local(ownFields(block) as Block, folderOf(path));
+    const expected = this.#expected([block], path);
+    const markdown = candidates(local).find((text) => isDeepStrictEqual(this.#read(text, path), expected));
+    return { markdown: markdown ?? fenced(local), isText: markdown !== undefined && block.kind === 'text' };
+  }
+
+  #expected(blocks: readonly Block[], path: string): unknown {
+    return normalized(this.#local(ownFields(blocks) as unknown[], folderOf(path), 'url'));
+  }
+
+  #read(text: string, path: string): unknown {
+    const beside = this.#paths.filter((other) => folderOf(other) === folderOf(path) && !sidecarEnding.test(other));
+    const kind = (['project', 'work'] as const).find((one) => path.startsWith(`${itemFolders[one]}/`)) ?? 'page';
+    const whole = text.startsWith('---\n#') ? text : `---\n---\n${text}`;
+    const { content, faults } = readContentFile({ path, kind, beside }, whole);
+    return content && faults.length === 0 ? normalized(content.blocks) : undefined;
+  }
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+const plainOption = (option: Option): Option | string =>
+  optionValueOf(option.label) === option.value ? option.label : option;
+
+/** The label if the site has the same option by this name. */
+const optionField = (option: Option, ofSite: readonly Option[] = []): Option | string =>
+  isDeepStrictEqual(findOption(ofSite, option.label), option) ? option.label : { ...option };
+
+function coverField({ src, alt, caption, description, focalPoint }: Image): ItemFields['cover'] {
+  const percent = (part: number) => `${Number((part * 100).toFixed(4))}%`;
+  return {
+    ...{ src, alt: alt || (false as const), ...(alt === '' && { decorative: true }) },
+    ...(caption !== undefined && { caption }),
+    ...(description !== undefined && { description }),
+    ...(focalPoint && { focus: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
+  };
+}
+
+function seoFields(seo: Seo | undefined): NonNullable<PageFields['seo']> {
+  if (!seo || seo.isFallback) return { title: false };
+  const { title, description = false as const, focusKeyword: keyword } = seo;
+  return { title, description, keyword };
+}
+
+function menuFields({ art, design }: LinkedMenu): NonNullable<SiteFields['menu']> {
+  const items = (all: LinkedMenu['art']['items']) => all.map(({ label, url = '', icon }) => ({ label, url, icon }));
+  return {
+    groups: design.map(({ title, items: own }) => ({ title: title || undefined, items: items(own) })),
+    art: { title: art.title, items: items(art.items) },
+  };
+}

@@ -1,0 +1,237 @@
+/** `npm run export -- DIR` writes the content as a folder that `CONTENT_DIR` can name. */
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import PQueue from 'p-queue';
+import { pino } from 'pino';
+import type { ExportLine } from '../../../shared/contract/export.ts';
+import type { ProjectSummary } from '../../../shared/contract/project.ts';
+import type { Seo } from '../../../shared/contract/seo.ts';
+import { linesOf, Missing } from '../../api/export-routes.ts';
+import { systemClock } from '../../base/clock.ts';
+import { type Config, ConfigError } from '../../config/config.ts';
+import type { ImageKnowledge } from '../../content/content-images.ts';
+import type { SiteParts } from '../../content/parts.ts';
+import { knownSeoSlug, seoOf } from '../../content/seo.ts';
+import { fixedSeoSlugs } from '../../content/slug.ts';
+import { signatureBytes, typeOfBytes } from '../../media/file-type.ts';
+import { siteFactsOf } from '../../site/public-config.ts';
+import { isShown } from '../../upstream/folder/folder-client.ts';
+import { openUpstream } from '../../upstream/sample/sample-server.ts';
+import { type ContentApp, contentApp } from '../services/content.ts';
+import { configOfProcess } from './environment.ts';
+import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
+import { filling, openOutput, UnusableFolder } from './output-folder.ts';
+import { brandDirOf, readAppInputs } from './read-app-inputs.ts';
+
+const starter = join(import.meta.dirname, '..', '..', 'upstream', 'folder', 'starter');
+
+/** The folder measures its images again. */
+const noAnalysis: ImageKnowledge = {
+  recall: async () => [],
+  want: async () => undefined,
+  details: () => undefined,
+  isPending: () => false,
+  forgotten: 0,
+  onKnown: () => undefined,
+};
+
+/** Longer than any load with its retries. */
+const waitMs = 300_000;
+
+/** Longest pause between two parts of a file. */
+const idleMs = 60_000;
+
+const downloadsAtOnce = 4;
+
+type Say = (line: string) => void;
+
+interface ReadSite extends ExportedSite {
+  /** QR images of the settings, by setting. */
+  readonly settings: Readonly<Record<string, string | undefined>>;
+}
+
+async function readSite(app: ContentApp, inputs: Awaited<ReturnType<typeof readAppInputs>>): Promise<ReadSite> {
+  const { config, media, sources, responseCache, publicUrl } = app;
+  const facts = siteFactsOf({
+    ...inputs,
+    ...{ config, clock: systemClock, registry: media.registry, iconPrefixes: [], publicUrl },
+  });
+  const parts: SiteParts = { ...facts, sources, read: (source) => responseCache.part(source, waitMs) };
+  const lines: ExportLine[] = [];
+  for await (const line of linesOf(parts)) lines.push(line);
+  const items = lines.flatMap((line) => (line.kind === 'project' || line.kind === 'work' ? [line.value] : []));
+  const pages = lines.flatMap((line) => (line.kind === 'page' ? [`design/${Object(line.value).slug}`] : []));
+  const listed = new Map<string, ProjectSummary>();
+  for (const source of [sources.projects, sources.works]) {
+    const list = await parts.read(source);
+    if (list.kind === 'found') for (const item of list.value.items) listed.set(item.id, item);
+  }
+  const slugs = items.map((item) => `${Object(item).section}/${Object(item).slug}`);
+  const seo = new Map<string, Seo>();
+  for (const slug of new Set([...fixedSeoSlugs, ...pages, ...slugs])) {
+    seo.set(slug, await seoOf(parts, await knownSeoSlug(parts, slug)));
+  }
+  const { atelierName: atelier, artistName: artist, artistSlug } = config;
+  const { wechatQr, wechatContact } = facts.publicConfig();
+  const settings = { WECHAT_QR: wechatQr?.src, WECHAT_CONTACT: wechatContact?.src };
+  return { lines, listed, seo, names: { atelier, artist, artistSlug }, settings };
+}
+
+async function* inTime(body: Readable): AsyncGenerator<Buffer> {
+  const stop = () => body.destroy(new Error(`no bytes for ${idleMs / 1000} s`));
+  let timer = setTimeout(stop, idleMs);
+  try {
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      timer = setTimeout(stop, idleMs);
+      yield chunk;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** File name extensions by type, for URLs without a file name. */
+const endings: Readonly<Record<string, string>> = {
+  ...{ jpeg: '.jpg', 'svg+xml': '.svg', quicktime: '.mov', ogg: '.ogv', mpeg: '.mp3', 'x-icon': '.ico' },
+};
+
+async function endingOf(file: string, announced: string): Promise<string> {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
+  await handle.close();
+  const type = /^image\/svg/i.test(announced) ? announced : (typeOfBytes(buffer.subarray(0, bytesRead)) ?? '');
+  const [, sub = ''] = /^(?:image|video|audio|application)\/([\w.+-]+)/.exec(type) ?? [];
+  return sub === 'octet-stream' ? '' : (endings[sub] ?? (sub && `.${sub}`));
+}
+
+interface Copies {
+  readonly files: Map<string, { readonly path: string } | { readonly url: string }>;
+  readonly faults: string[];
+}
+
+/** Copies every file of the content once, into the folder of the first text that names it. */
+async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging: string): Promise<Copies> {
+  const { client, media } = app;
+  const copies: Copies = { files: new Map(), faults: [] };
+  const taken = new Set<string>();
+  const queue = new PQueue({ concurrency: downloadsAtOnce });
+
+  const download = async (url: string, to: string): Promise<string> => {
+    const { signal } = new AbortController();
+    const { status, headers, body } = await client.openMedia(url, {
+      method: 'GET',
+      headers: {},
+      signal,
+      pool: 'passed',
+    });
+    if (status === 200) await pipeline(Readable.from(inTime(body)), createWriteStream(to));
+    else body.on('error', () => undefined).destroy();
+    if (status !== 200) throw new Error(`status ${status}`);
+    return String(headers['content-type'] ?? '');
+  };
+
+  const copy = async (id: string, src: string, folder: string) => {
+    const found = await media.registry.find(id);
+    if (!found) return;
+    const { url } = found;
+    try {
+      if (!media.hosts.allows(url)) throw new Error(`MEDIA_HOSTS does not name ${url.host}`);
+      const incoming = join(staging, `.${id}`);
+      const announced = await download(url.href, incoming);
+      const own = src.split('/').at(-1) ?? 'file';
+      const named = isShown(own) ? own : own + (await endingOf(incoming, announced));
+      if (!isShown(named)) throw new Error('a content folder has no files of this type');
+      const ending = extname(named);
+      const stem = named.slice(0, -ending.length);
+      let path = `${folder}/${named}`;
+      for (let number = 2; taken.has(path.toLowerCase()); number += 1) path = `${folder}/${stem}-${number}${ending}`;
+      taken.add(path.toLowerCase());
+      await mkdir(join(staging, folder), { recursive: true });
+      await rename(incoming, join(staging, path));
+      copies.files.set(id, { path });
+    } catch (error) {
+      await rm(join(staging, `.${id}`), { force: true });
+      copies.files.set(id, { url: url.href });
+      copies.faults.push(`${url.href}: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+
+  const asked = new Set<string>();
+  for (const { folder, value } of [...placed(lines), { folder: 'brand', value: settings }]) {
+    for (const [src, id] of mediaIn(value)) {
+      if (asked.has(id)) continue;
+      asked.add(id);
+      void queue.add(() => copy(id, src, folder));
+    }
+  }
+  await queue.onIdle();
+  return copies;
+}
+
+async function writeAll(app: ContentApp, isSample: boolean, staging: string, say: Say): Promise<boolean> {
+  const { config } = app;
+  const inputs = await readAppInputs(config, isSample);
+  const site = await readSite(app, inputs);
+  const { files, faults } = await copyFiles(site, app, staging);
+  const paths = [...files.values()].flatMap((file) => ('path' in file ? [file.path] : []));
+  const texts = new FolderWriter((id) => files.get(id), paths).texts(site);
+  for (const { path, text } of texts) {
+    await mkdir(dirname(join(staging, path)), { recursive: true });
+    await writeFile(join(staging, path), text);
+  }
+  const brandDir = brandDirOf(config, isSample);
+  if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true });
+  await cp(join(starter, 'schema'), join(staging, 'schema'), { recursive: true });
+  await cp(join(starter, 'README.md'), join(staging, 'README.md'));
+  const entries = placed(site.lines);
+  const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+  say(`${count('project')} projects, ${count('work')} works, ${count('page')} pages, ${paths.length} files`);
+  for (const fault of faults) say(`Not copied, the URL stays: ${fault}`);
+  for (const [name, src] of Object.entries(site.settings)) {
+    const file = mediaIn(src ?? '').map(([, id]) => files.get(id))[0];
+    if (file) say(`Set ${name}=${'path' in file ? `/${file.path}` : file.url}`);
+  }
+  return faults.length === 0;
+}
+
+/** Writes the content of the configured CMS to `dir`. Returns true if nothing is missing. */
+export async function exportContent(config: Config, dir: string, say: Say): Promise<boolean> {
+  await using opened = new AsyncDisposableStack();
+  const output = openOutput(dir, 'export');
+  let isWhole = false;
+  await filling(output, async (staging) => {
+    const data = await mkdtemp(join(tmpdir(), 'atelier-export-'));
+    opened.defer(() => rm(data, { recursive: true, force: true }));
+    const { sample, ...upstream } = await openUpstream(config.upstream);
+    opened.defer(() => sample?.close());
+    const cache = { ...config.cache, store: 'none' as const, dataDir: data };
+    const media = { ...config.media, dir: join(data, 'media'), maxDiskBytes: 0 };
+    const log = pino({ level: 'silent' });
+    const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
+    const app = await contentApp(options, noAnalysis);
+    opened.defer(() => app.close());
+    isWhole = await writeAll(app, upstream.isSample, staging, say);
+  });
+  say(`Written to ${output.folder}\nStart the site with it: CONTENT_DIR=${dir} npm start`);
+  return isWhole;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    const [dir, ...others] = process.argv.slice(2);
+    if (dir === undefined || others.length > 0)
+      throw new UnusableFolder('Add the name of a folder: npm run export -- DIR');
+    process.exitCode = (await exportContent(configOfProcess(), dir, console.log)) ? 0 : 1;
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof UnusableFolder;
+    if (!isExpected && !(error instanceof Missing)) throw error;
+    const cause = error instanceof Missing ? `: ${Object(error.answer.error).message}` : '';
+    console.error(`${error.message}${cause}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { exportContent } from '../../server/app/start/export.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { presets } from '../../server/upstream/presets/presets.ts';
+import { patience } from '../helpers/eventually.ts';
+import { heldHeaders, json, status } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
+import { apiPathsOf, differencesAfterMove } from '../helpers/moved-site.ts';
+import { startRecordedCms } from '../helpers/recorded-cms.ts';
+import { type RunningSite, startSite } from '../helpers/running-site.ts';
+import { patientEnv, testEnv } from '../helpers/upstream-env.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'atelier-export-test-'));
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+type Env = Readonly<Record<string, string>>;
+
+/** Images that are being analyzed have no size yet. */
+const complete = { MEDIA_MEASURE_WAIT_MS: '10000' };
+
+async function exported(name: string, env: Env) {
+  const dir = join(root, name);
+  const said: string[] = [];
+  const isWhole = await exportContent(readConfig({ ...patientEnv, ...env }), dir, (line) => said.push(line));
+  return { dir, said, isWhole };
+}
+
+async function expectSameApi({ url }: RunningSite, moved: RunningSite, hasDetail?: (slug: string) => boolean) {
+  const paths = await apiPathsOf(url, hasDetail);
+  expect(paths.length).toBeGreaterThan(15);
+  for (const { path, before, after } of await differencesAfterMove(url, moved.url, paths)) {
+    expect(after, path).toEqual(before);
+  }
+  expect(moved.services.folder?.faults).toEqual([]);
+}
+
+const settingsIn = (said: readonly string[]): Env =>
+  Object.fromEntries(said.flatMap((line) => (line.startsWith('Set ') ? [line.slice(4).split('=')] : [])));
+
+test('the sample has the same API after its export, and the folder is clean Markdown [P1, N12]', async () => {
+  const { dir, said, isWhole } = await exported('sample', {});
+  expect(isWhole).toBe(true);
+  expect(said[0]).toBe('9 projects, 9 works, 8 pages, 95 files');
+  const source = await startSite({ env: complete });
+  const moved = await startSite({ env: { ...complete, CONTENT_DIR: dir, ...settingsIn(said) } });
+  await expectSameApi(source, moved);
+  expect(readFileSync(join(dir, 'projects/sill-chair/index.md'), 'utf8')).toContain(
+    '![Front corner of the chair: the leg, two dowels and the edge of the woven seat.](02-joint.jpg "Front leg',
+  );
+  await Promise.all([source.close(), moved.close()]);
+});
+
+const recordings = readdirSync(new URL('../fixtures/upstream/presets/', import.meta.url));
+const presetOf = (folder: string) => folder.replace('-tried', '') as keyof typeof presets;
+
+test.each(recordings)('%s has the same API after its export [P1, N12]', async (folder) => {
+  const preset = presetOf(folder);
+  const upstream = await startRecordedCms(preset, folder);
+  const variables = [...JSON.stringify(presets[preset]).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => [name, 'x']);
+  const names = { ATELIER_NAME: 'Plain Bearing', ARTIST_NAME: 'Tove Arany', ARTIST_SLUG: 'ta' };
+  const place = { UPSTREAM_PRESET: preset, UPSTREAM_URL: upstream.url, MEDIA_REWRITE: upstream.mediaRewrite };
+  const env = { ...complete, ...names, ...place, ...Object.fromEntries(variables) };
+  const source = await startSite({ env });
+  const { body } = await supertest(source.url).get('/api/v1/design/projects');
+  const detailed = upstream.chooseDetail(body.items);
+  const { dir } = await exported(folder, env);
+  const moved = await startSite({ env: { ...complete, CONTENT_DIR: dir } });
+  // Other details are not in the recording.
+  await expectSameApi(source, moved, (slug) => slug === detailed);
+  await Promise.all([source.close(), moved.close(), upstream.close()]);
+});
+
+test('writes into an empty folder or over its own export only', async () => {
+  const { dir } = await exported('again', {});
+  await exported('again', {});
+  writeFileSync(join(dir, 'pages/care.md'), '# Care, edited\n');
+  await expect(exported('again', {})).rejects.toThrow('has a change since then: pages/care.md: use another folder');
+  expect(readFileSync(join(dir, 'pages/care.md'), 'utf8')).toBe('# Care, edited\n');
+  const foreign = join(root, 'foreign');
+  mkdirSync(foreign);
+  writeFileSync(join(foreign, 'letter.txt'), 'Dear …');
+  await expect(exported('foreign', {})).rejects.toThrow('foreign is not empty: use another folder');
+  expect(readdirSync(foreign)).toEqual(['letter.txt']);
+});
+
+test('names a file that cannot be copied, and leaves its URL', async () => {
+  const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  const cover = { url: 'https://elsewhere.example/a.jpg' };
+  upstream.fault('get-design-projects/', json([{ id: 1, slug: 'one', title: 'One', cover }]));
+  upstream.fault('get-design-projects-detail', json({ read_more: [{ image: '/gone.jpg' }] }));
+  const { dir, said, isWhole } = await exported('partly', testEnv(upstream.url));
+  expect(isWhole).toBe(false);
+  expect(said).toContain(
+    'Not copied, the URL stays: https://elsewhere.example/a.jpg: MEDIA_HOSTS does not name elsewhere.example',
+  );
+  expect(said).toContain(`Not copied, the URL stays: ${upstream.url}/gone.jpg: status 404`);
+  const text = readFileSync(join(dir, 'projects/one/index.md'), 'utf8');
+  expect(text).toContain('src: https://elsewhere.example/a.jpg');
+  expect(text).toContain(`![](${upstream.url}/gone.jpg)`);
+  await upstream.close();
+});
+
+test('leaves nothing after an interruption or without the content API', async () => {
+  const upstream = await startFaultyUpstream();
+  upstream.fault('*', status(500));
+  const env = { ...testEnv(upstream.url), UPSTREAM_SOFT_DEADLINE_MS: '100', UPSTREAM_HARD_DEADLINE_MS: '3000' };
+  await expect(exported('none', env)).rejects.toThrow('part of the export is unavailable');
+  upstream.fault('*', heldHeaders(new Promise(() => undefined), status(500)));
+  const script = join(import.meta.dirname, '../../server/app/start/export.ts');
+  const child = spawn(process.execPath, [script, join(root, 'stopped')], {
+    env: { ...process.env, ...testEnv(upstream.url) },
+  });
+  await vi.waitFor(() => expect(existsSync(join(root, 'stopped/.partial'))).toBe(true), patience);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(readdirSync(root).filter((name) => name === 'none' || name === 'stopped')).toEqual([]);
+  await upstream.close();
+});
