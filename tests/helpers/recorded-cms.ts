@@ -44,7 +44,7 @@ export interface RecordedCms {
   close(): Promise<void>;
 }
 
-/** Answers the calls of a preset with its recordings in a folder, and requests for files with an image. */
+/** Serves the recordings of a preset in a folder for its calls, and an image for files. */
 export async function startRecordedCms(preset: PresetName, folder: string): Promise<RecordedCms> {
   const { calls }: Preset = presets[preset];
   const bodyOf = (name: string) =>
