@@ -286,7 +286,7 @@ export const watchRoutes: FastifyPluginAsyncZod<OpsServices & { readonly registr
     const own = presence();
     const seen = await board?.present(own.seenAtMs).catch(() => undefined);
     const others = (seen ?? []).filter(({ id }) => id !== self);
-    const answer = seen ? 'answers' : 'silent';
+    const answer = seen ? 'connected' : 'unreachable';
     return { store: board ? answer : 'none', replicas: [own, ...others].map((one) => replicaReport(one, self)) };
   });
 

@@ -169,7 +169,7 @@ export interface ReplicaReport {
 
 /** `GET /ops/replicas`. `store`: Redis is not configured, responds, or fails. */
 export interface ReplicaList {
-  readonly store: 'none' | 'answers' | 'silent';
+  readonly store: 'none' | 'connected' | 'unreachable';
   readonly replicas: readonly ReplicaReport[];
 }
 
