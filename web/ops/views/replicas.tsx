@@ -10,9 +10,9 @@ import type { View } from '../view.ts';
 const refreshMs = 10_000;
 
 const storeWords: Readonly<Record<ReplicaList['store'], string>> = {
-  answers: 'The replicas share Redis.',
+  connected: 'The replicas share Redis.',
   none: 'Configure Redis to see other replicas.',
-  silent: 'Redis does not respond, so other replicas cannot be seen.',
+  unreachable: 'Redis does not respond, so other replicas cannot be seen.',
 };
 
 function Replica({ replica, isAlone }: { readonly replica: ReplicaReport; readonly isAlone: boolean }) {
