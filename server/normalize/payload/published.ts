@@ -65,9 +65,13 @@ const isHidingStatus = (value: unknown): boolean =>
   wordsOf(value).some((word) => unpublishedStatus.test(word)) ||
   (readFlag(value) === false && !/^\p{Lu}{1,2}$/u.test(scalarText(value)));
 
+/** Some editors store even a flag as rich text. */
+const withoutMarkup = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('<') ? value.replace(/<[^<>]*>/g, '').trim() : value;
+
 /** True for a flag or status of publication, as opposed to "status: sold" and "private: residence". */
 export const isPublicationFlag = (key: string, value: unknown): boolean =>
-  meanings.has(foldName(key)) && isPublicationStatus(value);
+  meanings.has(foldName(key)) && isPublicationStatus(withoutMarkup(value));
 
 const isPublicationStatus = (value: unknown): boolean =>
   readFlag(value) !== undefined || isHidingStatus(value) || wordsOf(value).some((word) => /^modified$/i.test(word));
@@ -140,10 +144,11 @@ export function isUnpublished(record: PayloadRecord, node?: PayloadNode): boolea
   if (node && isOutsideDates(record, keys, node)) return true;
   const nowMs = node?.options.nowMs;
   return keys.some((key) => {
-    if (node?.options.isPreview && isBeforePublication(key, record[key])) return false;
-    const found = hides(key, record[key], nowMs);
+    const value = withoutMarkup(record[key]);
+    if (node?.options.isPreview && isBeforePublication(key, value)) return false;
+    const found = hides(key, value, nowMs);
     if (found === 'unknown') node?.child(key).note('flag-unknown');
-    if (found === undefined && isPublicationStatus(record[key])) node?.child(key).markAsFigures();
+    if (found === undefined && isPublicationStatus(value)) node?.child(key).markAsFigures();
     return found !== undefined;
   });
 }

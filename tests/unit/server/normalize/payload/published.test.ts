@@ -32,6 +32,7 @@ test.each([
   { pubblicato: 'no' },
   { entwurf: true },
   { unlisted: 1 },
+  { status: '<p>Draft</p>' },
 ])('a flag of a database hides a draft: %j [N1]', (fields) => {
   expect(listed(fields)).toMatchObject({ isShown: false, rules: ['item-unpublished'] });
 });
