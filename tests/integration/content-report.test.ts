@@ -65,14 +65,15 @@ test('a link to another site is checked in the background', async () => {
 
 test('an editor ignores a finding with a reason, and no other site can', async () => {
   const [first] = (await report()).findings;
-  const ignore = (origin: string) =>
+  const ignore = (origin: string, id = first?.id) =>
     supertest(site.url)
       .post('/content/ignore')
       .auth('editor', token)
       .set('Origin', origin)
       .type('form')
-      .send({ id: first?.id, reason: 'On purpose' });
+      .send({ id, reason: 'On purpose' });
   await ignore('https://other.example').expect(400);
+  await ignore(site.url, 'not-a-finding').expect(404);
   expect((await report()).findings[0]?.ignored).toBeUndefined();
   await ignore(site.url).expect(303);
   expect((await report()).findings.find(({ id }) => id === first?.id)?.ignored).toBe('On purpose');

@@ -79,7 +79,11 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
   app.post('/content/ignore', async (request, reply) => {
     if (!isOwnOrigin(request)) throw new PublicError('bad-request', 'The request comes from another site');
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    await report.ignore(fields.get('id') ?? '', (fields.get('reason') ?? '').trim().slice(0, 200));
+    const id = fields.get('id') ?? '';
+    const { findings } = await report.read();
+    if (!findings.some((finding) => finding.id === id))
+      throw new PublicError('not-found', 'The content report has no such finding: it may be fixed');
+    await report.ignore(id, (fields.get('reason') ?? '').trim().slice(0, 200));
     return reply.redirect('/content', 303);
   });
 }
