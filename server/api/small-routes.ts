@@ -199,7 +199,7 @@ async function choice(scope: FastifyInstance): Promise<void> {
   scope.post<{ Params: { value: string } }>(path, { bodyLimit: 1_024 }, (request, reply) => {
     const { value } = request.params;
     if (!choiceForm.test(value) || !isOwnRequest(request))
-      return sendProblem(reply, { code: 'bad-request', detail: 'A choice is stored by a page of this site only' });
+      return sendProblem(reply, { code: 'bad-request', detail: 'Only pages of this site can store a choice' });
     const rest = `Path=/; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}`;
     reply.header('Set-Cookie', [
       `consent=${value}; Max-Age=${consentDays * daySeconds}; ${rest}`,

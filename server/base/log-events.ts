@@ -91,7 +91,8 @@ const catalogue = {
   },
   'content.suspicious': {
     ...{ level: 'warn', message: 'Response rejected as suspicious; serving the stored value' },
-    meaning: 'Content is suddenly empty, absent or alternating. If it stays so, it is accepted at `acceptedAt`.',
+    meaning:
+      'Content is suddenly empty, much shorter, absent or alternating. If this persists, the server accepts it at `acceptedAt`.',
     action: 'Find out whether the change is intended. Runbook: ContentSuspicious.',
   },
   'content.trusted': {

@@ -12,7 +12,7 @@ export const cacheSettings = {
     default: 60,
   }),
   CACHE_STALE_S: setting(integer(0, yearS), {
-    help: 'Time after that for which stored content is served at once while one refresh runs.',
+    help: 'Time after `CACHE_FRESH_S` for which stored content is served at once while one refresh runs.',
     default: 3600,
   }),
   CACHE_KEEP_S: setting(integer(0, 10 * yearS), {
@@ -20,7 +20,7 @@ export const cacheSettings = {
     default: 30 * dayS,
   }),
   CACHE_SUSPICIOUS_S: setting(integer(0, dayS), {
-    help: 'Time, and at least 3 responses, for which suddenly empty content must persist before it replaces stored content.',
+    help: 'Time for which suddenly empty or much shorter content must persist, in at least 3 responses, before it replaces stored content.',
     default: 900,
   }),
   CACHE_NEGATIVE_S: setting(integer(0, dayS), {
@@ -31,9 +31,12 @@ export const cacheSettings = {
     help: 'Pause after a failed load. Repeated failures increase the pause up to 60 s.',
     default: 5,
   }),
-  CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), { help: 'Maximum number of values in memory.', default: 5000 }),
+  CACHE_MAX_ENTRIES: setting(integer(10, 10_000_000), {
+    help: 'Maximum number of cache entries in memory.',
+    default: 5000,
+  }),
   CACHE_MAX_BYTES: setting(integer(1_048_576, 1_000_000_000_000), {
-    help: 'Maximum size of values and responses in memory, and of the SQLite store.',
+    help: 'Maximum size of cache entries and cached responses in memory, and of the SQLite store.',
     default: 268_435_456,
   }),
   CACHE_STORE: setting(choice(['none', 'sqlite', 'redis']), {

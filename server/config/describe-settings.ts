@@ -29,7 +29,7 @@ function describePolicies(group: string): SettingDescription {
     group,
     defaultText: 'the general value',
     allowed: 'as for the general value',
-    help: `The same for one resource: ${names}.`,
+    help: `\`CACHE_FRESH_S\`, \`CACHE_STALE_S\` and \`CACHE_KEEP_S\` of one resource: ${names}.`,
   };
 }
 
@@ -38,7 +38,7 @@ const secretFiles: SettingDescription = {
   group: 'Operators',
   defaultText: 'none',
   allowed: 'a file path',
-  help: `File that contains the value: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}.`,
+  help: `File that contains the secret: ${secretsInFiles.map((name) => `\`${name}_FILE\``).join(', ')}.`,
 };
 
 const essentialSettings: readonly SettingName[] = [

@@ -27,7 +27,7 @@ async function readSet(prefix: string): Promise<IconSet> {
   const { quicklyValidateIconSet } = await import('@iconify/utils/lib/icon-set/validate-basic');
   // Validating thousands of icons takes too long.
   const set = quicklyValidateIconSet(JSON.parse(await readFile(file, 'utf8')));
-  if (set?.prefix !== prefix) throw new Error(`${file} is no icon set of that name`);
+  if (set?.prefix !== prefix) throw new Error(`${file} is not an icon set of that name`);
   return withoutPrototypes(set);
 }
 

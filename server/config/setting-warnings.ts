@@ -86,12 +86,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'authorization-in-the-clear': {
     settings: ['UPSTREAM_AUTHORIZATION', 'UPSTREAM_URL'],
     applies: (values) => values.UPSTREAM_AUTHORIZATION !== undefined && isOpenHttp(values.UPSTREAM_URL),
-    detail: 'the authorization is sent over http and can be read on the way',
+    detail: 'the server sends the authorization over unencrypted http',
   },
   'ops-token-in-the-clear': {
     settings: ['OPS_TOKEN', 'PUBLIC_URL'],
     applies: (values) => values.OPS_TOKEN !== undefined && isOpenHttp(values.PUBLIC_URL),
-    detail: 'operators send their token over http, and it can be read on the way',
+    detail: 'operators send their token over unencrypted http',
   },
   'ops-token-short': {
     settings: ['OPS_TOKEN'],

@@ -50,7 +50,7 @@ export const serverSettings = {
   }),
   CDN_MAX_AGE_S: server(integer(0, 31_536_000), {
     help: 'How long shared caches such as a CDN may cache API responses and pages.',
-    defaultText: '60 s; a day if `CDN_PURGE` purges by tag and changes arrive by `HOOK_SECRET` or `CONTENT_DIR`',
+    defaultText: '60 s; 86400 s with `HOOK_SECRET` or `CONTENT_DIR` if `CDN_PURGE` is set, except to `nginx`',
   }),
   CDN_PURGE: server(choice(purgeProviders), {
     help: 'Cache in front that the server purges after each change. Responses have tags for it.',
@@ -93,13 +93,13 @@ const siteSettings = {
   ARTIST_NAME: site(line(), { help: 'Name of the artist.', defaultText: withUpstream }),
   ARTIST_SLUG: site(segment, { help: 'Artist in page URLs, such as `ta` in `/art/ta`.', defaultText: withUpstream }),
   BRAND_DIR: site(path, {
-    help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, `brand.json` and the icon set `icons.json`. The name replaces a missing logo, line and disc replace a missing favicon.',
+    help: 'Folder with logos (SVG, 222 × 22), marks, favicon, touch icon, `brand.json` and the icon set `icons.json`. The site shows the name for a missing logo, and line and disc for a missing favicon.',
     defaultText: `\`brand\` in \`CONTENT_DIR\` if it exists; ${withSample}`,
   }),
   CREDIT: site(line(), {
     help: 'Credit for images, written to structured data, IIIF, feeds and renditions.',
   }),
-  LICENCE_URL: site(webUrl, { help: 'URL of the licence for images, written to the same places as `CREDIT`.' }),
+  LICENCE_URL: site(webUrl, { help: 'URL of the license for images, written to the same places as `CREDIT`.' }),
   MESSAGING_LABEL: site(expression, {
     help: 'Regular expression, case-insensitive. A menu item with a matching label opens the QR panel.',
     default: /wechat/iu,
@@ -110,7 +110,7 @@ const siteSettings = {
     help: 'JSON file with redirects: `[{ from, to, status }]`. `status` is 301, 302 (default), 307 or 308.',
   }),
   ANALYTICS_ID: site(line(/^[\w-]{1,100}$/, 'an id of letters, digits, "-" and "_"'), {
-    help: 'Analytics property ID. If unset, analytics is off. If set later, visitors who chose for embedded videos only are asked again.',
+    help: 'Analytics property ID. If unset, analytics is off. If set later, visitors who accepted only embedded videos are asked again.',
   }),
   ANALYTICS_URL: site(webUrl, {
     help: 'URL of the analytics script. The content security policy allows its host.',
@@ -156,7 +156,7 @@ const upstreamSettings = {
     help: 'Folder of Markdown or JSON files and images, in place of a content API. `npm run new-content` creates one.',
   }),
   UPSTREAM_NAME: upstream(segment, {
-    help: '`{name}` in the paths of the content API.',
+    help: '`{name}` in the paths of calls, such as `nk` in `/nk/get-about/`. For Sanity, the dataset.',
     defaultText: "the sample's; **required** with `UPSTREAM_URL`, except with a preset or a calls file",
   }),
   UPSTREAM_PRESET: upstream(choice(presetNames), {
@@ -202,7 +202,7 @@ const media = settingsOf('Images and videos');
 const mediaSettings = {
   MEDIA_BASE_URL: media(baseUrl, { help: 'Base URL of relative media URLs.', defaultText: '`UPSTREAM_URL`' }),
   MEDIA_HOSTS: media(hosts, {
-    help: 'All hosts, as `host[:port]`, that images and videos may be loaded from. Replaces the default.',
+    help: 'All hosts, as `host[:port]`, that images and videos may be loaded from. Replaces the default, except files of `CONTENT_DIR`.',
     defaultText: 'host of `MEDIA_BASE_URL`, and the hosts of `UPSTREAM_PRESET`',
   }),
   MEDIA_ALLOW_PRIVATE: media(flag, {
@@ -210,7 +210,7 @@ const mediaSettings = {
     default: false,
   }),
   MEDIA_REWRITE: media(rewrites, {
-    help: 'Replaced prefixes of media URLs, as `from=to`, for URLs with an internal host.',
+    help: 'Prefixes of media URLs to replace, such as `http://cms.internal=https://cms.example.org`, for URLs with an internal host.',
   }),
   MEDIA_SECRET: media(line(/^.{16,}$/, 'a line of 16 to 500 characters'), {
     help: 'Key for the ids in `/media/{id}`. All replicas need the same value.',
@@ -222,7 +222,7 @@ const mediaSettings = {
     default: 300,
   }),
   MEDIA_RATE_LIMIT_PER_MINUTE: media(integer(0, 1_000_000), {
-    help: 'Renditions and originals for each client address that are not on disk yet. 0 turns the limit off.',
+    help: 'Requests for each client address for renditions and originals that are not on disk yet. 0 turns the limit off.',
     default: 1200,
   }),
   MEDIA_DIR: media(path, {
@@ -244,7 +244,7 @@ const operatorSettings = {
     isSecret: true,
   }),
   HOOK_SECRET: operators(line(/^[\x21-\x7e]{16,}$/, 'a line of 16 to 500 visible ASCII characters'), {
-    help: 'Secret of webhooks at `/ops/hooks/{name}`, sent or used as signing key by the CMS.',
+    help: 'Secret of webhooks at `/ops/hooks/{name}`. The CMS sends it, or signs with it.',
     defaultText: 'none: `/ops/hooks` is closed',
     isSecret: true,
   }),
@@ -266,12 +266,12 @@ const operatorSettings = {
     isSecret: true,
   }),
   PREVIEW_ORIGINS: operators(origins, {
-    help: 'Origins that may show previews in a frame: the origin of your CMS. If unset, none may.',
+    help: 'Origins that may show previews in a frame: the origin of your CMS. If unset, framing is blocked.',
   }),
   UPSTREAM_EDIT_URL: operators(
     line(/^https?:\/\/\S+$|^\{url\}\S*$/, 'an http or https URL with {collection} and {id}'),
     {
-      help: 'URL of the page of the CMS that edits an entry, with `{collection}`, `{type}`, `{id}`, `{field}`. Presets have one; the preview links to it.',
+      help: 'URL in the CMS for editing an entry, with `{collection}`, `{type}`, `{id}`, `{field}`. Previews and the content report link to it.',
       defaultText: 'that of `UPSTREAM_PRESET`',
     },
   ),

@@ -9,9 +9,9 @@ import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';
 
-const unreachable = 'The content service cannot be reached';
-const late = 'The content service did not answer in time';
-const unusable = 'The content service gave no usable answer';
+const unreachable = 'The content API cannot be reached';
+const late = 'The content API did not respond in time';
+const unusable = 'The content API returned no usable response';
 
 /** The public text of a failed call. It does not reveal the upstream. */
 const publicTexts: Partial<Record<UpstreamFault, string>> = {

@@ -255,7 +255,7 @@ export class FileStore {
     if (!known) return;
     let missing = missingBytes(known) + this.#writingBytes;
     if (missing <= 0) return;
-    if (!isSweeper() || missing > this.bytes) throw new Error('5 % of the disk are left free: there is no room');
+    if (!isSweeper() || missing > this.bytes) throw new Error('less than 5 % of the disk would stay free');
     while (missing > 0) missing -= this.#files?.pop()?.bytes ?? missing;
     await this.#settle();
   }

@@ -288,6 +288,6 @@ export async function explanationOfKey(key: string, view: OpsView): Promise<Expl
     return { kind: 'reply', key, reply: replyOf(response, clock.now()), parts: await partsReport(sources, view) };
   }
   const source = known.ofKey(key);
-  if (!source) throw new PublicError('not-found', 'No entry can have this key');
+  if (!source) throw new PublicError('not-found', 'Unknown key. An example is `menu`');
   return { kind: 'value', key: source.key, parts: await partsReport([source], view) };
 }

@@ -167,7 +167,7 @@ const listingQuery = z.strictObject({
     .max(3_000)
     .transform((cursor, context) => {
       const place = positionIn(cursor);
-      if (!place) context.addIssue('A cursor is one that a listing has given');
+      if (!place) context.addIssue('Use the `cursor` of the previous response');
       return place;
     })
     .optional(),

@@ -53,7 +53,7 @@ export const refreshSchema = z.strictObject(targetFields).refine(hasOneTarget, o
 function unknown(target: OpsTarget): PublicError {
   const [what = ''] = Object.keys(target);
   return new PublicError('not-found', `No entry has this ${what}`, {
-    errors: [{ pointer: `#/body/${what}`, detail: 'No entry has it' }],
+    errors: [{ pointer: `#/body/${what}`, detail: 'Unknown value' }],
   });
 }
 

@@ -73,7 +73,7 @@ export function upstreamErrorOf(error: unknown, context: FailureContext): Upstre
   const reason = error instanceof Error ? error.message : String(error);
   // Because the deadline aborts the call, the error itself names only the abort.
   const isDeadline = isLate && !isAborted && !(error instanceof UpstreamError);
-  const message = `${what}: ${isDeadline ? `the upstream did not answer within ${deadlineMs} ms` : reason}`;
+  const message = `${what}: ${isDeadline ? `the content API did not respond within ${deadlineMs} ms` : reason}`;
   if (!(error instanceof UpstreamError)) return new UpstreamError(faultOf(error, context), message, { cause: error });
   const { fault, status, retryAfterMs, cause } = error;
   return new UpstreamError(fault, message, { status, retryAfterMs, cause });

@@ -220,7 +220,7 @@ export interface SiteOwn {
         /** Height in centimeters */
         heightCm: number;
     };
-    /** Version of the consent: a choice for a lower version is requested again */
+    /** Version of the consent. Visitors who chose under a lower version are asked again */
     consentVersion: number;
 }
 
@@ -374,7 +374,7 @@ export interface VideoTrack {
     language?: string;
     /** Name of the track for visitors, plain text */
     label?: string;
-    /** True if the CMS wants this track to be shown at first */
+    /** True if players must show this track by default */
     isDefault: boolean;
 }
 
@@ -405,7 +405,7 @@ export interface Menu {
 
 /** One entry of a menu */
 export interface MenuItem {
-    /** Text, plain */
+    /** Text of the entry, plain text */
     label: string;
     /** URL from the CMS, not resolved. Absent: the item is not a link */
     url?: string;
@@ -598,7 +598,7 @@ export interface HeadingBlock {
     source?: Source;
     /** Level of the heading. 2 is below the title of the page */
     level: number;
-    /** Text, plain */
+    /** Heading, plain text */
     text: string;
 }
 
@@ -737,7 +737,7 @@ export interface AudioSource {
     type?: string;
 }
 
-/** A recording. It never plays by itself */
+/** A recording with one or more encodings */
 export interface Audio {
     /** Encodings, best first */
     sources: AudioSource[];
@@ -822,7 +822,7 @@ export interface LinkBlock {
     source?: Source;
     /** Target: a path of this site, or a URL of another one */
     href: string;
-    /** Text, plain */
+    /** Text of the link, plain text */
     label: string;
     /** Icon beside the text */
     icon?: string;
@@ -842,7 +842,7 @@ export interface UnknownBlock {
     text: string;
 }
 
-/** Previous or next project of a list */
+/** Previous or next project or work of a list */
 export interface Neighbor {
     /** Opaque id */
     id: string;
@@ -905,7 +905,7 @@ export interface PageList {
 
 /** A text page in a list */
 export interface PageSummary {
-    /** Slug */
+    /** Slug of the page, such as `care` */
     slug: string;
     /** Title, plain text. If the page has none, the text of its menu item */
     title: string;
@@ -943,7 +943,7 @@ export interface FoundProject {
     snippet?: string;
 }
 
-/** A work of art that matches */
+/** An art work that matches */
 export interface FoundWork {
     /**
      * Always `work`
@@ -1003,7 +1003,7 @@ export interface View {
     works?: ProjectList;
     /** Project or work, for its page */
     project?: Project;
-    /** Text page, for text pages */
+    /** Text page, if the path is one of a text page */
     content?: Page;
 }
 
@@ -1030,53 +1030,53 @@ export interface ExportStart {
     publicUrl: string;
 }
 
-/** A line with a menu */
+/** A line of the kind `menu` */
 export interface ExportedMenu {
     /**
      * Always `menu`
      */
     kind: "menu";
-    /** As its endpoint returns it */
+    /** Response of its endpoint */
     value: Menu;
 }
 
-/** A line with a landing */
+/** A line of the kind `landing` */
 export interface ExportedLanding {
     /**
      * Always `landing`
      */
     kind: "landing";
-    /** As its endpoint returns it */
+    /** Response of its endpoint */
     value: Landing;
 }
 
-/** A line with a project */
+/** A line of the kind `project` */
 export interface ExportedProject {
     /**
      * Always `project`
      */
     kind: "project";
-    /** As its endpoint returns it */
+    /** Response of its endpoint */
     value: Project;
 }
 
-/** A line with a work */
+/** A line of the kind `work` */
 export interface ExportedWork {
     /**
      * Always `work`
      */
     kind: "work";
-    /** As its endpoint returns it */
+    /** Response of its endpoint */
     value: Project;
 }
 
-/** A line with a page */
+/** A line of the kind `page` */
 export interface ExportedPage {
     /**
      * Always `page`
      */
     kind: "page";
-    /** As its endpoint returns it */
+    /** Response of its endpoint */
     value: Page;
 }
 
@@ -1202,7 +1202,7 @@ export interface Endpoints {
          */
         problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
+    /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
     projects: {
         parameters: {
             /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */
@@ -1236,7 +1236,7 @@ export interface Endpoints {
          */
         problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
-    /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages. */
+    /** All art works in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
     works: {
         parameters: {
             /** Value or label of a typology of the items, in any case. Several values, separated by commas or repeated, match any of them */

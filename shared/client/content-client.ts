@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Maximum of responses stored for revalidation by ETag. Default 200; 0 stores none. */
+  /** Maximum number of responses stored for revalidation by ETag. Default 200; 0 stores none. */
   readonly maxKept?: number;
 }
 
@@ -82,9 +82,9 @@ export interface ContentClient extends ContentMethods {
   methodsOf(tag: string): readonly (keyof Endpoints)[];
   /** The absolute URL of a path in the content. Other URLs stay unchanged. */
   absolute(src: string): string;
-  /** Rich text with absolute URLs, for pages of another origin. */
+  /** HTML of rich text with absolute URLs, for pages of another origin. */
   absoluteHtml(html: string): string;
-  /** The same for a tree of rich text. Returns a copy. */
+  /** Copy of a tree of rich text with absolute URLs. */
   absoluteTree(tree: readonly RichTextNode[]): RichTextNode[];
 }
 

@@ -85,8 +85,8 @@ export function contentQueries(content: ContentClient): ContentQueries {
 }
 
 /**
- * Invalidates queries when the content changes, until the signal aborts. While there is no connection to the change feed,
- * each focus of the window invalidates all content; unchanged responses cost a 304.
+ * Invalidates queries when the content changes, until the signal aborts. Without a connection to the change feed, each
+ * focus of the window invalidates all content. Unchanged responses then cost a 304.
  */
 export async function followChanges(content: ContentClient, client: QueryClient, signal: AbortSignal): Promise<void> {
   let isOpen = false;

@@ -17,6 +17,6 @@ export const audioSchema = z
     durationS: z.number().positive().optional().describe('Duration in seconds, from the CMS'),
     transcript: z.string().optional().describe('Transcript, sanitized HTML as in text blocks'),
   })
-  .meta({ id: 'Audio', description: 'A recording. It never plays by itself' });
+  .meta({ id: 'Audio', description: 'A recording with one or more encodings' });
 
 export type Audio = z.infer<typeof audioSchema>;

@@ -41,7 +41,7 @@ export const galleryItemSchema = z
 
 const headingBlock = blockOf('heading', 'A heading within the text', {
   level: z.number().int().min(2).max(6).describe('Level of the heading. 2 is below the title of the page'),
-  text: z.string().describe('Text, plain'),
+  text: z.string().describe('Heading, plain text'),
 });
 
 const textBlock = blockOf('text', 'Rich text', {
@@ -77,7 +77,7 @@ const listBlock = blockOf('list', 'A list of short texts', {
 
 const linkBlock = blockOf('link', 'A separate link', {
   href: z.string().describe('Target: a path of this site, or a URL of another one'),
-  label: z.string().describe('Text, plain'),
+  label: z.string().describe('Text of the link, plain text'),
   icon: iconNameSchema.optional().describe('Icon beside the text'),
 });
 

@@ -57,7 +57,7 @@ const ofDetail = { query: projectQuerySchema, response: linkedProjectSchema, pro
 const ofList = { query: listQuerySchema, response: linkedListSchema, problems: ofContent };
 
 const inParts =
-  'With any parameter, the list comes in pages. `links` and the header `Link` contain the URLs of other pages.';
+  'With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages.';
 
 const definitions = {
   config: {

@@ -15,9 +15,9 @@ function lineOf<Kind extends string>(kind: Kind, value: z.ZodType) {
   return z
     .object({
       kind: z.literal(kind).describe(`Always \`${kind}\``),
-      value: value.describe('As its endpoint returns it'),
+      value: value.describe('Response of its endpoint'),
     })
-    .meta({ id: name, description: `A line with a ${kind}` });
+    .meta({ id: name, description: `A line of the kind \`${kind}\`` });
 }
 
 const startSchema = z

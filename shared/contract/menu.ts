@@ -4,7 +4,7 @@ import { optionSchema } from './project.ts';
 
 /** The menu without resolved links, for rendering. */
 const menuItemSchema = z.object({
-  label: z.string().describe('Text, plain'),
+  label: z.string().describe('Text of the entry, plain text'),
   url: z.string().optional().describe('URL from the CMS, not resolved. Absent: the item is not a link'),
   icon: iconNameSchema.optional().describe('Icon beside the text'),
   isMessaging: z.boolean().describe('True if the item opens the panel with the two QR images'),

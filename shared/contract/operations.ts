@@ -19,7 +19,7 @@ import { ofContent, ofFile, ofWork, type ResponseHeaderName } from './response-h
 
 export const operationTags = {
   content: 'The content of the site',
-  media: 'Images, videos and linked documents of the content',
+  media: 'Images, videos, recordings and linked documents of the content',
   service: 'Icons, texts and this description',
 } as const;
 
@@ -90,7 +90,7 @@ const fileReplies = (description: string, content: OperationResponse['content'])
 });
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
-const originalTypes = bytesOf('image/*', 'video/*', 'application/pdf');
+const originalTypes = bytesOf('image/*', 'video/*', 'audio/*', 'text/vtt', 'application/pdf');
 const ofMedia: readonly ProblemCode[] = [
   ...(['not-found', 'method-not-allowed', 'too-many-requests'] as const),
   ...(['upstream-unavailable', 'bad-gateway', 'gateway-timeout', 'overloaded'] as const),
@@ -112,7 +112,7 @@ const others: readonly Operation[] = [
     name: 'original',
     path: '/media/{id}/{name}',
     tag: 'media',
-    summary: 'An image, video or linked document',
+    summary: 'An image, video, recording or linked document',
     description: 'The original file at a URL in the content. SVG files are sanitized.',
     params: fileParams,
     replies: {
@@ -154,7 +154,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'Content changes as events',
     description:
-      'Server-sent events: `change` with a `Change` as data, and `reset` if missed changes are unknown and you must reload everything. Reload with your ETags: unchanged content costs a 304. An event is sent when the server has loaded the change. While a client is subscribed, menu, home page and lists are refreshed within 20 s after they expire. Other content is refreshed by requests. `Last-Event-ID` returns missed events. At most 500 subscribers, 20 for each client address.',
+      'Server-sent events: `change` with a `Change` as data, and `reset` if missed changes are unknown and you must reload everything. Reload with your ETags: unchanged content costs a 304. The server sends an event when it has loaded or invalidated content. While a client is subscribed, the server refreshes menu, home page and lists within 20 s after they become stale. Requests refresh other content. A client that sends `Last-Event-ID` gets the events that it missed. At most 500 subscribers, 20 for each client address.',
     replies: {
       200: {
         description: 'Events, until the connection closes. Data of `change`:',
@@ -170,7 +170,7 @@ const others: readonly Operation[] = [
     tag: 'content',
     summary: 'All content in one file',
     description:
-      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, landing, projects, works and text pages as their endpoints return them. The response is streamed. If a part cannot be loaded, the status is 503. If the content changes meanwhile, the connection ends without the last line.',
+      'A JSON document in each line (NDJSON). The first line has the version of the contract, the last one the number of lines. Between them are menu, home page (`landing`), projects, works and text pages, as their endpoints return them. If a part cannot be loaded, the status is 503. If the content changes during the transfer, the connection ends without the last line.',
     replies: {
       200: {
         description: 'Lines. Each is:',

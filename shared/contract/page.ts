@@ -29,7 +29,7 @@ export const linkedPageSchema = pageSchema
 
 export const pageSummarySchema = z
   .object({
-    slug: z.string().describe('Slug'),
+    slug: z.string().describe('Slug of the page, such as `care`'),
     title: z.string().describe('Title, plain text. If the page has none, the text of its menu item'),
     lead: z.string().optional().describe('First paragraph, plain text'),
     updatedAt,

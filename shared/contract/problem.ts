@@ -13,7 +13,7 @@ const kinds = {
     status: 400,
     title: 'Bad request',
     meaning:
-      'A parameter or the request is missing or malformed. `detail` names the error. The same request fails again.',
+      'A parameter is missing, unknown or invalid, or the request is malformed. `detail` names the error. Do not retry.',
   },
   unauthorized: {
     status: 401,
@@ -28,7 +28,7 @@ const kinds = {
   gone: {
     status: 410,
     title: 'Gone',
-    meaning: 'The content API deleted the resource. Remove the URL. A renamed resource is a redirect instead.',
+    meaning: 'The content API deleted the resource. Remove links to the URL. A renamed resource is a redirect instead.',
   },
   'method-not-allowed': {
     status: 405,
@@ -79,7 +79,7 @@ const kinds = {
   internal: {
     status: 500,
     title: 'Internal error',
-    meaning: 'An error of the server. Its log has the cause, under the `requestId` of the problem document.',
+    meaning: 'The server has a bug. Its log contains the cause, under the `requestId` of the problem document.',
   },
   'not-implemented': {
     status: 501,

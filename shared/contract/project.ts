@@ -105,7 +105,7 @@ export const linkedListSchema = z
 
 const linkedNeighborSchema = neighborSchema
   .extend(pageLocation)
-  .meta({ id: 'Neighbor', description: 'Previous or next project of a list' });
+  .meta({ id: 'Neighbor', description: 'Previous or next project or work of a list' });
 
 export const linkedProjectSchema = projectSchema
   .extend({

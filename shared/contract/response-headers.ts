@@ -31,11 +31,11 @@ export const responseHeaders = {
   },
   Deprecation: {
     description:
-      'Time in seconds since 1970, from which a name in the response is deprecated (RFC 9745). The schema marks the name',
+      'Time from which a name in the response is deprecated, in seconds since 1970 (RFC 9745). The schema marks the name',
     example: '@1795651200',
   },
   Sunset: {
-    description: 'When deprecated names end (RFC 8594)',
+    description: 'Date after which the deprecated names are removed (RFC 8594)',
     example: 'Fri, 31 Dec 2027 23:59:59 GMT',
   },
   Age: { description: 'Seconds since the content API last confirmed the content', example: 13 },
@@ -62,7 +62,7 @@ export const responseHeaders = {
   },
   RateLimit: {
     description:
-      'Remaining quota: requests (`r`), and seconds until it is full again (`t`). Only if the request counted. Absent on responses that shared caches may store',
+      'Remaining quota: requests (`r`), and seconds until it is full again (`t`). Only if the request counts for the rate limit. Absent on responses that shared caches may store',
     example: '"requests";r=119;t=60',
   },
   'RateLimit-Policy': {

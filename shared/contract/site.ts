@@ -18,7 +18,7 @@ export const siteOwnSchema = z
     consentVersion: z
       .number()
       .int()
-      .describe('Version of the consent: a choice for a lower version is requested again'),
+      .describe('Version of the consent. Visitors who chose under a lower version are asked again'),
   })
   .meta({
     id: 'SiteOwn',

@@ -9,7 +9,7 @@ export const trackSchema = z
     src: z.string().describe('Same-origin path of the track in WebVTT'),
     language: z.string().optional().describe('BCP 47 tag of the language of the track'),
     label: z.string().optional().describe('Name of the track for visitors, plain text'),
-    isDefault: z.boolean().describe('True if the CMS wants this track to be shown at first'),
+    isDefault: z.boolean().describe('True if players must show this track by default'),
   })
   .meta({ id: 'VideoTrack', description: 'Timed text of a video' });
 

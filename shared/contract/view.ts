@@ -21,7 +21,7 @@ export const viewSchema = z.object({
   projects: projectListSchema.optional().describe('Design projects, for pages that list them'),
   works: projectListSchema.optional().describe('Art works, for pages that list them'),
   project: projectSchema.optional().describe('Project or work, for its page'),
-  content: pageSchema.optional().describe('Text page, for text pages'),
+  content: pageSchema.optional().describe('Text page, if the path is one of a text page'),
 });
 
 export const linkedViewSchema = viewSchema
@@ -30,7 +30,7 @@ export const linkedViewSchema = viewSchema
     projects: linkedListSchema.optional().describe('Design projects, for pages that list them'),
     works: linkedListSchema.optional().describe('Art works, for pages that list them'),
     project: linkedProjectSchema.optional().describe('Project or work, for its page'),
-    content: linkedPageSchema.optional().describe('Text page, for text pages'),
+    content: linkedPageSchema.optional().describe('Text page, if the path is one of a text page'),
   })
   .meta({ id: 'View', description: 'Everything that the page at one path needs' });
 

@@ -97,7 +97,7 @@ describe('IIIF Presentation', () => {
       rights: 'http://creativecommons.org/licenses/by-nc/4.0/',
       requiredStatement: {
         label: { en: ['Credit'] },
-        value: { en: [`<span>Ida &amp; Co. <a href="${licence}">Licence</a></span>`] },
+        value: { en: [`<span>Ida &amp; Co. <a href="${licence}">License</a></span>`] },
       },
       homepage: [{ id: `${publicUrl}/art/art-works/salt-clock`, type: 'Text', format: 'text/html' }],
       partOf: [{ id: publicUrl + collectionPath, type: 'Collection' }],

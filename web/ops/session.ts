@@ -24,7 +24,7 @@ export function openSession(taken: string): void {
 export function lockSession(): void {
   token = undefined;
   sessionState.set('locked');
-  for (const { reject } of takeWaiters()) reject(new Error('The page is locked'));
+  for (const { reject } of takeWaiters()) reject(new Error('Signed out'));
 }
 
 /** Ignores refusals of tokens that were replaced in the meantime. */
@@ -35,7 +35,7 @@ export function refuseSession(refused: string): void {
 /** Resolves with a token that is not refused. Rejects if the page is locked. */
 export function tokenToUse(): Promise<string> {
   if (sessionState.read() === 'open' && token !== undefined) return Promise.resolve(token);
-  if (sessionState.read() === 'locked') return Promise.reject(new Error('The page is locked'));
+  if (sessionState.read() === 'locked') return Promise.reject(new Error('Signed out'));
   const waiter = Promise.withResolvers<string>();
   waiters.push(waiter);
   return waiter.promise;

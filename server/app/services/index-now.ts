@@ -59,7 +59,7 @@ export function notifySearchEngines(
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), closing.signal]),
     });
     await reply.body?.cancel();
-    if (!reply.ok) throw new Error(`${new URL(endpoint).host} answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`${new URL(endpoint).host} responded with status ${reply.status}`);
   };
   const claim = async (forMs: number) => {
     const link = store.replicas;

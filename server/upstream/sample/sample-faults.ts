@@ -23,7 +23,7 @@ export function readFault(words: string): SampleFault | undefined {
   if (kind === 'status' && value !== undefined && value >= 400 && value <= 599) return { kind, code: value };
   const plain = plainKinds.find((name) => name === words.trim());
   if (plain) return { kind: plain };
-  throw new Error(`"${words}" is no fault, allowed: ${allowed}`);
+  throw new Error(`"${words}" is not a known failure; allowed: ${allowed}`);
 }
 
 const lists = /\/get-(?:design|art)-projects\/(?:\?|$)/;

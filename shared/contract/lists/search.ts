@@ -22,7 +22,7 @@ function foundAs<Kind extends string, Item extends z.ZodType>(kind: Kind, id: st
 export const foundItemSchema = z
   .discriminatedUnion('kind', [
     foundAs('project', 'FoundProject', 'A design project', linkedSummarySchema),
-    foundAs('work', 'FoundWork', 'A work of art', linkedSummarySchema),
+    foundAs('work', 'FoundWork', 'An art work', linkedSummarySchema),
     foundAs('page', 'FoundPage', 'A text page', pageSummarySchema),
   ])
   .meta({ id: 'FoundItem', description: 'A search result' });

@@ -9,11 +9,11 @@ export type Json = { readonly [name: string]: unknown };
 
 const description = `The content of the site as JSON: normalized, cached, and in the same form for every CMS.
 
-**Objects are open.** This version can add fields, kinds of blocks, problem codes and other values. Ignore unknown ones. It does not remove or change anything that is described here. A removal is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
+**Objects are open.** This version can add fields, kinds of blocks, problem codes and other values. Ignore unknown ones. Later releases keep everything that is described here, except for the changes that the changelog lists. A removal is announced by \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).
 
 **Requests.** Every operation is \`GET\`. \`HEAD\` returns the same headers without a body. \`OPTIONS\` and 405 responses list the supported methods in \`Allow\`. An unknown query parameter is an error. \`Accept\` is ignored. \`Accept-Encoding\` selects \`br\`, \`gzip\` or uncompressed. A \`traceparent\` (W3C Trace Context) is passed on.
 
-**Found, absent and unknown** are separate results. 404 means that the CMS does not have the resource, 410 that the CMS deleted it. 503 with \`Retry-After\` means that the CMS does not respond and nothing is stored. Errors are problem documents (RFC 9457) with a \`code\` for programs.
+**Found, absent and unknown** are separate results. 404 means that the CMS does not have the resource, 410 that the CMS deleted it. 503 with the code \`upstream-unavailable\` means that the CMS does not respond and nothing is stored: retry after \`Retry-After\`. Errors are problem documents (RFC 9457) with a \`code\` for programs.
 
 **Text** is UTF-8. Dates are in UTC. Names of lengths contain their unit: \`widthCm\`, \`widthMm\`. \`width\` and \`height\` of images and videos are pixels.
 

@@ -16,7 +16,7 @@ function targetWords(target: OpsTarget): string {
   return 'path' in target ? target.path : target.key;
 }
 
-const waitingWords = ' Redis does not respond. Other replicas follow when it is back.';
+const waitingWords = ' Redis does not respond. Other replicas follow once Redis responds.';
 
 function purgeWords({ purged, values, replies, files, others }: PurgeReport): string {
   const counts = [countedText(values, 'value'), countedText(replies, 'response')];
@@ -38,7 +38,7 @@ export function refreshWords(report: RefreshReport): string {
     const cause = error ? ` (${error.message})` : '';
     return `Reloaded in ${spanText(tookMs)}: ${targetWords(report.refreshed)}; ${outcomeWords[outcome]}${cause}.`;
   }
-  if ('picture' in report) return `Read again: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
+  if ('picture' in report) return `Analyzed again: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
   if (report.total === 0) return 'No entries to refresh.';
   return `Queued ${countedText(report.total, 'refresh', 'refreshes')}. See Events for results.`;
 }

@@ -12,7 +12,7 @@ const refreshMs = 5_000;
 
 const stages = [
   ['reloaded', 'reloadedAt', 'Reloaded'],
-  ['purged', 'purgedAt', 'Purged in front'],
+  ['purged', 'purgedAt', 'Front cache purged'],
   ['served', 'servedAt', 'First fresh response'],
 ] as const;
 

@@ -24,7 +24,7 @@ function stateText({ access, published }: PreviewChanges, isComparing: boolean):
   if (access === 'none') return 'This CMS has no drafts. This is published content.';
   if (isComparing) return 'Published page';
   if (published === 'absent') return 'Preview of a page that is not published';
-  return published === 'different' ? 'Preview of unpublished content' : 'Preview. Equal to the published page';
+  return published === 'different' ? 'Preview of unpublished content' : 'Preview. Same as the published page';
 }
 
 function missingIn({ project }: Pick<View, 'project'>): string {

@@ -40,7 +40,7 @@ describe('upstreamErrorOf', () => {
     expect(upstreamErrorOf(error, { ...context, isAborted: true, isLate: true }).fault).toBe('aborted');
     expect(upstreamErrorOf(error, { ...context, isLate: true })).toMatchObject({
       fault: 'response-timeout',
-      message: 'GET /a: the upstream did not answer within 8000 ms',
+      message: 'GET /a: the content API did not respond within 8000 ms',
     });
     expect(upstreamErrorOf(error, { ...context, isLate: true, wasConnected: false }).fault).toBe('connection-timeout');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inLanguage, rightsOf, rightsStatement } from '../../../../../server/api/iiif/manifest.ts';
 import { config } from '../../../web/src/view-fixtures.ts';
 
-const messages = { 'iiif.credit': 'Credit', 'iiif.licence': 'Licence' };
+const messages = { 'iiif.credit': 'Credit', 'iiif.licence': 'License' };
 
 describe('rights', () => {
   test.each([
@@ -28,12 +28,12 @@ describe('rights', () => {
       requiredStatement: {
         label: { en: ['Credit'] },
         value: {
-          en: ['<span>A &lt;b&gt; &amp; Co. <a href="https://a.test/terms?a=&quot;1&quot;&amp;b=2">Licence</a></span>'],
+          en: ['<span>A &lt;b&gt; &amp; Co. <a href="https://a.test/terms?a=&quot;1&quot;&amp;b=2">License</a></span>'],
         },
       },
     });
     expect(rightsStatement({ ...config, licenseUrl: 'https://a.test/' }, messages).requiredStatement).toMatchObject({
-      label: { en: ['Licence'] },
+      label: { en: ['License'] },
     });
   });
 });
