@@ -8,7 +8,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' });
 const film = (page: Page) => page.locator('main video');
 const details = (page: Page, name: string) => page.locator('main details', { hasText: name });
 
-/** The caption on show, once the film is at this second. */
+/** The visible caption, once the video is at this second. */
 async function captionAt(page: Page, second: number): Promise<string | undefined> {
   await film(page).evaluate((video: HTMLVideoElement, time) => {
     video.currentTime = time;
@@ -24,8 +24,8 @@ async function captionAt(page: Page, second: number): Promise<string | undefined
   return shown();
 }
 
-describe('a film of the site', () => {
-  test('a film with speech has captions and a transcript, and starts only on request [R8, 1.2.1, 1.2.2, 1.2.3, 1.4.2]', async () => {
+describe('a video of the site', () => {
+  test('a video with speech has captions and a transcript, and starts only on request [R8, 1.2.1, 1.2.2, 1.2.3, 1.4.2]', async () => {
     const page = await site.visit('/art/art-works/low-tide-ledger');
     await film(page).scrollIntoViewIfNeeded();
     expect(
