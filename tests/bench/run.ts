@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rehearsePublishing } from '../rehearse/publish.ts';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
+import { colors } from './colors.ts';
 import { contentReport } from './content-report.ts';
 import { expiry } from './expiry.ts';
 import { firstScroll } from './first-scroll.ts';
@@ -31,6 +32,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   searching,
   'content-report': contentReport,
   growth,
+  colors,
   outage,
   memory,
   'media-load': mediaLoad,

@@ -6,6 +6,7 @@ import type { Metadata, Region, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize, pointOfCard } from '../../../shared/contract/share-card.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
 import { formatOf, imageEngine } from '../workers/sharp-engine.ts';
+import { isWideGamut } from './color-gamut.ts';
 import { heightAt, type RenditionEnding, type RenditionShape } from './rendition-widths.ts';
 import type { Rights } from './rights.ts';
 import { readXml } from './xml-tree.ts';
@@ -141,8 +142,14 @@ function partAround({ width, height }: Size, box: Size, { x, y }: { readonly x: 
   return { ...part, left: start(width, part.width, x), top: start(height, part.height, y) };
 }
 
+/** Wide-gamut images keep their colors in Display P3, and grey ones one channel. All others become sRGB. */
+function inColorSpace(image: Sharp, { icc, space, hasAlpha }: Metadata): Sharp {
+  if (space === 'srgb' && isWideGamut(icc)) return image.pipelineColourspace('rgb16').withIccProfile('p3');
+  return image.toColourspace(space === 'b-w' && !hasAlpha ? 'b-w' : 'srgb');
+}
+
 /**
- * Encodes a rendition: upright, sRGB, without metadata except credit and rights, never enlarged, square ones cropped to
+ * Encodes a rendition: upright, in sRGB, P3 or grey, without metadata except credit and rights, never enlarged, square ones cropped to
  * the middle or `at`. Transparency and animation are kept where the format has them. Rejects for unreadable images.
  */
 export async function encodeRendition(
@@ -165,7 +172,8 @@ export async function encodeRendition(
     ? { ...square, fit: 'cover' }
     : { width: within, height: heightAt(autoOrient, within), fit: 'fill' };
   const scaled = upright.resize(isAnimation ? { width, withoutEnlargement: true } : still);
-  return encode[ending](withCredit(scaled.toColourspace('srgb'), creditOf(metadata), rights)).toBuffer();
+  const colored = isAnimation ? scaled.toColourspace('srgb') : inColorSpace(scaled, metadata);
+  return encode[ending](withCredit(colored, creditOf(metadata), rights)).toBuffer();
 }
 
 /** `--wall` of the art section in light colours, in sRGB. */

@@ -2,7 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodeRendition } from '../../../../../server/media/renditions/encode-rendition.ts';
 import type { RenditionEnding } from '../../../../../server/media/renditions/rendition-widths.ts';
-import { animation, evenPicture, middleColor } from '../../../../helpers/drawn-pictures.ts';
+import {
+  animation,
+  chartDifferences,
+  evenPicture,
+  middleColor,
+  wideChart,
+} from '../../../../helpers/drawn-pictures.ts';
 import { hugePng } from '../../../../helpers/pictures.ts';
 
 const endings: readonly RenditionEnding[] = ['avif', 'webp', 'jpg'];
@@ -53,16 +59,25 @@ test.each(endings)('applies orientation as %s', async (ending) => {
   expect(metadata.orientation ?? 1).toBe(1);
 });
 
-test.each(endings)('converts a wide gamut to sRGB as %s', async (ending) => {
-  // The color stays, its numbers in the file are others.
-  const original = await evenPicture(900, 600, '#b05030').withIccProfile('p3').png().toBuffer();
-  expect((await sharp(original).metadata()).icc).toBeDefined();
-  expect(await sharp(original).raw().toBuffer()).not.toEqual(
-    await sharp(original, { ignoreIcc: true }).raw().toBuffer(),
-  );
+test.each(endings)('keeps the colors of a wide gamut in P3 as %s', async (ending) => {
+  const derived = await encodeRendition(await wideChart(), { width: 640, ending });
+  const { icc } = await sharp(derived).metadata();
+  expect(icc?.length).toBeLessThan(600);
+  const differences = await chartDifferences(derived);
+  expect(differences.reduce((sum, one) => sum + one) / differences.length).toBeLessThan(1);
+});
+
+test.each(endings)('writes no profile for sRGB as %s', async (ending) => {
+  const original = await evenPicture(900, 600, '#b05030').withIccProfile('srgb').png().toBuffer();
   const derived = await encodeRendition(original, { width: 640, ending });
   expect((await sharp(derived).metadata()).icc).toBeUndefined();
   await expectColor(derived, [0xb0, 0x50, 0x30]);
+});
+
+test('keeps a grey JPEG grey', async () => {
+  const original = await evenPicture(900, 600, '#777').toColourspace('b-w').jpeg().toBuffer();
+  const derived = await encodeRendition(original, { width: 640, ending: 'jpg' });
+  expect(await sharp(derived).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
 });
 
 test.each(endings)('converts CMYK to sRGB as %s', async (ending) => {
