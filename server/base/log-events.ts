@@ -105,7 +105,7 @@ const catalogue = {
     action: 'See `GET /ops/repairs`.',
   },
   'content.resource-repaired': {
-    ...{ level: 'debug', message: 'Resource repaired by rules that are new for it' },
+    ...{ level: 'debug', message: 'Resource repaired by rules that are new for this resource' },
     meaning: '`rules` has each rule with its first location and its count.',
   },
   'content.unavailable': {
@@ -129,7 +129,7 @@ const catalogue = {
   'render.recovered': { level: 'info', message: 'Server rendering works again', meaning: 'Ends `render.failed`.' },
   'store.failed': {
     ...{ level: 'warn', message: 'Cache store failed; continuing from memory' },
-    meaning: 'SQLite or Redis refuses an operation or does not respond.',
+    meaning: 'An operation of SQLite or Redis failed or timed out.',
     action: 'Check disk or Redis. Runbook: RedisDown, DiskNearlyFull.',
   },
   'store.recovered': { level: 'info', message: 'Cache store works again', meaning: 'Ends `store.failed`.' },
@@ -149,12 +149,12 @@ const catalogue = {
   },
   'media.secret-not-stored': {
     ...{ level: 'warn', message: 'Media secret not stored; image URLs may change at each start' },
-    meaning: 'The disk refuses the file `media-secret` in `DATA_DIR`, or another user owns the file.',
-    action: 'Set `MEDIA_SECRET`, or fix the folder.',
+    meaning: 'The server cannot write the file `media-secret` in `DATA_DIR`, or another user owns the file.',
+    action: 'Set `MEDIA_SECRET`, or fix the permissions of the folder.',
   },
   'media.failed': {
     ...{ level: 'warn', message: 'Media file cannot be read; visitors get an error' },
-    meaning: 'A video or original that visitors request. `path` is the first one.',
+    meaning: 'The server cannot load videos or originals that visitors request. `path` is the first of them.',
     action: 'Check the media host and `MEDIA_HOSTS`. Runbook: PicturesFailing.',
   },
   'media.recovered': {
@@ -172,17 +172,17 @@ const catalogue = {
   },
   'media.disk-failed': {
     ...{ level: 'warn', message: 'Cannot store images on disk; generating them per request' },
-    meaning: '`MEDIA_DIR` refuses a file.',
-    action: 'Check space and rights. Runbook: DiskNearlyFull.',
+    meaning: 'The server cannot write a file in `MEDIA_DIR`.',
+    action: 'Check free space and permissions. Runbook: DiskNearlyFull.',
   },
   'media.disk-recovered': {
     ...{ level: 'info', message: 'Images are stored on disk again' },
     meaning: 'Ends `media.disk-failed`.',
   },
   'preview.drafts-refused': {
-    ...{ level: 'warn', message: 'CMS refuses the token for drafts; previews show published' },
+    ...{ level: 'warn', message: 'CMS rejected the token for drafts; showing published content' },
     meaning: '`status` is 401 or 403.',
-    action: 'Check `PREVIEW_TOKEN` and the rights of its role.',
+    action: 'Check `PREVIEW_TOKEN` and its permissions in the CMS.',
   },
   'preview.drafts-recovered': {
     ...{ level: 'info', message: 'CMS returns drafts again' },
@@ -201,7 +201,7 @@ const catalogue = {
   'folder.failed': {
     ...{ level: 'warn', message: 'CONTENT_DIR cannot be read; serving its previous content' },
     meaning: 'The folder is missing, unreadable or empty.',
-    action: 'Check the mount and its rights.',
+    action: 'Check the mount and its permissions.',
   },
   'folder.recovered': {
     ...{ level: 'info', message: 'CONTENT_DIR can be read again' },
@@ -214,8 +214,8 @@ const catalogue = {
   },
   'folder.polling': {
     ...{ level: 'warn', message: 'Cannot watch CONTENT_DIR; scanning it every 5 s' },
-    meaning: '`reason`: a network file system, or the system has no more watches.',
-    action: 'Raise `fs.inotify.max_user_watches`.',
+    meaning: '`reason`: a network file system, or the system limit of file watches.',
+    action: 'For the limit, raise `fs.inotify.max_user_watches`.',
   },
   'folder.file-invalid': {
     ...{ level: 'warn', message: 'Invalid file in CONTENT_DIR' },
@@ -234,7 +234,7 @@ const catalogue = {
   },
   'connections.client-limit': {
     ...{ level: 'warn', message: 'Connection limit of a client address reached; closing new ones' },
-    meaning: '`max_connections_per_address` of `SERVER_LIMITS`.',
+    meaning: 'A client address has `max_connections_per_address` (`SERVER_LIMITS`) open connections.',
     action: 'As for `rate-limit.exceeded`.',
   },
   'connections.client-limit-ended': {
@@ -243,7 +243,7 @@ const catalogue = {
   },
   'connections.limit': {
     ...{ level: 'warn', message: 'Connection limit reached; closing new connections' },
-    meaning: '`max_connections` of `SERVER_LIMITS`.',
+    meaning: 'The server has `max_connections` (`SERVER_LIMITS`) open connections.',
     action: 'Check for an attack. Add a replica.',
   },
   'connections.limit-ended': {
@@ -252,7 +252,7 @@ const catalogue = {
   },
   'connections.accept-failed': {
     ...{ level: 'warn', message: 'Cannot accept connections' },
-    meaning: 'The system refuses another file descriptor.',
+    meaning: 'The process has no free file descriptor.',
     action: 'Raise `ulimit -n` or lower `max_connections` of `SERVER_LIMITS`.',
   },
   'connections.accept-recovered': {
@@ -269,9 +269,9 @@ const catalogue = {
     meaning: 'Ends `server.overloaded`.',
   },
   'csp.violation': {
-    ...{ level: 'warn', message: 'Browser blocked content under the page policy; now counted' },
-    meaning: 'The first report for `directive` of the content security policy.',
-    action: 'Check that the content names no foreign host.',
+    ...{ level: 'warn', message: 'Content security policy blocked content; counting further reports' },
+    meaning: 'A browser sent the first report for `directive`. Later reports only increase `bff_csp_reports_total`.',
+    action: 'Check whether the content uses a host that the policy does not allow.',
   },
   'indexnow.failed': {
     ...{ level: 'warn', message: 'Notifying search engines failed (IndexNow); retrying' },
@@ -303,11 +303,11 @@ const catalogue = {
   },
   'ops.purged': {
     ...{ level: 'info', message: 'Operator invalidated or deleted cache entries' },
-    meaning: '`purged` is the order. `values`, `replies` and `files` are the numbers of affected entries.',
+    meaning: '`purged` is the target. `values`, `replies` and `files` are the numbers of affected entries.',
   },
   'ops.refreshed': {
     ...{ level: 'info', message: 'Operator requested a refresh' },
-    meaning: '`refreshed` is the order.',
+    meaning: '`refreshed` is the target.',
   },
   'ops.warm-started': {
     ...{ level: 'info', message: 'Operator started image pre-generation' },

@@ -49,7 +49,7 @@ export const cacheSettings = {
   }),
   REDIS_URL: setting(redisUrl, { help: 'URL of Redis or Valkey, for `CACHE_STORE=redis`.', isSecret: true }),
   CACHE_WARM: setting(flag, {
-    help: 'Whether the server loads menu, home page, lists, pages and details after start-up, then makes renditions in page order.',
+    help: 'Whether the server loads menu, home page, lists, pages and details after start-up, then generates renditions in page order.',
     default: true,
   }),
 };

@@ -66,7 +66,7 @@ const otherEvents = [
 function countCache({ cache }: Pick<ServerEvents, 'cache'>, { counter, histogram }: Metrics): void {
   const loads = counter(
     'loads_total',
-    'Loads started: missing entry, early, stale or expired refresh, ordered by an operator',
+    'Loads started: missing entry, early, stale or expired refresh, `ordered`: requested by an operator',
     { reason: loadReasons },
   );
   const outcomes = counter(

@@ -12,7 +12,9 @@ const lines = z.union([line, z.array(line)], { error: 'must be text, or a list o
 const lineOrNone = z.union([line, z.literal(false)], { error: noText });
 const length = z.number({ error: 'must be a number of centimeters' }).positive({ error: 'must be more than 0' });
 
-const path = line.describe('Path of a file, relative to this file. With a leading slash, relative to the folder');
+const path = line.describe(
+  'Path of a file, relative to this file. With a leading slash, relative to the content folder',
+);
 
 const picture = z
   .union(
@@ -122,14 +124,16 @@ const itemSchema = z.strictObject({
   page: z
     .strictObject({ lead: line.optional(), cover: picture.optional(), updated: line.optional() })
     .optional()
-    .describe('Lead, cover and time of change that only its page has, not its entry in lists'),
+    .describe('Lead, cover and time of change of the page, if they differ from those in lists'),
   facts: facts.optional(),
   extra: z.record(z.string(), z.string()).optional().describe('Other fields for programs, by name'),
 });
 
 const pageSchema = z.strictObject({
   ...common,
-  title: lineOrNone.optional().describe('Title. Default: as of an item. false: none'),
+  title: lineOrNone
+    .optional()
+    .describe('Title. Default: the first heading, otherwise the name of the file. false: no title'),
   cover: picture.optional().describe('Image above the text'),
   facts: facts.optional().describe('Labels and values after the text'),
   label: line.optional().describe('Text in the menu. Default: the title'),

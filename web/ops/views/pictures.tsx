@@ -26,7 +26,7 @@ const isUnderWay = (warm: WarmReport | null) => warm !== null && warm.endedAt ==
 const stateWords: Readonly<Record<WarmReport['state'], string>> = {
   reading: 'Reading content',
   making: 'Generating images',
-  paused: 'Paused: visitors come first',
+  paused: 'Paused: requests of visitors have priority',
   done: 'All images are generated',
   stopped: 'Stopped',
   failed: 'Failed',

@@ -54,7 +54,7 @@ test('locking the page ends waiting calls, and none is made without a token [P2]
   const refused = readOps('/ops/config');
   await expect.poll(() => asked.length).toBe(1);
   lockSession();
-  await expect(refused).rejects.toThrow('locked');
-  await expect(readOps('/ops/config')).rejects.toThrow('locked');
+  await expect(refused).rejects.toThrow('Signed out');
+  await expect(readOps('/ops/config')).rejects.toThrow('Signed out');
   expect(asked).toHaveLength(1);
 });
