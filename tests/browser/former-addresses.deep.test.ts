@@ -41,7 +41,7 @@ async function startSiteOfOld() {
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /410 / }, startSiteOfOld);
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'There is no page at that address.' });
+const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'find that page' });
 
 test('inside the app a former address leads to the current one, as a document does [R7]', async () => {
   const page = await site.visit('/design/about');
