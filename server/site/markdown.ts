@@ -39,6 +39,8 @@ function marked(text: string, { tag, attributes = {} }: RichTextMark, urlOf: Url
   const before = text.slice(0, text.length - text.trimStart().length);
   const after = text.slice(text.trimEnd().length);
   const around = (mark: string) => `${before}${mark}${words}${mark}${after}`;
+  if (tag === 'rt') return `(${words})`;
+  if (tag === 'rp') return '';
   if (tag === 'a') return attributes.href ? before + linkTo(words, urlOf(attributes.href)) + after : text;
   if (tag === 'em' || tag === 'i' || tag === 'cite') return around('*');
   if (tag === 'strong' || tag === 'b') return around('**');

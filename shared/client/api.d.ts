@@ -612,7 +612,7 @@ export interface TextBlock {
     kind: "text";
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
-    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`, `align`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`, `align`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each can have `lang` and `dir` and `id` */
+    /** Sanitized HTML with only these elements and attributes: `a` (`href`, `title`, `rel`), `abbr` (`title`), `b`, `blockquote`, `br`, `caption`, `cite`, `code`, `dd`, `del`, `dl`, `dt`, `em`, `figcaption`, `figure`, `h2`, `h3`, `h4`, `h5`, `h6`, `hr`, `i`, `img` (`src`, `alt`, `width`, `height`, `title`), `ins`, `kbd`, `li`, `mark`, `ol` (`start`, `reversed`), `p`, `pre`, `q`, `rp`, `rt`, `ruby`, `s`, `small`, `span`, `strong`, `sub`, `sup`, `table`, `tbody`, `td` (`colspan`, `rowspan`, `align`), `tfoot`, `th` (`colspan`, `rowspan`, `scope`, `align`), `thead`, `time` (`datetime`), `tr`, `u`, `ul`; each can have `lang` and `dir` and `id` */
     html: string;
     /** The same text as a tree. Only with `text=tree` */
     tree?: RichTextNode[];
@@ -638,7 +638,7 @@ export interface RichTextMark {
     /**
      * HTML element name. Later versions can add names
      */
-    tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "s" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u";
+    tag: "a" | "abbr" | "b" | "cite" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "q" | "rp" | "rt" | "ruby" | "s" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u";
     /** Attributes of the element, by their names in HTML */
     attributes?: {
         [key: string]: string;

@@ -7,25 +7,9 @@ import { layoutShift } from '../helpers/layout-shift.ts';
 import { galleryPath, openNth } from '../helpers/lightbox-on-page.ts';
 import { openPage, siteInBrowser, type VisitorOptions } from '../helpers/site-in-browser.ts';
 import { openMenu } from '../helpers/site-menu.ts';
+import { pageKinds } from '../helpers/site-pages.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
-
-/** One page of each kind. */
-const pages = {
-  landing: '/',
-  design: '/design',
-  about: '/design/about',
-  process: '/design/process',
-  contact: '/design/contact-us',
-  general: '/design/care',
-  project: galleryPath,
-  art: '/art/ta',
-  work: '/art/art-works/carso',
-  biography: '/art/biography/ta',
-  privacy: '/privacy-policy',
-  accessibility: '/accessibility',
-  error: '/nothing',
-} as const;
 
 /** The accessibility tree of a page or a part of it, without URLs that differ between sites. */
 async function treeOf(page: Page, part = 'body'): Promise<string> {
@@ -41,7 +25,7 @@ type Look = (page: Page, name: string) => Promise<void>;
 async function visitEach(visitor: VisitorOptions, look: Look): Promise<void> {
   const page = await site.newPage(visitor);
   const complaints = complaintsOf(page);
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, path] of Object.entries(pageKinds)) {
     await page.clock.setFixedTime(new Date('2026-11-22T11:30:00Z'));
     await openPage(page, path);
     expect(await layoutShift(page), path).toBe(0);

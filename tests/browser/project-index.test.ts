@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { translate } from '../helpers/translate-page.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -15,20 +16,6 @@ const sorting = (page: Page) =>
   page
     .locator('th[aria-sort]')
     .evaluateAll((heads) => heads.map((one) => `${one.textContent?.trim()} ${one.getAttribute('aria-sort')}`));
-
-/** Puts each text in two `<font>` elements, as a browser's translator does. */
-function translatePage(): void {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts) {
-    if (!text.data.trim() || text.parentElement?.closest('script,style')) continue;
-    const outer = document.createElement('font');
-    outer.append(document.createElement('font'));
-    outer.firstElementChild?.append(text.data.toUpperCase());
-    text.replaceWith(outer);
-  }
-}
 
 describe('the field of the index', () => {
   test('the index finds projects and works while typing, and reload and Back keep the search [R2, 2.4.5, 3.2.2]', async () => {
@@ -70,8 +57,7 @@ describe('the field of the index', () => {
 
   test('works on a page that the browser translates, and waits while a word is composed [R2, P6]', async () => {
     const page = await site.visit('/design?q=salt');
-    await page.waitForFunction(() => !/native code/.test(String(Node.prototype.removeChild)));
-    await page.evaluate(translatePage);
+    await translate(page);
     await field(page).fill('');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
     await field(page).fill('tide');

@@ -75,3 +75,20 @@ export const visitedPaths = [
   '/api/v1/design/projects',
   '/api/v1/art/works',
 ] as const;
+
+/** One page of each kind. */
+export const pageKinds = {
+  landing: '/',
+  design: '/design',
+  about: '/design/about',
+  process: '/design/process',
+  contact: '/design/contact-us',
+  general: '/design/care',
+  project: '/design/projects/sill-chair',
+  art: '/art/ta',
+  work: '/art/art-works/carso',
+  biography: '/art/biography/ta',
+  privacy: '/privacy-policy',
+  accessibility: '/accessibility',
+  error: '/nothing',
+} as const;

@@ -22,6 +22,14 @@ function takeOwnRatio({ videoWidth, videoHeight, style }: HTMLVideoElement): voi
   if (videoWidth && videoHeight) style.setProperty('--ratio', `${videoWidth}/${videoHeight}`);
 }
 
+/** Browsers keep the page of a player in memory while it loads. */
+function releaseLater(player: HTMLVideoElement | null): void {
+  if (!player || player.isConnected) return;
+  for (const file of player.children) file.removeAttribute('src');
+  player.replaceChildren();
+  player.load();
+}
+
 function usePlayedVideo(tracks: Video['tracks'], isRatioKnown: boolean) {
   const player = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -31,6 +39,10 @@ function usePlayedVideo(tracks: Video['tracks'], isRatioKnown: boolean) {
   useEffect(() => {
     if (tracks && player.current) return rememberCaptions(player.current);
   }, [tracks]);
+  useEffect(() => {
+    const { current } = player;
+    return () => releaseLater(current);
+  }, []);
   return player;
 }
 

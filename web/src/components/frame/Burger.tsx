@@ -19,7 +19,7 @@ export function Burger({ isOpen, className, ...rest }: BurgerProps) {
       aria-label={t(isOpen ? 'menu.close' : 'menu.open')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-controls={menuId}
+      aria-controls={isOpen ? menuId : undefined}
       data-print="hidden"
       {...rest}
     >

@@ -129,6 +129,10 @@ test.each([
   ['<p><bdo dir="rtl">abc</bdo></p>', '<p><span dir="rtl">abc</span></p>'],
   ['<p style="direction:rtl">שלום <bdi>a</bdi></p>', '<p dir="rtl" lang="he">שלום <span dir="auto">a</span></p>'],
   ['<p lang="en_US" dir="LTR">Hi</p>', '<p lang="en-US" dir="ltr">Hi</p>'],
+  [
+    '<p><ruby lang="ja">漢<rp>(</rp><rt>かん</rt></ruby></p>',
+    '<p lang="ja"><ruby lang="ja">漢<rp>(</rp><rt>かん</rt></ruby></p>',
+  ],
   ['<section dir="rtl">שלום</section>', '<p lang="he"><span dir="rtl">שלום</span></p>'],
 ])('language and direction of any element stay: %s [N11]', (html, expected) => {
   expect(read(html).texts).toEqual([expected]);

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { accessibilityFaults } from '../helpers/axe.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { pageKinds } from '../helpers/site-pages.ts';
+
+const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/nothing$/ });
+
+/** Names of elements that the window or their own box cuts off. */
+function cutOff(): string[] {
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const cut = [...document.querySelectorAll('main :is(h1, h2, h3, p, a, li, dt, dd, button, summary, label)')].filter(
+    (element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isHidden = overflowX === 'hidden' || overflowX === 'clip' || overflowY === 'hidden' || overflowY === 'clip';
+      const isRead = element.clientHeight > 1 && element.textContent?.trim();
+      return (
+        isRead &&
+        isHidden &&
+        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+      );
+    },
+  );
+  return [
+    ...(wide > 0 ? [`the page is ${wide} px too wide`] : []),
+    ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  ];
+}
+
+async function cutOffWith(size: string, css: string): Promise<Record<string, string[]>> {
+  const page = await site.newPage({ size });
+  const found: Record<string, string[]> = {};
+  for (const path of Object.values(pageKinds)) {
+    await openPage(page, path);
+    // The policy of the site allows no style elements.
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }, css);
+    const cut = await page.evaluate(cutOff);
+    if (cut.length > 0) found[path] = cut;
+  }
+  return found;
+}
+
+describe('a page with settings of visitors', () => {
+  test('pages show all words with text spacing of visitors [P6, 1.4.12]', async () => {
+    const spacing =
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }';
+    expect(await cutOffWith('1440x900', spacing)).toEqual({});
+    expect(await cutOffWith('390x844', spacing)).toEqual({});
+  });
+
+  test('pages show all words at 200 % text size and at 400 % zoom [P6, 1.4.4, 1.4.10]', async () => {
+    expect(await cutOffWith('1440x900', 'html { font-size: 200% !important }')).toEqual({});
+    expect(await cutOffWith('320x256', '')).toEqual({});
+  });
+
+  test('with more contrast, axe finds no error in both themes [P5, P6, 1.4.3]', async () => {
+    const page = await site.newPage({ contrast: 'more' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['/', '/design', pageKinds.project, '/art/art-works/carso']) {
+        await openPage(page, path);
+        expect(await accessibilityFaults(page), `${path} ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+});
