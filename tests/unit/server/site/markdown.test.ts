@@ -24,6 +24,7 @@ test.each([
   ],
   ['<blockquote><p>a</p><p>b</p></blockquote>', '> a\n> \n> b'],
   ['<p><img src="/media/1/a.jpg" alt="x [y]" /></p>', '![x \\[y\\]](https://north.example/media/1/a.jpg)'],
+  ['<p><ruby>漢<rp>[</rp><rt>かん</rt></ruby>字</p>', '漢(かん)字'],
   ['<p>a<br />b <code>c</code> <del>d</del></p>', 'a  \nb `c` ~~d~~'],
 ])('%s as Markdown', (text, expected) => {
   expect(written(html(text))).toBe(`# Care # guide\n\n1\\. Wipe \\*softly\\*\n\n${expected}\n`);
