@@ -130,7 +130,7 @@ export class ContentCache {
     const entry = this.#entries.get(key)?.entry;
     const state = entry && this.#stateOf(entry, lifetimes);
     if (entry && state && state !== 'gone') return this.#known(entry, state, lifetimes, 'hit');
-    const error = this.#loader.failureOf(key)?.error ?? new Error(`Nothing is stored of ${key}`);
+    const error = this.#loader.failureOf(key)?.error ?? new Error(`Nothing is stored for ${key}`);
     return { kind: 'unknown', error, retryAfterMs: this.#options.backoffMs };
   }
 

@@ -76,7 +76,7 @@ function sendAbsent(options: DocumentRouteOptions, request: FastifyRequest, repl
 
 function sendNothingHere(reply: FastifyReply): void {
   const isApi = reply.request.url.startsWith('/api');
-  const detail = isApi ? `The API has no such path: it is described at ${docsPath}` : 'No page has this URL';
+  const detail = isApi ? `The API has no such path; ${docsPath} lists all paths` : 'No page has this URL';
   sendProblem(reply, { code: 'not-found', detail });
 }
 
