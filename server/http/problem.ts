@@ -9,9 +9,9 @@ import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import { hasProxyStatus, proxyStatusOf } from './proxy-status.ts';
 import { dataHeaders } from './security-headers.ts';
 
-const unreachable = 'The content API cannot be reached';
-const late = 'The content API did not respond in time';
-const unusable = 'The content API returned no usable response';
+const unreachable = 'The content cannot be reached';
+const late = 'The content did not arrive in time';
+const unusable = 'The content cannot be read';
 
 /** The public text of a failed call. It does not reveal the upstream. */
 const publicTexts: Partial<Record<UpstreamFault, string>> = {
