@@ -8,8 +8,10 @@ interface TrustedHtmlProps {
 /** The only place that sets HTML from data. */
 export function TrustedHtml({ html, className }: TrustedHtmlProps) {
   const markup = { __html: html };
+  // `auto` ignores elements with a direction of their own.
+  const direction = /^<\w+[^<>]* dir="rtl"/.test(html) ? 'rtl' : 'auto';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
-  return <div className={className} dir="auto" dangerouslySetInnerHTML={markup} />;
+  return <div className={className} dir={direction} dangerouslySetInnerHTML={markup} />;
 }
 
 /** Puts tables and code in boxes of their own that scroll, with a name and a stop for the keyboard. */
