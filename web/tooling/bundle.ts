@@ -41,9 +41,9 @@ const compiledAhead: Plugin = {
 const ofNavigation =
   /\/src\/(?:pages\/prefetch-page|navigation\/(?:transition\/(?!arrival|view-transition\.ts)|new-build|next-document|page-loaders|write-head))|\/shared\/page\/(?:head|json-ld|script-json)\./;
 
-/** Code of both overviews, in one chunk, because separate ones would be requests for a kilobyte. */
+/** Code of overviews, the menu and translation, in one chunk, because separate ones would be requests for a kilobyte. */
 const ofOverviews =
-  /\/src\/components\/(?:filters\/|menu\/menu-links)|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
+  /\/src\/(?:document\/translation|components\/(?:filters\/|menu\/menu-links|find\/FindField))|\/shared\/page\/menu-href\.|\/shared\/find\/(?:project-filters|sort-projects|years)\./;
 
 /** Code with separate chunks: pages, overlays and islands. The rest is one chunk, because chunks cost requests. */
 const fetchedLater =
