@@ -31,6 +31,12 @@ function svgOf(modules: readonly (readonly boolean[])[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${rows.join('')}" stroke="#000" stroke-width="1.02"/></svg>`;
 }
 
+/** The QR code of a URL as an SVG. */
+export async function pageCodeOf(url: string): Promise<string> {
+  const { encodeQR } = await import('qr');
+  return svgOf(encodeQR(url, 'raw', { ecc: 'medium', border: quietModules }));
+}
+
 /** `GET /_qr/{path of a page}.svg`: the QR code of a page, for prints. Only the form of the path is checked. */
 function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRouteOptions): void {
   app.get(`${pageCodePrefix}/*`, async (request, reply) => {
@@ -39,10 +45,8 @@ function pageCodes(app: FastifyInstance, { config, publicUrl, admit }: AssetRout
       return sendProblem(reply, { code: 'not-found', detail: 'No page has this form of URL' });
     }
     await admit(request);
-    const { encodeQR } = await import('qr');
-    const modules = encodeQR(publicUrl() + path, 'raw', { ecc: 'medium', border: quietModules });
     setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', drawingPolicy]);
-    return reply.type('image/svg+xml').send(svgOf(modules));
+    return reply.type('image/svg+xml').send(await pageCodeOf(publicUrl() + path));
   });
 }
 

@@ -16,6 +16,8 @@ import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
 import { siteOf } from './hooks/site-context.tsx';
+import { bakedBase, sitePathOf } from './navigation/baked-site.ts';
+import { routerWindow } from './navigation/baked-window.ts';
 import { reloadInstead } from './navigation/chunk-failure.ts';
 import type { FollowedRouter } from './navigation/count-visits.ts';
 import { isCrawler } from './navigation/crawlers.ts';
@@ -131,11 +133,11 @@ async function boot(): Promise<void> {
   const data = readInlineData();
   const client = createQueryClient();
   seedQueries(client, data);
-  const { pathname } = window.location;
+  const pathname = sitePathOf(window.location.pathname);
   await loadPageAt(pathname);
   const { config } = siteOf(data, '');
   const routes = siteRouteObjects({ client, config, router: () => router });
-  const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname) });
+  const router = createBrowserRouter(routes, { hydrationData: hydrationOf(data, pathname), window: routerWindow() });
   const app = document.getElementById('app');
   if (!app) throw new Error('The document has no place for the app');
   // Before hydration, because React then handles clicks.
@@ -147,7 +149,7 @@ async function boot(): Promise<void> {
     isMounted = true;
     removeOverlay();
     clickAgain();
-    followNewBuilds(data);
+    if (bakedBase === undefined) followNewBuilds(data);
     followVisits(config, router);
     followDrafts(config, client);
     whenIdle(() => {
@@ -174,7 +176,9 @@ async function boot(): Promise<void> {
   );
   // As a transition, hydration yields to input. Without server HTML, render from scratch.
   startTransition(() => {
-    if (app.firstChild) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
+    // A baked document is rendered without the query.
+    const isSame = bakedBase === undefined || window.location.search === '';
+    if (app.firstChild && isSame) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
     else createRoot(app).render(site);
   });
 }

@@ -4,6 +4,7 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useText } from '../hooks/site-context.tsx';
 import { LineIcon } from '../ui/LineIcon.tsx';
 import { useIntent } from '../ui/use-intent.ts';
+import { addressOf } from './baked-site.ts';
 import { noteFollowed } from './transition/arrival.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -53,7 +54,7 @@ function dropSecondClick({ timeStamp, clientX, clientY }: globalThis.MouseEvent,
 
 /** The router's `Link` would add prefetching code that this kind of router cannot use. */
 function RouterLink({ href, keepsScroll, replaces, onClick, children, ...rest }: PageLinkProps) {
-  const address = useHref(href);
+  const address = addressOf(useHref(href));
   const follow = useLinkClickHandler<HTMLAnchorElement>(href, { replace: replaces, preventScrollReset: keepsScroll });
   const client = useQueryClient();
   // Errors surface on click.

@@ -31,6 +31,7 @@ import {
 import { fetchMissing } from '../api/query-client.ts';
 import { forgetDetail, storedDetail } from '../api/stored-details.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import { sitePathOf } from './baked-site.ts';
 import type { SiteLocation } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
@@ -217,7 +218,7 @@ export function pageLoader(tools: LoaderTools) {
   return async ({ request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
     const { pathname } = url;
-    const isEntered = window.location.pathname === pathname;
+    const isEntered = sitePathOf(window.location.pathname) === pathname;
     const { location } = tools.router().state.navigation;
     // An entered page needs no new build (S20).
     if (isNextDocumentWanted() && location && !isEntered)

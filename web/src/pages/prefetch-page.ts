@@ -6,6 +6,7 @@ import { contentQuery, detailQuery, introQuery, listedProject, projectsQuery, wo
 import { type HeroPage, heroSizes } from '../components/image/hero-sizes.ts';
 import { imageFilesOf, type RenderedSizes } from '../components/image/image-sources.ts';
 import { noteRendition } from '../components/image/loaded-renditions.ts';
+import { sitePathOf } from '../navigation/baked-site.ts';
 import { fetchOnTheWay } from '../navigation/late-code.ts';
 import { fetchIslands } from '../ui/island.tsx';
 import { isSparing } from '../ui/use-intent.ts';
@@ -86,7 +87,7 @@ async function fetchAll(match: RouteMatch, client: QueryClient): Promise<void> {
 export function prefetchPage(href: string, client: QueryClient): void {
   const path = href.split(/[?#]/)[0] ?? '';
   const match = matchSiteRoute(path);
-  const isWanted = match && path !== window.location.pathname && !underWay.has(path);
+  const isWanted = match && path !== sitePathOf(window.location.pathname) && !underWay.has(path);
   if (!isWanted || isSparing()) return;
   underWay.add(path);
   void fetchOnTheWay();

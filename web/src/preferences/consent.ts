@@ -41,8 +41,10 @@ export function answerConsent(isGranted: boolean): void {
   const { lang } = document.documentElement;
   writeCookie('locale', lang, localeDays);
   lastingStorage.write('locale', lang);
-  // Safari deletes cookies of scripts after 7 days, those of responses only when they expire.
-  fetch(consentPath + value, { method: 'POST', keepalive: true }).catch(() => undefined);
+  // Safari deletes cookies of scripts after 7 days, those of responses only when they expire. A baked site has no server.
+  if (document.documentElement.dataset.base === undefined) {
+    fetch(consentPath + value, { method: 'POST', keepalive: true }).catch(() => undefined);
+  }
   show(isGranted && !refusesByItself() ? 'on' : 'off');
 }
 

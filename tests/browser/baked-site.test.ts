@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bakeSite } from '../../server/app/start/bake.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
+import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { menuOf, openMenu } from '../helpers/site-menu.ts';
+import { startStaticServer } from '../helpers/static-server.ts';
+import { patientEnv } from '../helpers/upstream-env.ts';
+import { openWall } from '../helpers/wall-on-page.ts';
+
+const base = '/studio/site';
+const content = join(import.meta.dirname, '../../server/upstream/folder/starter');
+
+/** The starter content as static files in a folder of another server. */
+const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-baked-'));
+  const env = { ...patientEnv, CONTENT_DIR: content, PUBLIC_URL: 'https://studio.example' };
+  const said: string[] = [];
+  const isWhole = await bakeSite(readConfig(env), join(folder, 'site'), base, (line) => said.push(line));
+  expect(said.filter((line) => line.startsWith('Not written'))).toEqual([]);
+  expect(isWhole).toBe(true);
+  const server = await startStaticServer(join(folder, 'site'), base);
+  const close = async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: server.url, close };
+});
+
+/** Requests that a static site in its folder cannot answer. */
+function strayRequests(page: Page): string[] {
+  const stray: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const isInside = origin === site.url && pathname.startsWith(`${base}/`);
+    if (request.url().startsWith('http') && (!isInside || request.method() !== 'GET')) stray.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) stray.push(`${response.status()} ${response.url()}`);
+  });
+  return stray;
+}
+
+const onShow = (page: Page, name: string, heading: string | RegExp) =>
+  page.locator(`html[data-page="${name}"] h1`, { hasText: heading }).waitFor();
+
+async function visit(path: string, options = {}) {
+  const page = await site.newPage(options);
+  page.setDefaultTimeout(20_000);
+  const stray = strayRequests(page);
+  await page.goto(`${base}${path}`, { waitUntil: 'domcontentloaded' });
+  await page.locator('#cover').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
+  return { page, stray };
+}
+
+const isMarked = async (page: Page) => (await page.locator('html[data-mark]').count()) === 1;
+
+test('the menu, a project, its lightbox and Back work in one document, within the folder [M1, R1, R2]', async () => {
+  const { page, stray } = await visit('/');
+  await openMenu(page);
+  await menuOf(page).getByRole('link', { name: 'Process' }).first().click();
+  await onShow(page, 'design-process', 'Process');
+  expect(new URL(page.url()).pathname).toBe(`${base}/design/process`);
+  await openMenu(page);
+  await menuOf(page).getByRole('link', { name: 'Design', exact: true }).first().click();
+  await page.locator('[data-card="sill-chair"] a').first().click();
+  await onShow(page, 'design-projects-slug', 'Sill Chair');
+  await openNth(page, 2);
+  await page.keyboard.press('Escape');
+  await lightboxOf(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.locator('html[data-page="design"]').waitFor();
+  await page.goBack();
+  await onShow(page, 'design-process', 'Process');
+  expect(await isMarked(page)).toBe(true);
+  expect(stray).toEqual([]);
+});
+
+test('filters and search work, also from their own URL and after a reload [R2, B2]', async () => {
+  const { page, stray } = await visit('/design');
+  await page.locator('nav a[href*="typology=furniture"]').first().click();
+  await page.waitForURL('**/design?typology=furniture#projects');
+  expect(await page.locator('[data-card]').count()).toBe(1);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect.poll(() => page.locator('[data-card]').count()).toBe(1);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await openMenu(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('salt');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/design?q=salt#index');
+  await expect.poll(() => page.locator('tbody th a').allTextContents()).toEqual(['Salt Clock']);
+  expect(stray).toEqual([]);
+});
+
+test('a work can be seen on a wall and printed [R8]', async () => {
+  const { page, stray } = await visit('/art/art-works/salt-clock/');
+  await openWall(page);
+  await page.emulateMedia({ media: 'print' });
+  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+  expect(stray).toEqual([]);
+});
+
+test('an unknown page is the 404 page of the site [F1]', async () => {
+  const page = await site.newPage({ provokes: /404/ });
+  const response = await page.goto(`${base}/design/none/nothing`);
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator(`a[href="${base}/"]`).first().click();
+  await page.waitForURL(`**${base}/`);
+});

@@ -1,0 +1,41 @@
+import { addressOf, bakedBase, sitePathOf } from './baked-site.ts';
+
+function withMembers<Target extends object>(target: Target, members: Partial<Target>): Target {
+  return new Proxy(target, {
+    get: (_target, name) => {
+      if (name in members) return Reflect.get(members, name);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Members that are read again each time. */
+const pathname = {
+  get pathname() {
+    return sitePathOf(window.location.pathname);
+  },
+};
+
+type Change = History['pushState'];
+
+const changing =
+  (change: Change): Change =>
+  (state, unused, url) =>
+    change.call(window.history, state, unused, url && addressOf(String(url)));
+
+/** The window for the router: on a baked site, one without the path of the folder. */
+export function routerWindow(): Window {
+  if (bakedBase === undefined) return window;
+  const { location, history } = window;
+  const leading = (lead: (url: string) => void) => (url: string | URL) => lead.call(location, addressOf(String(url)));
+  const members: Partial<Location> = { assign: leading(location.assign), replace: leading(location.replace) };
+  Object.defineProperties(members, Object.getOwnPropertyDescriptors(pathname));
+  return withMembers<Window>(window, {
+    location: withMembers(location, members),
+    history: withMembers(history, {
+      pushState: changing(history.pushState),
+      replaceState: changing(history.replaceState),
+    }),
+  });
+}
