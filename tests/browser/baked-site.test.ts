@@ -31,7 +31,7 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   return { url: server.url, close };
 });
 
-/** Requests that a static site in its folder cannot answer. */
+/** Requests outside of the folder, other methods than GET, and failed requests. */
 function strayRequests(page: Page): string[] {
   const stray: string[] = [];
   page.on('request', (request) => {

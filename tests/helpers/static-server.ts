@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   ...{ svg: 'image/svg+xml', avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', woff2: 'font/woff2' },
 };
 
-/** A plain file server: folders have a slash and an `index.html`, everything else is a file or `404.html`. */
+/** A plain file server. Folders have a slash at the end and an index file. A missing file is status 404. */
 export async function startStaticServer(folder: string, base: string) {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://static.example').pathname);

@@ -17,7 +17,7 @@ import { configOfProcess } from './environment.ts';
 import { filling, openOutput, UnusableFolder } from './output-folder.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 
-const distDir = process.env.SITE_DIST ?? join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+const distDir = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 type Say = (line: string) => void;
 

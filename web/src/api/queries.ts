@@ -8,7 +8,7 @@ import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../
 import type { Project, ProjectList, ProjectSummary, Resolution, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
-import { apiAddressOf } from '../navigation/baked-site.ts';
+import { apiAddressOf } from './baked-site.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';

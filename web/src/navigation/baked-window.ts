@@ -1,4 +1,4 @@
-import { addressOf, bakedBase, sitePathOf } from './baked-site.ts';
+import { addressOf, bakedBase, sitePathOf } from '../api/baked-site.ts';
 
 function withMembers<Target extends object>(target: Target, members: Partial<Target>): Target {
   return new Proxy(target, {

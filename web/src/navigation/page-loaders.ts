@@ -15,6 +15,7 @@ import {
   type RouteMatch,
   seoSlugOf,
 } from '../../../shared/page/site-routes.ts';
+import { sitePathOf } from '../api/baked-site.ts';
 import { isAbsent } from '../api/errors.ts';
 import {
   contentQuery,
@@ -31,7 +32,6 @@ import {
 import { fetchMissing } from '../api/query-client.ts';
 import { forgetDetail, storedDetail } from '../api/stored-details.ts';
 import { whenIdle } from '../ui/when-idle.ts';
-import { sitePathOf } from './baked-site.ts';
 import type { SiteLocation } from './chunk-failure.ts';
 import { isNextDocumentWanted } from './next-document.ts';
 import { announceOnArrival } from './notices.ts';
