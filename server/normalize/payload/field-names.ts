@@ -74,7 +74,7 @@ const table = {
   audio: 'audio sound recording file media value',
   audioSource: 'src url audio sound recording file href path mp3 ogg m4a wav value media',
   audioTitle: 'title name label heading caption',
-  duration: 'duration length duration_seconds',
+  duration: 'durationS duration length duration_seconds',
   transcript: 'transcript transcription',
   isSilent: 'is_silent silent no_sound',
 
