@@ -162,7 +162,12 @@ function blockText(block: Block, urlOf: UrlOf): string {
     case 'quote':
       return `> ${line(block.text)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;
     case 'facts':
-      return block.items.map(fact).join('\n');
+      return block.items
+        .map(({ label, value, href }) => {
+          const words = href ? linkTo(inLine(value), urlOf(href)) : inLine(value);
+          return `- **${inLine(label)}**: ${words}`;
+        })
+        .join('\n');
     case 'list':
       return block.items.map((item, at) => `${block.isOrdered ? `${at + 1}.` : '-'} ${line(item)}`).join('\n');
     case 'link':

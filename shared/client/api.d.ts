@@ -785,6 +785,8 @@ export interface Fact {
     label: string;
     /** Value, plain text */
     value: string;
+    /** Target of the value: a path of this site, or a URL of another one */
+    href?: string;
     /** Where it comes from. Only in previews of drafts */
     source?: Source;
 }

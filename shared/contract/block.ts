@@ -25,6 +25,7 @@ export const factSchema = z
   .object({
     label: z.string().describe('Label, plain text'),
     value: z.string().describe('Value, plain text'),
+    href: z.string().optional().describe('Target of the value: a path of this site, or a URL of another one'),
     source,
   })
   .meta({ id: 'Fact', description: 'A label and a value' });

@@ -236,7 +236,7 @@ export class FolderWriter {
       ...{ dimensionsText, updated: listed.updatedAt },
       cover: listed.cover ? this.#local(coverField(listed.cover), folder) : false,
       page: Object.values(onPage).some(Boolean) ? onPage : undefined,
-      facts: nonEmpty(facts.map(({ label, value }) => ({ label, value }))),
+      facts: nonEmpty(facts.map(({ label, value, href }) => ({ label, value, ...(href && { url: href }) }))),
       extra: Object.keys(extra).length > 0 ? this.#local(extra, folder, 'root') : undefined,
       seo: seoOf(`${item.section}/${slug}`),
     };

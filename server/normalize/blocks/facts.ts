@@ -5,14 +5,18 @@ import { readList } from '../payload/list.ts';
 import { OpenRecord } from '../payload/open-record.ts';
 import { humanize } from '../payload/options.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
+import { isNothing, isRecord, keysOf, type PayloadRecord } from '../payload/record.ts';
 import { isEmptyDate } from '../text/dates.ts';
 import { readLine, readText } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
+import { readHref } from './link.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
 const dateKeys = /^(?:label|key|term|year|date)$/i;
 const proseKeys = /^(?:body|content|html|description|copy|url|href|link|src|image|file)$/i;
+const linkKeys = /^(?:url|href|link|link_?url|website)$/i;
+/** A label with a link is a link. With one of these, it is a fact. */
+const factKeys = /^(?:year|date|term|value|role|position|function|job|job_?title)$/i;
 const maxFactLength = 160;
 
 const isShort = (value: unknown): boolean =>
@@ -24,10 +28,15 @@ const isShort = (value: unknown): boolean =>
     !looksLikeImage(value) &&
     !looksLikeVideo(value));
 
-/** True for a label with one or two short values, such as `{ year, title, place }`. */
+const isLinkField = ({ key, value }: { readonly key: string; readonly value: unknown }): boolean =>
+  linkKeys.test(key) && (isNothing(value) || typeof value === 'string');
+
+/** True for a label with one or two short values, and perhaps a link, such as `{ year, title, place, url }`. */
 export function looksLikeFact(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
-  const keys = keysOf(value).filter((key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key));
+  const all = keysOf(value).filter((key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key));
+  const keys = all.filter((key) => !isLinkField({ key, value: value[key] }));
+  if (keys.length < all.length && !keys.some((key) => factKeys.test(key))) return false;
   const isSmall = keys.length >= 2 && keys.length <= 4 && keys.every((key) => isShort(value[key]));
   if (!isSmall || keys.some((key) => proseKeys.test(key))) return false;
   // A title with a text is a heading with its paragraph; a year with a text is a fact.
@@ -106,10 +115,19 @@ function readFact(node: PayloadNode): Fact[] {
   const title = label === '' ? undefined : record.take('blockTitle', readLine);
   const given = record.take('factValue', readLine);
   const own = title !== undefined && given !== undefined ? `${title}: ${given}` : (given ?? title);
+  const href = takeHref(record);
+  const link = href === undefined ? {} : { href };
   const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
   const isUndated = value === '' && Object.values(node.value).some(isEmptyDate);
-  if (value === '') return label === '' || isUndated ? [] : [{ label: '', value: label }];
-  return [{ label, value }];
+  if (value === '') return label === '' || isUndated ? [] : [{ label: '', value: label, ...link }];
+  return [{ label, value, ...link }];
+}
+
+function takeHref(record: OpenRecord): string | undefined {
+  const field = record.rest().find(isLinkField);
+  if (!field) return undefined;
+  record.drop(field.key);
+  return typeof field.value === 'string' && field.value.trim() !== '' ? readHref(field.value, field) : undefined;
 }
 
 const isCode = /^(?:_.*|id|key|order|sort.*|icon|kind|type|style|colou?r|class.*|slug|layout|variant|align.*)$/i;

@@ -152,11 +152,11 @@ function detailOf({ fields, blocks }: Item): object {
   };
 }
 
-function factsOf({ facts = [] }: ItemFields | PageFields): { label: string; value: string }[] {
-  const entries = Array.isArray(facts)
-    ? facts.map(({ label, value }) => [label, value] as const)
-    : Object.entries(facts);
-  return entries.map(([label, value]) => ({ label, value: String(value) }));
+function factsOf({ facts = [] }: ItemFields | PageFields): { label: string; value: string; url?: string }[] {
+  const entries: { label: string; value: unknown; url?: string }[] = Array.isArray(facts)
+    ? facts
+    : Object.entries(facts).map(([label, value]) => ({ label, value }));
+  return entries.map(({ value, ...rest }) => ({ ...rest, value: String(value) }));
 }
 
 function pageOf({ slug, fields, blocks }: Page): object {

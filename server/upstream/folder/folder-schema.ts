@@ -57,10 +57,13 @@ const film = z
   .describe('A video: its path, or src, poster, alt and caption, or a video of the API with its sources');
 
 const facts = z
-  .union([z.record(z.string(), scalar), z.array(z.strictObject({ label: line, value: scalar }))], {
-    error: 'must be labels with their values',
-  })
-  .describe('Labels and values, in this order');
+  .union(
+    [z.record(z.string(), scalar), z.array(z.strictObject({ label: line, value: scalar, url: line.optional() }))],
+    {
+      error: 'must be labels with their values',
+    },
+  )
+  .describe('Labels and values, in this order. A list can have the url of a value');
 
 const seo = z
   .strictObject({

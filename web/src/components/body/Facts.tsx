@@ -49,7 +49,7 @@ export function Facts({ items, look }: FactsProps) {
           <dt dir="auto">{item.label}</dt>
           <dd dir="auto">
             {item.size && <SizeGlyph size={item.size} />}
-            <FactParts parts={item.parts ?? [{ text: item.value, href: telephoneOf(item) }]} />
+            <FactParts parts={item.parts ?? [{ text: item.value, href: item.href ?? telephoneOf(item) }]} />
           </dd>
         </div>
       ))}

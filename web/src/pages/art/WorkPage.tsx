@@ -103,9 +103,9 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
           {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
         </p>
       )}
-      {facts.map(({ label, value, parts }) => (
+      {facts.map(({ label, value, href, parts }) => (
         <p key={`${label} ${value}`} className="caption">
-          <span className="quiet">{label}</span> <FactParts parts={parts ?? [{ text: value }]} />
+          <span className="quiet">{label}</span> <FactParts parts={parts ?? [{ text: value, href }]} />
         </p>
       ))}
       <div className={styles.actions}>
