@@ -11,7 +11,8 @@ const path = '/api/v1/about';
 async function headersAfter(cacheControl: string): Promise<Record<string, string>> {
   const upstream = await startFaultyUpstream();
   upstream.fault('get-about', json({ title: 'About', text: 'Words' }, { 'cache-control': cacheControl }));
-  const site = await startSite({ sampleAt: upstream.url, env: { UPSTREAM_CACHE_CONTROL: 'honour' } });
+  const clock = new ManualClock();
+  const site = await startSite({ sampleAt: upstream.url, clock, env: { UPSTREAM_CACHE_CONTROL: 'honour' } });
   onTestFinished(async () => {
     await site.close();
     await upstream.close();

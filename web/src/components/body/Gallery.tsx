@@ -8,7 +8,7 @@ import { betweenMargins } from '../image/hero-sizes.ts';
 import { ImageLink } from '../image/ImageLink.tsx';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import styles from './Gallery.module.css';
-import { LongText } from './LongText.tsx';
+import { FigureCaption } from './LongText.tsx';
 
 const cycle = [1, 2, 3];
 const known: Readonly<Record<number, readonly number[]>> = {
@@ -84,7 +84,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
   const ratio = ratioIn(item);
   const caption = captionOf(item);
   const { width, sheet, description } = item.full;
-  const id = useId();
+  const id = `text${useId()}`;
   const style = { '--ratio': ratio, '--sheet': sheet && width && `${width}px` };
   return (
     <figure className={styles.figure} style={style} data-portrait={isPortrait(item) ? '' : undefined}>
@@ -98,12 +98,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
           <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
         </ImageLink>
       </div>
-      {caption && (
-        <figcaption className="caption quiet" dir="auto">
-          {caption}
-        </figcaption>
-      )}
-      <LongText id={id} label={t('gallery.description')} html={description} />
+      <FigureCaption id={id} caption={caption} label={t('gallery.description')} html={description} />
     </figure>
   );
 }

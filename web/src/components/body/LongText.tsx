@@ -18,3 +18,18 @@ export function LongText({ id, label, html }: LongTextProps) {
     )
   );
 }
+
+/** The caption of a figure and a long text below it. HTML allows nothing after a caption. */
+export function FigureCaption({ caption, ...text }: LongTextProps & { readonly caption: string | undefined }) {
+  if (!caption && !text.html) return null;
+  return (
+    <figcaption>
+      {caption && (
+        <div className="caption quiet" dir="auto">
+          {caption}
+        </div>
+      )}
+      <LongText {...text} />
+    </figcaption>
+  );
+}

@@ -9,7 +9,7 @@ import { consentSettings, hasOptionalConsent } from '../../preferences/consent.t
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { rememberCaptions } from './captions.ts';
-import { LongText } from './LongText.tsx';
+import { FigureCaption, LongText } from './LongText.tsx';
 import styles from './Player.module.css';
 
 /** The ratio of the video or, if its size is unknown, of its poster. */
@@ -134,12 +134,8 @@ function EmbeddedVideo({ video, address, embed }: EmbeddedVideoProps) {
   );
 }
 
-function Transcript({ html }: { readonly html: string | undefined }) {
-  const t = useText();
-  return <LongText label={t('film.transcript')} html={html} />;
-}
-
 function VideoPlayer({ video }: { readonly video: Video }) {
+  const t = useText();
   const { sources, caption, alt, transcript } = video;
   const [first] = sources;
   const address = first && /^https?:/.test(first.src) ? first.src : undefined;
@@ -153,13 +149,13 @@ function VideoPlayer({ video }: { readonly video: Video }) {
       ) : (
         <OwnVideo video={video} />
       )}
-      {caption && <figcaption className="caption quiet">{caption}</figcaption>}
-      <Transcript html={transcript} />
+      <FigureCaption caption={caption} label={t('film.transcript')} html={transcript} />
     </figure>
   );
 }
 
 function AudioPlayer({ audio }: { readonly audio: Audio }) {
+  const t = useText();
   const { sources, title, transcript } = audio;
   return (
     <figure>
@@ -170,7 +166,7 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
           <source key={src} src={src} type={type} />
         ))}
       </audio>
-      <Transcript html={transcript} />
+      <LongText label={t('film.transcript')} html={transcript} />
     </figure>
   );
 }

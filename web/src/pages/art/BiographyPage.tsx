@@ -7,7 +7,7 @@ import { headingOf } from '../../../../shared/page/headings.ts';
 import { biographyQuery } from '../../api/queries.ts';
 import { Blocks } from '../../components/body/Blocks.tsx';
 import { ImageParts } from '../../components/body/ImageParts.tsx';
-import { LongText } from '../../components/body/LongText.tsx';
+import { FigureCaption } from '../../components/body/LongText.tsx';
 import { useImagePart } from '../../components/body/use-image-part.ts';
 import { WorksLink } from '../../components/body/WorksLink.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
@@ -30,7 +30,7 @@ function portraitIn(blocks: readonly Block[]): { portrait?: Image; rest: readonl
 
 function Life({ content }: { readonly content: Page }) {
   const t = useText();
-  const id = useId();
+  const id = `text${useId()}`;
   const { portrait, rest } = portraitIn(content.blocks);
   const title = rest.findIndex(({ kind }) => kind === 'heading');
   const life = title < 0 ? rest : rest.slice(0, title);
@@ -46,12 +46,9 @@ function Life({ content }: { readonly content: Page }) {
               isFirst
               detailsId={portrait.description && id}
             />
-            {portrait.caption && (
-              <figcaption className="caption quiet" dir="auto">
-                {portrait.caption}
-              </figcaption>
-            )}
-            <LongText id={id} label={t('gallery.description')} html={portrait.description} />
+            <FigureCaption
+              {...{ id, caption: portrait.caption, label: t('gallery.description'), html: portrait.description }}
+            />
           </figure>
         )}
         <div className={`on-datum ${styles.words}`}>

@@ -175,7 +175,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
   const { item, blocks } = blocksBelow(cover, work.blocks);
   const { opening, rest } = splitOpening(blocks);
   const description = item?.full.description ?? cover?.description;
-  const id = useId();
+  const id = `text${useId()}`;
   const style = {
     '--tone': cover?.tone,
     '--ratio': cover && (ratioOf(cover) ?? assumedRatio),

@@ -100,7 +100,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const hasLandscape = cover !== undefined && isLandscape(cover);
   const known = factsOf({ ...project, facts }, t);
   const description = item?.full.description ?? cover?.description;
-  const id = useId();
+  const id = `text${useId()}`;
   const hero = { project, item, detailsId: description && id };
   const hasWords = lead !== undefined || isComing || opening.length > 0 || description !== undefined;
   const hasTop = hasLandscape || known.length > 0 || hasWords;
