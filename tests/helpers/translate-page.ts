@@ -14,8 +14,16 @@ function translatePage(): void {
   }
 }
 
+/** True once React has hydrated the islands of the page, except players, which wait until they are seen. */
+function isHydrated(): boolean {
+  const islands = [...document.querySelectorAll('main [class*="island"] > *')];
+  const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
+  return islands.filter((island) => !island.querySelector('video, audio, iframe')).every(isOfReact);
+}
+
 /** Translates the page as a browser does, once the app expects it. */
 export async function translate(page: Page): Promise<void> {
   await page.waitForFunction(() => !/native code/.test(String(Node.prototype.removeChild)));
+  await page.waitForFunction(isHydrated);
   await page.evaluate(translatePage);
 }
