@@ -63,13 +63,14 @@ const maxFrameMs = 100;
 
 /** Calls once, after a frame or, in a window that renders none, after `maxFrameMs`. */
 function afterFrame(start: () => void): void {
+  let isStarted = false;
   const once = () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
+    if (isStarted) return;
+    isStarted = true;
     start();
   };
-  const timer = setTimeout(once, maxFrameMs);
-  const frame = requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, maxFrameMs);
+  requestAnimationFrame(() => setTimeout(once));
 }
 
 /** Because the browser renders nothing while it captures both states, a pressed link is painted before. */
