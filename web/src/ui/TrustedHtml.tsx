@@ -9,7 +9,8 @@ interface TrustedHtmlProps {
 export function TrustedHtml({ html, className }: TrustedHtmlProps) {
   const markup = { __html: html };
   // `auto` ignores elements with a direction of their own.
-  const direction = /^<\w+[^<>]* dir="rtl"/.test(html) ? 'rtl' : 'auto';
+  const [start = ''] = /^<[^<>]*/.exec(html) ?? [];
+  const direction = start.includes(' dir="rtl"') ? 'rtl' : 'auto';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server
   return <div className={className} dir={direction} dangerouslySetInnerHTML={markup} />;
 }
