@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { editUrlOf } from '../../../shared/page/edit-url.ts';
-import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
+import { matchSiteRoute, type PageName, seoSlugOf } from '../../../shared/page/site-routes.ts';
 import type { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ContentCache } from '../../cache/content-cache.ts';
@@ -66,6 +66,9 @@ const waitMs = 30_000;
 const debounceMs = 500;
 const maxDays = 31;
 
+/** Pages that the footer links to. */
+const inFooter: ReadonlySet<PageName> = new Set(['privacy-policy', 'accessibility']);
+
 async function reportedText(parts: SiteParts, services: ReportServices): Promise<ReportedPage[]> {
   const menu = await parts.read(parts.sources.menu);
   const texts = await textPages(parts, menu.kind === 'found' ? menu.value : undefined);
@@ -80,8 +83,7 @@ async function reportedText(parts: SiteParts, services: ReportServices): Promise
     const source = name === 'page' ? parts.sources.page(content.slug) : parts.sources[name as 'about'];
     pages.push({
       ...{ path: text.path, title, content: whole, seo: await seoOf(parts, seoSlugOf(match)) },
-      // The footer names the privacy policy.
-      isInMenu: text.label !== undefined || match.page === 'privacy-policy',
+      isInMenu: text.label !== undefined || inFooter.has(match.page),
       ...storedFacts(services, source),
     });
     await nextTurn();

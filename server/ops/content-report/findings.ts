@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Block } from '../../../shared/contract/block.ts';
+import type { Block, Fact } from '../../../shared/contract/block.ts';
 import type { Image } from '../../../shared/contract/image.ts';
 import type { Page } from '../../../shared/contract/page.ts';
 import type { Project } from '../../../shared/contract/project.ts';
@@ -315,9 +315,13 @@ function headingFindings(blocks: readonly Block[]): Found[] {
   });
 }
 
+const factFindings = (items: readonly Fact[], facts: ReportFacts): Found[] =>
+  items.flatMap(({ href, value }) => (href === undefined ? [] : linkFindings(href, value, facts)));
+
 function blockFindings(block: Block, title: string, facts: ReportFacts): Found[] {
   if (block.kind === 'text') return treeFindings(block.tree ?? [], facts);
   if (block.kind === 'link') return linkFindings(block.href, block.label, facts);
+  if (block.kind === 'facts') return factFindings(block.items, facts);
   if (block.kind === 'image') return imageFindings(block.image, title, facts);
   if (block.kind === 'gallery') return block.items.flatMap(({ full }) => imageFindings(full, title, facts));
   if (block.kind === 'audio' && !block.audio.transcript)
@@ -418,7 +422,7 @@ function foundOn(page: ReportedPage, facts: ReportFacts): Found[] {
   return [
     ...(title.length > longestTitle ? [['title-long', title] as const] : []),
     ...(project && !lead ? [['lead-missing'] as const] : []),
-    ...(project ? projectFindings(project, facts) : []),
+    ...(project ? [...projectFindings(project, facts), ...factFindings(project.facts, facts)] : []),
     ...blocks.flatMap((block) => blockFindings(block, title, facts)).filter(isExpected),
     ...headingFindings(blocks),
     ...placeholderFindings([title, lead, ...blocks.flatMap(textsIn)]),
@@ -495,29 +499,17 @@ function similarFilterFindings(pages: readonly ReportedPage[]): Map<ReportedPage
   return found;
 }
 
-const hrefsIn = (nodes: readonly RichTextNode[]): string[] =>
-  nodes.flatMap((node) =>
-    node.kind === 'span'
-      ? (node.marks ?? []).flatMap(({ attributes }) => attributes?.href ?? [])
-      : hrefsIn(node.children),
-  );
-
-function linkedPaths(pages: readonly ReportedPage[]): ReadonlySet<string> {
-  const hrefs = pages.flatMap(({ project, content }) =>
-    (project ?? content)?.blocks.flatMap((block) => {
-      if (block.kind === 'link') return [block.href];
-      return block.kind === 'text' ? hrefsIn(block.tree ?? []) : [];
-    }),
-  );
-  return new Set(hrefs.flatMap((href) => href?.split(/[?#]/)[0] ?? []));
-}
-
 /** Returns what editors should improve, once for each value. Pure. */
 export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): Finding[] {
   const searchable = pages.filter(({ seo }) => seo && !seo.isFallback);
   const byTitle = Map.groupBy(searchable, ({ seo }) => seo?.title ?? '');
   const similar = similarFilterFindings(pages);
-  const linked = linkedPaths(pages);
+  const linked = new Set<string>();
+  const isPath = (path: string) => {
+    linked.add(path);
+    return facts.isPath(path);
+  };
+  const own = pages.map((page) => ({ page, found: foundOn(page, { ...facts, isPath }) }));
   const acrossPages = (page: ReportedPage): Found[] => {
     const { seo, path, isInMenu = true } = page;
     return [
@@ -529,6 +521,6 @@ export function findingsOf(pages: readonly ReportedPage[], facts: ReportFacts): 
       ...(similar.get(page) ?? []),
     ];
   };
-  const all = pages.flatMap((page) => [...foundOn(page, facts), ...acrossPages(page)].map((one) => finding(page, one)));
+  const all = own.flatMap(({ page, found }) => [...found, ...acrossPages(page)].map((one) => finding(page, one)));
   return [...new Map([...faultFindings(facts.faults ?? []), ...all].map((one) => [one.id, one])).values()];
 }

@@ -161,6 +161,14 @@ describe('findings', () => {
     expect(linked()).toEqual([]);
   });
 
+  it('of a fact name its broken link, and its link makes a page reachable', () => {
+    const care = { path: '/design/care', title: 'Care', isInMenu: false, repairs: [] };
+    const linking = (href: string) => page({ facts: [{ label: 'With', value: 'Ana', href }] });
+    expect(kindsIn(linking('/design/gone'))).toEqual(['link-broken']);
+    const all = { ...facts, isPath: () => true };
+    expect(findingsOf([care, linking('/design/care')], all)).toEqual([]);
+  });
+
   it('of a page without search texts need another page that has them', () => {
     const without = page({}, { path: '/design/projects/loft', seo: { title: 'Atelier', isFallback: true } });
     expect(kindsIn(without)).toEqual([]);
