@@ -4,7 +4,7 @@ import type { ProjectSummary } from '../contract/project.ts';
 
 export type SearchedItem = Pick<ProjectSummary, 'title' | 'year' | 'place' | 'typologies' | 'medium' | 'extra'>;
 
-const searchedFields = /^(?:materials?|series)$/i;
+const searchedFields = /^(?:materials?|series|with|team|people|credits?|collaborators?)$/i;
 
 export function searchedExtra(extra: ProjectSummary['extra']): ProjectSummary['extra'] {
   return Object.fromEntries(Object.entries(extra).filter(([field]) => searchedFields.test(field)));

@@ -1,6 +1,19 @@
 import type { Messages } from '../page/renderer.ts';
+import type messages from './en-US.json';
+
+type StoredKey = keyof typeof messages;
+
+/** A text of `en-US.json`. `name` stands for `name.one` and `name.other`. */
+export type MessageKey = StoredKey extends infer Key
+  ? Key extends `${infer Base}.${'one' | 'other'}`
+    ? Base
+    : Key
+  : never;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** Formats a text of the site by its key. */
+export type Text = (key: MessageKey, values?: MessageValues) => string;
 
 /** The only language (P4, N15). */
 export const locale = 'en-US';

@@ -1,6 +1,6 @@
 import type { Landing } from '../contract/landing.ts';
 import type { View } from '../contract/view.ts';
-import { formatMessage } from '../messages/format-message.ts';
+import { formatMessage, type MessageKey } from '../messages/format-message.ts';
 import type { Messages } from './renderer.ts';
 
 export type HeadingSource = Pick<View, 'page' | 'config'> &
@@ -18,7 +18,8 @@ export function statementOf({ landing, config }: HeadingSource, section: 'design
 /** Text of a page's only h1, and of its title without search engine data (N8). */
 export function headingOf(source: HeadingSource): string {
   const { page, config, project, content, messages } = source;
-  const t = (key: string) => formatMessage(messages, key, { atelier: config.atelierName, artist: config.artistName });
+  const t = (key: MessageKey) =>
+    formatMessage(messages, key, { atelier: config.atelierName, artist: config.artistName });
   switch (page) {
     case 'landing':
       return t('landing.heading');

@@ -61,14 +61,15 @@ describe('contact', () => {
   });
 });
 
-describe('the artist', () => {
-  test.each([['/design/about', 'mailto:studio@plainbearing.example', 'https://instagram.example/plainbearing']])(
-    'the footer of %s has the mail and the links of its section [P1]',
-    async (path, mail, social) => {
-      const page = await site.visit(path);
-      const links = page.locator('footer a');
-      expect(await links.first().getAttribute('href')).toBe(mail);
-      expect(await links.nth(1).getAttribute('href')).toBe(social);
-    },
-  );
+test('a person leads to their projects, and the footer has the links of the section [P1, R2]', async () => {
+  const page = await site.visit('/design/about');
+  const links = page.locator('footer a');
+  expect(await links.first().getAttribute('href')).toBe('mailto:studio@plainbearing.example');
+  expect(await links.nth(1).getAttribute('href')).toBe('https://instagram.example/plainbearing');
+  await page.getByRole('link', { name: 'Emil Radosta' }).click();
+  const index = page.locator('#index');
+  await expect
+    .poll(() => index.locator('tbody th a').allTextContents())
+    .toEqual(['Ropewalk Reading Room', 'Sill Chair', 'Salt Vessels']);
+  expect(await index.locator('thead th a').allTextContents()).toEqual(['Year', 'Size', 'Title', 'Place', 'Type']);
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { PublicConfig } from '../../../shared/contract/config.ts';
 import type { SiteOwn } from '../../../shared/contract/site.ts';
-import { formatMessage, type MessageValues } from '../../../shared/messages/format-message.ts';
+import { formatMessage, type Text } from '../../../shared/messages/format-message.ts';
 import type { InlineData, Messages } from '../../../shared/page/renderer.ts';
 
 export interface Site {
@@ -27,7 +27,7 @@ export function useConfig(): PublicConfig {
   return useSite().config;
 }
 
-export function useText(): (key: string, values?: MessageValues) => string {
+export function useText(): Text {
   const { messages } = useSite();
   return useCallback((key, values) => formatMessage(messages, key, values), [messages]);
 }

@@ -15,7 +15,11 @@ const chair = item('Sill Chair', {
   typologies: [{ value: 'furniture', label: 'Furniture' }],
   extra: { materials: 'ash offcuts, linen cord' },
 });
-const bench = item('Bench for Two Weathers', { year: '2019', place: 'Graz, Austria' });
+const bench = item('Bench for Two Weathers', {
+  year: '2019',
+  place: 'Graz, Austria',
+  extra: { with: 'Pia Lorenzut' },
+});
 const work = item('Chairs at Rest', {
   medium: 'Oil and wax on linen',
   extra: { series: 'Ledgers', price: '1 florin' },
@@ -32,11 +36,12 @@ describe('a search', () => {
     ['linen', ['Sill Chair', 'Chairs at Rest']],
     ['ledgers', ['Chairs at Rest']],
     ['linen 2021', ['Sill Chair']],
+    ['pia', ['Bench for Two Weathers']],
     ['florin', []],
     ['sill graz', []],
     ['', []],
     ['…', []],
-  ])('for %o finds titles, years, places, types, materials and series [R2]', (text, titles) => {
+  ])('for %o finds titles, years, places, types, materials, series and people [R2]', (text, titles) => {
     expect(titlesFor(text)).toEqual(titles);
   });
 

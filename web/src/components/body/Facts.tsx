@@ -39,20 +39,24 @@ const areNames = (items: readonly Fact[]) =>
   items.every(({ label }) => label !== '' && !/\d/.test(label)) || items.some(({ label }) => label.length > 20);
 
 export function Facts({ items, look }: FactsProps) {
+  const hasNames = look !== undefined && areNames(items);
   return (
-    <dl
-      className={look ? styles.list : `caption ${styles.facts}`}
-      data-names={look && areNames(items) ? '' : undefined}
-    >
-      {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => (
-        <div key={key} className={styles.row} {...sourceMark(item.source)}>
-          <dt dir="auto">{item.label}</dt>
-          <dd dir="auto">
-            {item.size && <SizeGlyph size={item.size} />}
-            <FactParts parts={item.parts ?? [{ text: item.value, href: item.href ?? telephoneOf(item) }]} />
-          </dd>
-        </div>
-      ))}
+    <dl className={look ? styles.list : `caption ${styles.facts}`} data-names={hasNames ? '' : undefined}>
+      {keyed(items, ({ label, value }) => `${label} ${value}`).map(({ key, item }) => {
+        // A link leads to the person, not to the role.
+        const [ofName, ofValue] = hasNames ? [item.href] : [undefined, item.href];
+        return (
+          <div key={key} className={styles.row} {...sourceMark(item.source)}>
+            <dt dir="auto">
+              <FactParts parts={[{ text: item.label, href: ofName }]} />
+            </dt>
+            <dd dir="auto">
+              {item.size && <SizeGlyph size={item.size} />}
+              <FactParts parts={item.parts ?? [{ text: item.value, href: ofValue ?? telephoneOf(item) }]} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

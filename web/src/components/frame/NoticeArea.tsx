@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { MessageValues } from '../../../../shared/messages/format-message.ts';
+import type { Text } from '../../../../shared/messages/format-message.ts';
 import { contentParameters, siteRoutes } from '../../../../shared/page/site-routes.ts';
 import { copyAgeOfDocument, copyAgeQuery } from '../../api/copy-age.ts';
 import { contentQuery } from '../../api/queries.ts';
@@ -16,7 +16,7 @@ const asksEveryMs = 60_000;
 
 const hourMs = 3_600_000;
 
-function savedWords(ageMs: number): [key: string, values?: MessageValues] {
+function savedWords(ageMs: number): Parameters<Text> {
   const hours = Math.floor(ageMs / hourMs);
   return hours > 0 ? ['notice.saved', { hours }] : ['notice.saved-lately'];
 }

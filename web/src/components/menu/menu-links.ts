@@ -1,5 +1,6 @@
 import type { PublicConfig } from '../../../../shared/contract/config.ts';
 import type { Menu, MenuGroup, MenuItem } from '../../../../shared/contract/menu.ts';
+import type { MessageKey, Text } from '../../../../shared/messages/format-message.ts';
 import { type MenuList, menuHref } from '../../../../shared/page/menu-href.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 
@@ -16,7 +17,6 @@ export interface MenuPanelContent {
   readonly groups: readonly { readonly title: string; readonly links: readonly MenuLink[] }[];
 }
 
-type Text = (key: string) => string;
 type DesignMenu = Pick<Menu, 'design' | 'typologies'>;
 type ArtMenu = Pick<Menu, 'art' | 'typologies'>;
 
@@ -39,7 +39,7 @@ function linksOf(
 }
 
 const order: readonly MenuGroup['kind'][] = ['pages', 'typologies', 'socials', 'other'];
-const headings: Partial<Record<MenuGroup['kind'], string>> = {
+const headings: Partial<Record<MenuGroup['kind'], MessageKey>> = {
   typologies: 'common.typologies',
   socials: 'common.socials',
 };

@@ -1,7 +1,7 @@
 import type { Fact } from '../../../../shared/contract/block.ts';
 import type { Dimensions, Option, Project, ProjectSummary } from '../../../../shared/contract/project.ts';
 import { optionValueOf } from '../../../../shared/find/option-value.ts';
-import { numberText } from '../../../../shared/messages/format-message.ts';
+import { numberText, type Text } from '../../../../shared/messages/format-message.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
 import { sourceOfField } from '../../ui/source-mark.ts';
@@ -43,8 +43,6 @@ export function widthCmOf(work: Measured): number {
 }
 
 export const unbroken = (measure: string): string => measure.replaceAll(' ', '\u00a0');
-
-type Text = (key: string) => string;
 
 function labelOf(field: string): string {
   const words = field

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { filterLabels, projectsMatching } from '../../../../shared/find/project-filters.ts';
-import type { MessageValues } from '../../../../shared/messages/format-message.ts';
+import type { Text } from '../../../../shared/messages/format-message.ts';
 import { statementOf } from '../../../../shared/page/headings.ts';
 import { overviewHero } from '../../../../shared/page/overview-hero.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
@@ -16,7 +16,7 @@ import { PageLink } from '../../navigation/PageLink.tsx';
 import { island } from '../../ui/island.tsx';
 import { Hang, HangSkeleton } from './Hang.tsx';
 
-function textOfNothing(t: (key: string, values?: MessageValues) => string, { options, filter }: ProjectFilter): string {
+function textOfNothing(t: Text, { options, filter }: ProjectFilter): string {
   const { typology, size } = chosenOptions(options, filter);
   const key = typology && size ? 'design.empty.both' : typology ? 'design.empty.typology' : 'design.empty.size';
   return t(key, { typology: typology?.label ?? '' });
