@@ -48,7 +48,7 @@ const walk = [
 /** Follows a link of the page on show, as a press does. */
 async function follow(page: Page, to: string): Promise<void> {
   await page
-    .locator(`a[href="${to}"]`)
+    .locator(`a[href="${to}"]:not(dialog a)`)
     .first()
     .evaluate((link) => link instanceof HTMLElement && link.click());
   await page.waitForURL(`**${to}`);

@@ -35,8 +35,9 @@ async function takeSnapshot(session: CDPSession) {
 }
 
 /**
- * Nodes that something in a page still holds though they are in its document no more, as Chromium names them
- * (`<div class="grid">`), sorted. Taking the snapshot collects garbage first.
+ * Nodes outside the document that something in a page still holds, as Chromium names them (`<div class="grid">`),
+ * sorted. Taking the snapshot collects garbage first. Without captions, because Chromium's style engine holds each
+ * `<track>` as long as the document.
  */
 export async function detachedNodes(session: CDPSession): Promise<string[]> {
   const { snapshot, nodes, strings } = await takeSnapshot(session);
@@ -46,7 +47,7 @@ export async function detachedNodes(session: CDPSession): Promise<string[]> {
     if (nodes[row + fields.indexOf('detachedness')] !== detached) continue;
     names.push(strings[nodes[row + fields.indexOf('name')] ?? -1] ?? '');
   }
-  return names.sort();
+  return names.filter((name) => !name.startsWith('<track ')).sort();
 }
 
 /** `type` of all that V8 compiled and recorded of functions. */

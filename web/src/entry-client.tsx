@@ -12,7 +12,7 @@ import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
 import { bakedBase, sitePathOf } from './api/baked-site.ts';
-import { landingQuery, menuQuery } from './api/queries.ts';
+import { introQuery, landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
 import { storedDetail } from './api/stored-details.ts';
@@ -156,7 +156,8 @@ async function boot(): Promise<void> {
       import('./document/translation.ts')
         .then(({ tolerateTranslation }) => tolerateTranslation())
         .catch(() => undefined);
-      fetchMissing(client, landingQuery());
+      // Documents of overviews contain the introductions. The rest is fetched on hover, focus or touch of a link.
+      if (!client.getQueryData(introQuery().queryKey)) fetchMissing(client, landingQuery());
       fetchMissing(client, menuQuery());
     });
     if (leadsToStart(data.failure, pathname, config)) {
