@@ -34,6 +34,8 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'production' ? { alias: productionRouter } : {},
   // Because the server renders documents, also in development.
   appType: 'custom',
+  // Chunks load each other from their own folder, so that a baked site works below any path.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
   css: mode === 'production' ? { modules: shortClassNames() } : {},
   build: {
     target: browsers,

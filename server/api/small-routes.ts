@@ -30,10 +30,12 @@ import { type SmallResponseServices, sendSmallResponse, smallResponse } from './
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const validForMs = 180 * 86_400_000;
 
+export const securityTextPath = '/.well-known/security.txt';
+
 /** Returns `/.well-known/security.txt` (RFC 9116). It expires at midnight UTC, so that it changes once a day. */
 export function securityTextOf(contact: string, publicUrl: string, nowMs: number): string {
   const expires = `${new Date(nowMs + validForMs).toISOString().slice(0, 10)}T00:00:00Z`;
-  const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${publicUrl}/.well-known/security.txt`];
+  const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${publicUrl}${securityTextPath}`];
   return [...lines, 'Preferred-Languages: en', ''].join('\n');
 }
 
@@ -118,7 +120,7 @@ async function texts(scope: FastifyInstance, options: SmallRouteOptions): Promis
   scope.get('/robots.txt', async (request, reply) => sendSmallResponse(request, reply, await robots()));
   if (contact === undefined) return;
   const security = lastingResponse(options, () => securityTextOf(contact, publicUrl(), clock.now()));
-  scope.get('/.well-known/security.txt', async (request, reply) => sendSmallResponse(request, reply, await security()));
+  scope.get(securityTextPath, async (request, reply) => sendSmallResponse(request, reply, await security()));
 }
 
 async function pointers(scope: FastifyInstance, options: SmallRouteOptions): Promise<void> {

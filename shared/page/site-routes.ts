@@ -193,5 +193,5 @@ export function canonicalPathOf(path: string, artistSlug: string): string | unde
 
 /** The absolute URL for feeds, structured data and manifests. */
 export function absoluteUrl(path: string, { publicUrl }: { readonly publicUrl: string }): string {
-  return new URL(path, publicUrl).href;
+  return new URL(path.startsWith('/') ? publicUrl + path : path, publicUrl).href;
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bakeSite } from '../../server/app/start/bake.ts';
 import { exportContent } from '../../server/app/start/export.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { sampleIdentity } from '../../server/upstream/sample/sample-identity.ts';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
+import { deadLinksOf } from '../helpers/baked-links.ts';
 import { apiPathsOf, type Difference, differencesAfterMove } from '../helpers/moved-site.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { startSiteProcess } from '../setup/site-process.ts';
@@ -30,7 +32,7 @@ const usage = `npm run try:cms -- ${systems.map(({ name }) => name).join('|')} [
 Installs the CMS from npm below node_modules/.cache/cms (wordpress: needs packages of Debian), starts it on a free port of this machine,
 fills it with the sample's projects, works, pages and pictures by its own API, puts the site in front of it with its
 preset, and compares every page with the sample's. Then exports the content, starts a site on the folder, and compares
-both APIs.
+both APIs. Last, bakes the site and checks its files and links.
 
   --keep           leaves both running, to be looked at, until it is interrupted
   --record FOLDER  writes what the system answers for a list, a detail and a page to FOLDER/{list,detail,page}.http.json`;
@@ -81,6 +83,26 @@ async function proveExport(
   };
 }
 
+/** Bakes the site, and looks for documents that are missing and links that lead nowhere. */
+async function proveBake(siteUrl: string, env: Readonly<Record<string, string>>, folder: string): Promise<Row> {
+  const base = '/studio/site';
+  const dir = join(folder, 'baked');
+  const said: string[] = [];
+  const config = readConfig({ ...env, PUBLIC_URL: 'https://baked.example', DATA_DIR: join(folder, 'bake-data') });
+  await bakeSite(config, dir, base, (line) => said.push(line));
+  const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]*)/g)].map(([, url = '']) => decodeURIComponent(new URL(url).pathname));
+  const absent = pages.filter((path) => !existsSync(join(dir, path, 'index.html')));
+  return {
+    page: `bake: ${said.at(-2)}`,
+    faults: [
+      ...said.filter((line) => line.startsWith('Not written')),
+      ...absent.map((path) => `No document ${path}`),
+      ...deadLinksOf(dir, base).map((link) => `Dead link ${link}`),
+    ],
+  };
+}
+
 /** Compares the site in front of a CMS with the sample's, and prints the result. */
 async function tryOut(
   { system, isKept, recordTo }: ReturnType<typeof readWords>,
@@ -113,6 +135,7 @@ async function tryOut(
   rows.push(
     await proveExport(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder, ends),
   );
+  rows.push(await proveBake(site.url, { ...siteEnv, UPSTREAM_PRESET: filled.preset, ...filled.siteEnv }, folder));
   // Last, because it changes the content.
   if (drafts) rows.push(await proveDrafts(drafts, site.url));
   console.log(tableOf(rows));

@@ -235,6 +235,9 @@ const files: ReadonlyMap<string, Compose> = new Map([
   ['/llms.txt', llmsText],
 ]);
 
+/** Paths of the files, without those of long sitemaps. */
+export const discoveryFiles: readonly string[] = [...files.keys()];
+
 function composerAt(path: string): Compose | undefined {
   const file = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1];
   return file === undefined ? files.get(path) : sitemapFile(Number(file));

@@ -53,6 +53,17 @@ export function manifestPath(project: Addressed): string {
   return `${basePath(project)}/manifest.json`;
 }
 
+/** The JPEG of a static site. */
+const still = /^\/media\/[\w-]{16}\/[\w-]+\/(\d+)\.jpg$/;
+
+/** A static site has one size, and no service. */
+function stillOf({ src, width = 0, height = 0 }: Image, config: PublicConfig): JsonLd | undefined {
+  const own = Number(still.exec(src)?.[1] ?? 0);
+  if (own === 0 || width === 0) return undefined;
+  const size = { width: own, height: Math.max(1, Math.round((height * own) / width)) };
+  return { id: absoluteUrl(src, config), type: 'Image', format: 'image/jpeg', ...size };
+}
+
 function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', config: PublicConfig): JsonLd {
   const url = absoluteUrl(path, config);
   const { width = 0, height = 0 } = sizes.at(size === 'smallest' ? 0 : -1) ?? {};
@@ -67,7 +78,7 @@ function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', co
 
 export function thumbnailOf(image: Image | undefined, config: PublicConfig): readonly JsonLd[] | undefined {
   const service = image && serviceOf(image);
-  return service && [imageOf(service, 'smallest', config)];
+  return service && [stillOf(image, config) ?? imageOf(service, 'smallest', config)];
 }
 
 function picturesOf({ cover, blocks }: Project): Image[] {
@@ -125,7 +136,7 @@ function canvasOf(project: Project, image: Image, nth: string, { config }: IiifF
         {
           id: `${canvas}/page`,
           type: 'AnnotationPage',
-          items: [{ ...painting, body: imageOf(service, 'largest', config) }],
+          items: [{ ...painting, body: stillOf(image, config) ?? imageOf(service, 'largest', config) }],
         },
       ],
     },

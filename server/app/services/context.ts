@@ -22,6 +22,8 @@ export interface ContextOptions {
   readonly log: FastifyBaseLogger;
   /** Analyzes images; closed with the server. Default: a separate process. */
   readonly probe?: ImageProbe;
+  /** True for a site without a server: images have one type of renditions, and a JPEG in place of the original. */
+  readonly isStatic?: boolean;
 }
 
 /** The settings, clock, log and event channels that every part of the server gets. */

@@ -51,7 +51,7 @@ async function openRegistry(services: MediaServices): Promise<MediaRegistry> {
 }
 
 function createAnalyzer(services: MediaServices, registry: MediaRegistry, originals: Originals, rights: Rights) {
-  const { clock, log, identity, store, events, probe = createImageProbe() } = services;
+  const { clock, log, identity, store, events, probe = createImageProbe(), isStatic = false } = services;
   const memos = new MemoStore(store, `measure:${identity}`);
   const known = new AnalysisStore(memos);
   store.onLoss(() => known.restore());
@@ -69,7 +69,9 @@ function createAnalyzer(services: MediaServices, registry: MediaRegistry, origin
   };
   const mark = markOf(rights);
   const onJob = events.media.tell;
-  const analyzer = new ImageAnalyzer({ originals, probe, store: known, clock, claim, mark, onUnreadable, onJob });
+  const analyzer = new ImageAnalyzer({
+    ...{ originals, probe, store: known, clock, claim, mark, isStatic, onUnreadable, onJob },
+  });
   memos.onNews((id) => void analyzer.heed(id));
   return { analyzer, known };
 }
@@ -117,7 +119,7 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   const renditions = new RenditionMaker({
     originals,
     store: disk.renditions,
-    pools: createRenditionWorkers(),
+    pools: createRenditionWorkers(services.isStatic === true),
     rights,
     onJob: events.media.tell,
   });

@@ -1,18 +1,36 @@
 /** `npm run bake -- DIR [BASE]` writes the whole site as static files, for a host without a server. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { escapeAttribute } from 'entities/escape';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
-import { apiBase } from '../../../shared/contract/paths.ts';
+import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../../shared/contract/paths.ts';
 import { bakedFileOf } from '../../../shared/page/baked-site.ts';
-import { pathOfPageCode } from '../../../shared/page/page-code.ts';
+import {
+  contentParameters,
+  markdownPathOf,
+  matchSiteRoute,
+  pageNames,
+  seoSlugOf,
+  siteRoutes,
+} from '../../../shared/page/site-routes.ts';
+import { discoveryFiles } from '../../api/discovery/discovery-builders.ts';
+import { collectionPath } from '../../api/iiif/manifest.ts';
+import { securityTextPath } from '../../api/small-routes.ts';
 import { type Config, ConfigError } from '../../config/config.ts';
+import type { Media } from '../../media/media.ts';
+import { SecretFile } from '../../media/media-secret.ts';
+import type { MakingTime } from '../../media/renditions/image-worker-pool.ts';
+import { readAddress } from '../../media/renditions/rendition-address.ts';
 import { picturesOfContent } from '../../ops/warm-pictures.ts';
-import { pageCodeOf } from '../../site/asset-routes.ts';
-import { loadSiteBuild } from '../../site/site-build.ts';
+import { loadSiteBuild, type SiteBuild } from '../../site/site-build.ts';
 import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { buildApp } from '../app.ts';
+import { BakedTexts } from './baked-texts.ts';
 import { configOfProcess } from './environment.ts';
 import { filling, openOutput, UnusableFolder } from './output-folder.ts';
 import { readAppInputs } from './read-app-inputs.ts';
@@ -25,239 +43,263 @@ type Say = (line: string) => void;
 const waitMs = 900_000;
 
 const requestsAtOnce = 6;
-const triesOfOverload = 60;
+const renditionsAtOnce = 8;
+const tries = 60;
 const retryMs = 1_000;
 
-/** The server without parts that a static site cannot have. */
-function settingsFor(config: Config, folder: string): Config {
+/**
+ * The server without parts that a static site cannot have. Because renditions take most of the time, they stay in
+ * `MEDIA_DIR`, which a running site can use meanwhile. Their URLs depend on its secret.
+ */
+function settingsFor(config: Config, publicUrl: string, folder: string): Config {
+  const file = new SecretFile(join(config.cache.dataDir, 'media-secret'), () => undefined);
+  const secret = config.media.secret ?? file.read() ?? crypto.randomUUID();
+  if (config.media.secret === undefined) file.keep(secret);
   return {
     ...config,
-    ...{ host: '127.0.0.1', port: 0, rateLimitPerMinute: 0, isRequestLog: false },
+    ...{ host: '127.0.0.1', port: 0, publicUrl, rateLimitPerMinute: 0, isRequestLog: false, tracesEndpoint: undefined },
     ...{ opsToken: undefined, hookSecret: undefined, editorToken: undefined, preview: undefined, indexNow: undefined },
+    overload: { maxEventLoopDelayMs: 0, maxHeapBytes: 0, maxRssBytes: 0 },
     cache: { ...config.cache, store: 'none', dataDir: folder },
-    media: { ...config.media, dir: join(folder, 'media'), rateLimitPerMinute: 0, measureWaitMs: waitMs },
+    media: { ...config.media, secret, rateLimitPerMinute: 0, measureWaitMs: waitMs },
   };
 }
 
-/** Files that no page links to. */
-const unlinked = [
-  ...['/robots.txt', '/sitemap.xml', '/llms.txt', '/site.webmanifest', '/favicon.svg', '/apple-touch-icon.png'],
-  ...['projects.atom', 'projects.json', 'works.atom', 'works.json'].map((feed) => `/feeds/${feed}`),
-  '/iiif/collection.json',
-  ...[
-    'config',
-    'site',
-    'landing',
-    'menu',
-    'design/projects',
-    'art/works',
-    'about',
-    'process',
-    'biography',
-    'pages',
-  ].map((path) => `${apiBase}/${path}`),
-];
+/** API responses that depend on nothing but the content. */
+const queries: ReadonlySet<string> = new Set(['resolve', 'search', 'seo', 'view']);
+const wholeResponses = endpointNames.filter((name) => !queries.has(name) && !paths[name].path.includes(':'));
 
-/** Addresses that visitors may type or remember. */
-const remembered = ['/art', '/art/biography', '/art/art-works', '/design/projects', '/biography', '/about', '/process'];
-
-/** Paths of files below the root, in attributes, style sheets and data. */
-const filePath = /(?<=["'`(,\s])\/(?:_qr|assets|brand|feeds|iiif|licenses|media)\/(?:[^"'`()<>,\s\\${}]|,(?=\d))+/g;
-
-const isFile = (path: string): boolean => /\.\w{2,5}(?:\?|$)/.test(path);
-
-const pageLink = /<a\b[^<>]*?\shref="(\/[^"?#]*)/g;
+/** Beginnings and last names of pages' paths, which visitors may type or remember. Some redirect. */
+const shortened = pageNames.flatMap((name) => {
+  const parts = siteRoutes[name].pattern.split('/').filter((part) => part !== '' && !part.startsWith(':'));
+  return parts.flatMap((part, index) => [`/${parts.slice(0, index + 1).join('/')}`, `/${part}`]);
+});
 
 const isText = (type: string): boolean =>
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))|svg/.test(type);
 
-/** Pages of lists name these calls of the browser: details, SEO data, pages. */
-function callsIn(path: string, body: string): string[] {
-  const slugsOf = (): string[] =>
-    (JSON.parse(body) as { items: readonly { slug: string }[] }).items.map(({ slug }) => slug);
-  const each = (at: string, seo: string) =>
-    slugsOf().flatMap((slug) => [
-      `${apiBase}/${at}/${encodeURIComponent(slug)}`,
-      `${apiBase}/seo?${new URLSearchParams({ slug: `${seo}/${slug}` })}`,
-    ]);
-  if (path === `${apiBase}/design/projects`) return each('design/projects', 'design');
-  if (path === `${apiBase}/art/works`) return each('art/works', 'art');
-  if (path !== `${apiBase}/pages`) return [];
-  const fixed = [
-    'home',
-    'design',
-    'art',
-    'biography',
-    'design/about',
-    'design/process',
-    'privacy-policy',
-    'accessibility',
-  ];
-  return [...each('pages', 'design'), ...fixed.map((slug) => `${apiBase}/seo?${new URLSearchParams({ slug })}`)];
-}
+const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json/.test(type);
 
-interface Response {
-  readonly status: number;
-  readonly type: string;
-  readonly location: string | undefined;
-  readonly bytes: Buffer;
-}
+/** After the URL of the site. */
+const absolutePath = /^\/[^\s"'<>()\\]*/;
+
+const iconNames = /(?:"icon":|data-icon=)"([\da-z-]+):([\da-z-]+)"/g;
 
 async function get(url: string): Promise<Response> {
-  for (let triesLeft = triesOfOverload; ; triesLeft -= 1) {
+  for (let triesLeft = tries; ; triesLeft -= 1) {
     const response = await fetch(url, { redirect: 'manual', headers: { accept: '*/*' } });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const { status, headers } = response;
-    if ((status !== 503 && status !== 429) || triesLeft === 0)
-      return { status, type: headers.get('content-type') ?? '', location: headers.get('location') ?? undefined, bytes };
+    if (response.status !== 503 || triesLeft === 0) return response;
+    await response.body?.cancel();
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
-}
-
-interface Place {
-  /** Origin of the public site, and of the running server. */
-  readonly publicUrl: string;
-  readonly serverUrl: string;
-  /** Path of the folder on the host: '' at the root. */
-  readonly base: string;
-}
-
-/** A text with the addresses of its place. */
-function placed(text: string, type: string, { publicUrl, base }: Place): string {
-  const isPage = type.startsWith('text/html');
-  const own = isPage
-    ? text
-        .replace(/<link rel="alternate" type="application\/json\+oembed"[^<>]*>/, '')
-        .replace('<html ', `<html data-base="${base}" `)
-        .replace(
-          /(<link rel="alternate" type="application\/json" href=")([^"]*)/,
-          (_all, start, url) => start + bakedFileOf(url),
-        )
-    : text;
-  if (base === '') return own;
-  const moved = own
-    .replaceAll(`${publicUrl}/`, `${publicUrl}${base}/`)
-    .replace(filePath, (path) => base + path)
-    .replace(/(\s(?:href|src|action|poster)=\\?")\/(?!\/)/g, `$1${base}/`);
-  // An attribute with a file has been moved twice.
-  const once = moved.replaceAll(`${base}${base}/`, `${base}/`);
-  return type.includes('javascript')
-    ? once.replace(/function\((\w)\)\{return`\/`\+\1\}/, `function($1){return\`${base}/\`+$1}`)
-    : once;
 }
 
 /** The file of a path. A document is the index of its folder. */
 function fileOf(path: string, type: string): string {
   if (path.startsWith(`${apiBase}/`)) return decodeURIComponent(bakedFileOf(path));
-  const [plain = ''] = path.split('?');
-  const name = decodeURIComponent(plain);
+  const name = decodeURIComponent(path);
   return type.startsWith('text/html') ? join(name, 'index.html') : name;
 }
 
-interface Baked {
-  files: number;
-  bytes: number;
-  readonly redirects: (readonly [from: string, to: string])[];
-  readonly failures: string[];
+/** For hosts that know no redirects. */
+function pageLeadingTo(url: string): string {
+  const to = escapeAttribute(url);
+  return `<!doctype html><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${to}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a>\n`;
 }
 
-/** Requests everything that is linked, and writes each response as a file. */
-async function crawl(staging: string, place: Place, first: readonly string[]): Promise<Baked> {
-  const baked: Baked = { files: 0, bytes: 0, redirects: [], failures: [] };
-  const queue = new PQueue({ concurrency: requestsAtOnce });
-  const known = new Set<string>();
-  const local = (url: string) => (url.startsWith(`${place.publicUrl}/`) ? url.slice(place.publicUrl.length) : url);
+function renditionAt(path: string) {
+  const [, folder, id = '', version = '', file = '', ...others] = path.split('/');
+  return folder === 'media' && others.length === 0 ? readAddress(id, version, file) : undefined;
+}
 
-  const want = (path: string) => {
-    if (known.has(path)) return;
-    known.add(path);
-    void queue.add(() => save(path));
-  };
+interface BakeOptions {
+  readonly staging: string;
+  /** With the path of the folder. */
+  readonly publicUrl: string;
+  readonly serverUrl: string;
+  readonly base: string;
+  readonly build: SiteBuild;
+  readonly media: Pick<Media, 'renditions'>;
+}
 
-  const write = async (file: string, bytes: Buffer | string) => {
-    const target = join(staging, file);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, bytes);
-    baked.files += 1;
-    baked.bytes += Buffer.byteLength(bytes);
-  };
+class Bake {
+  readonly #options: BakeOptions;
+  readonly #queue = new PQueue({ concurrency: requestsAtOnce });
+  readonly #texts: BakedTexts;
+  readonly #known = new Set<string>();
+  readonly #renditions: string[] = [];
+  readonly #icons = new Map<string, Set<string>>();
+  readonly redirects: (readonly [from: string, to: string])[] = [];
+  readonly failures: string[] = [];
+  files = 0;
+  bytes = 0;
 
-  async function save(path: string): Promise<void> {
-    const { status, type, location, bytes } = await get(place.serverUrl + path);
-    if (status >= 300 && status < 400 && location !== undefined) {
-      const to = local(new URL(location, place.publicUrl).href);
-      baked.redirects.push([path, to]);
-      if (to.startsWith('/')) want(to);
-      return;
-    }
-    if (status !== 200) {
-      if (!unlinked.includes(path) && !remembered.includes(path)) baked.failures.push(`${path}: status ${status}`);
-      return;
-    }
-    const coded = pathOfPageCode(path);
-    if (coded !== undefined) return write(fileOf(path, type), await pageCodeOf(place.publicUrl + place.base + coded));
-    if (!isText(type)) return write(fileOf(path, type), bytes);
-    const text = bytes.toString('utf8');
-    const linked = text.replaceAll(`${place.publicUrl}/`, '/');
-    // An image service names sizes that no page shows.
-    const files = path.endsWith('/info.json') ? [] : linked.matchAll(filePath);
-    for (const [file = ''] of files) if (isFile(file)) want(file.replaceAll('&amp;', '&').split('#')[0] ?? '');
-    if (type.startsWith('text/html')) {
-      for (const [, href = ''] of linked.matchAll(pageLink)) want(href.replaceAll('&amp;', '&'));
-      want(path === '/' ? '/index.md' : `${path}.md`);
-    }
-    if (path === '/sitemap.xml') for (const [, url = ''] of linked.matchAll(/<loc>(\/[^<]*)/g)) want(url);
-    if (path.startsWith(apiBase)) for (const call of callsIn(path, text)) want(call);
-    await write(fileOf(path, type), placed(text, type, place));
+  constructor(options: BakeOptions) {
+    this.#options = options;
+    this.#texts = new BakedTexts(options.base, (path) => this.#want(path));
   }
 
-  for (const path of first) want(path);
-  await queue.onIdle();
-  const absent = await get(`${place.serverUrl}/no-such-page`);
-  await write('404.html', placed(absent.bytes.toString('utf8'), absent.type, place));
-  const moves = baked.redirects.map(([from, to]) => [place.base + from, to.startsWith('/') ? place.base + to : to]);
-  await write('_redirects', moves.map(([from, to]) => `${from} ${to} 301\n`).join(''));
-  await write('redirects.nginx.conf', moves.map(([from, to]) => `"${from}" "${to}";\n`).join(''));
-  return baked;
+  /** Requests everything that is linked, and writes each response as a file. `seeds` may be absent. */
+  async all(seeds: readonly string[], say: Say): Promise<void> {
+    const { base, publicUrl, serverUrl, media } = this.#options;
+    await this.#assets();
+    for (const path of seeds) this.#want(path, true);
+    await this.#queue.onIdle();
+    for (const [prefix, names] of this.#icons) {
+      const response = await get(`${serverUrl}${iconsPath}/${prefix}.json?icons=${[...names].sort().join(',')}`);
+      if (response.ok) await this.#write(`${iconsPath}/${prefix}.json`, await response.text());
+    }
+    const absent = await get(`${serverUrl}/no-such-page`);
+    await this.#write('404.html', this.#texts.document(await absent.text()));
+    await this.#queue.onIdle();
+    say(`${this.files} files, ${this.#renditions.length} images to write`);
+    await this.#images(media, say);
+    const moves = this.redirects.map(([from, to]) => [base + from, to.startsWith('/') ? base + to : to] as const);
+    for (const [index, [, to]] of moves.entries()) {
+      const from = this.redirects[index]?.[0] ?? '';
+      const url = to.startsWith('/') ? publicUrl.slice(0, publicUrl.length - base.length) + to : to;
+      await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(url));
+    }
+    await this.#write('_redirects', moves.map(([from, to]) => `${from} ${to} 301\n`).join(''));
+    await this.#write('redirects.nginx.conf', moves.map(([from, to]) => `"${from}" "${to}";\n`).join(''));
+  }
+
+  #want(path: string, isOptional = false): void {
+    const wanted = path.startsWith(`${apiBase}/`) ? path : (path.split(/[?#]/)[0] ?? '');
+    if (this.#known.has(wanted)) return;
+    this.#known.add(wanted);
+    if (renditionAt(wanted)) this.#renditions.push(wanted);
+    else void this.#queue.add(() => this.#save(wanted, isOptional));
+  }
+
+  async #targetOf(file: string): Promise<string> {
+    const target = join(this.#options.staging, file);
+    await mkdir(dirname(target), { recursive: true });
+    this.files += 1;
+    return target;
+  }
+
+  async #write(file: string, bytes: Buffer | string): Promise<void> {
+    await writeFile(await this.#targetOf(file), bytes);
+    this.bytes += Buffer.byteLength(bytes);
+  }
+
+  /** The files of the build, except the operator's and the preview's. */
+  async #assets(): Promise<void> {
+    const { build } = this.#options;
+    for (const path of build.files.filter((file) => !/\/(?:ops|preview)-[^/]*$/.test(file))) {
+      this.#known.add(path);
+      const bytes = await readFile(join(build.clientDir, path));
+      await this.#write(path, path.endsWith('.css') ? this.#texts.styles(bytes.toString('utf8')) : bytes);
+    }
+  }
+
+  async #save(path: string, isOptional: boolean): Promise<void> {
+    const response = await get(this.#options.serverUrl + path);
+    const { status, headers } = response;
+    const location = headers.get('location');
+    if (status >= 300 && status < 400 && location !== null) {
+      this.redirects.push([path, location]);
+      if (location.startsWith('/')) this.#want(location);
+    } else if (status !== 200 || !response.body) {
+      if (!isOptional || status >= 500) this.failures.push(`${path}: status ${status}`);
+    } else {
+      const type = headers.get('content-type') ?? '';
+      const file = fileOf(path, type);
+      if (isText(type)) return this.#write(file, this.#text(path, type, await response.text()));
+      const target = await this.#targetOf(file);
+      await pipeline(Readable.fromWeb(response.body as never), createWriteStream(target));
+      this.bytes += (await stat(target)).size;
+      return;
+    }
+    await response.body?.cancel();
+  }
+
+  #text(path: string, type: string, text: string): string {
+    for (const [, prefix = '', name = ''] of text.matchAll(iconNames)) {
+      this.#icons.set(prefix, (this.#icons.get(prefix) ?? new Set()).add(name));
+    }
+    for (const rest of text.split(this.#options.publicUrl).slice(1)) {
+      const [linked = ''] = absolutePath.exec(rest) ?? [];
+      const isFile = /^\/(?:media|brand|feeds|iiif)\/.*\.\w{2,5}$/.test(linked);
+      if (isFile || path.startsWith('/sitemap')) this.#want(linked);
+    }
+    if (type.startsWith('text/html')) {
+      this.#wantDataOf(path);
+      return this.#texts.document(text);
+    }
+    if (isJson(type)) return JSON.stringify(this.#texts.data(JSON.parse(text)));
+    if (path === '/llms.txt') return text.replace(/^.*\n?/gm, (line) => (line.includes(openApiPath) ? '' : line));
+    return text;
+  }
+
+  /** Data that the app requests for a page, and its Markdown. */
+  #wantDataOf(path: string): void {
+    const match = matchSiteRoute(path);
+    if (!match) return;
+    this.#want(markdownPathOf(path));
+    this.#want(urlOf(match.route.content, contentParameters(match)));
+    this.#want(urlOf('seo', { slug: seoSlugOf(match) }));
+  }
+
+  /** Uses every core: one makes images that can wait, all others make images of requests. */
+  async #images({ renditions }: Pick<Media, 'renditions'>, say: Say): Promise<void> {
+    const left = this.#renditions.toReversed();
+    const total = left.length;
+    const work = async (time: MakingTime) => {
+      for (let path = left.pop(); path !== undefined; path = left.pop()) {
+        const address = renditionAt(path);
+        if (!address) continue;
+        try {
+          await this.#write(path, await renditions.make(address, time, { client: 'bake' }));
+        } catch (error) {
+          this.failures.push(`${path}: ${error instanceof Error ? error.message : error}`);
+        }
+        if (left.length > 0 && left.length % 100 === 0) say(`${total - left.length} of ${total} images`);
+      }
+    };
+    await Promise.all([work('spare'), ...Array.from({ length: renditionsAtOnce }, () => work('asked'))]);
+  }
 }
 
 /** Writes the site to `dir`. `base` is the path of the folder on its host. Returns true if nothing is missing. */
 export async function bakeSite(config: Config, dir: string, base: string, say: Say): Promise<boolean> {
-  const { publicUrl } = config;
-  if (publicUrl === undefined) throw new ConfigError(['PUBLIC_URL: must be set: the files contain it']);
-  if (base !== '' && !/^(?:\/[\w.-]+)+$/.test(base))
-    throw new UnusableFolder(`${base}: the base must be a path such as /site`);
+  if (config.publicUrl === undefined) throw new ConfigError(['PUBLIC_URL: must be set: the files contain it']);
+  if (base !== '' && !/^(?:\/\w[\w.~-]*)+$/.test(base))
+    throw new UnusableFolder(`${base}: the base must be a path such as /site, without a slash at the end`);
+  const publicUrl = config.publicUrl + base;
   await using opened = new AsyncDisposableStack();
   const output = openOutput(dir, 'bake');
-  let baked: Baked | undefined;
+  let bake: Bake | undefined;
   await filling(output, async (staging) => {
     const data = await mkdtemp(join(tmpdir(), 'atelier-bake-'));
     opened.defer(() => rm(data, { recursive: true, force: true }));
     const { sample, ...upstream } = await openUpstream(config.upstream);
     opened.defer(() => sample?.close());
-    const own = settingsFor(config, data);
+    const own = settingsFor(config, publicUrl, data);
     const build = await loadSiteBuild(distDir);
     const inputs = await readAppInputs(own, upstream.isSample);
     const log = pino({ level: 'silent' });
-    const { app, services } = await buildApp({ ...inputs, ...upstream, build, config: own, log });
+    const { app, services } = await buildApp({ ...inputs, ...upstream, build, config: own, log, isStatic: true });
     opened.defer(() => app.close());
     const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     const missing: string[] = [];
     const { ids } = await picturesOfContent(services, (name) => missing.push(name));
     if (missing.length > 0) throw new UnusableFolder(`The CMS does not return ${missing.join(', ')}`);
     await services.media.analyzer.want(ids);
-    const assets = (await readdir(join(distDir, 'client', 'assets'))).filter(
-      (name) => !/\.(?:gz|br)$|^ops-|^preview-/.test(name),
-    );
-    const pages = ['/', ...remembered, ...assets.map((name) => `/assets/${name}`)];
+    // Clients look for these two at the root of a host only.
+    const ofHost = base === '' ? ['/robots.txt', securityTextPath] : [];
+    const responses = wholeResponses.map((name) => urlOf(name));
+    const files = [...discoveryFiles, collectionPath, ...inputs.icons.keys(), ...ofHost];
     const rules = config.routeRules.map(({ from }) => from);
-    baked = await crawl(staging, { publicUrl, serverUrl, base }, [...pages, ...unlinked, ...rules]);
+    bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build });
+    await bake.all(['/', ...shortened, ...files, ...responses, ...rules], say);
   });
-  if (!baked) return false;
-  say(`${baked.files} files, ${(baked.bytes / 1024 ** 2).toFixed(1)} MiB, ${baked.redirects.length} redirects`);
-  for (const failure of baked.failures) say(`Not written: ${failure}`);
+  if (!bake) return false;
+  say(`${bake.files} files, ${(bake.bytes / 1024 ** 2).toFixed(1)} MiB, ${bake.redirects.length} redirects`);
+  for (const failure of bake.failures) say(`Not written: ${failure}`);
   say(`Written to ${output.folder}`);
-  return baked.failures.length === 0;
+  return bake.failures.length === 0;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -11,7 +11,8 @@ export interface FoundPart {
   readonly part: ImageFields;
 }
 
-const pictureSrc = /^\/media\/([\w-]{16})\/[^/]*$/;
+/** A file in the folder of a version is a JPEG of a static site. */
+const pictureSrc = /^\/media\/([\w-]{16})\/(?:[\w-]+\/)?[^/]*$/;
 
 /** Videos have such URLs too, but only images have `src` and `sources`. */
 function pictureIdOf({ src, sources }: ImageFields): string | undefined {

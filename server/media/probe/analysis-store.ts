@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ImageDetails } from '../../../shared/contract/image.ts';
 import { parseHashed, withHash } from '../../cache/stores/entry-codec.ts';
 import type { MemoStore } from '../../cache/stores/memo-store.ts';
-import { renditionsOf, sourcesOf } from '../renditions/rendition-widths.ts';
+import { renditionsOf, sourcesOf, stillOf } from '../renditions/rendition-widths.ts';
 import { analyzedImageSchema, type PixelSize, pixelSizeSchema } from './analyzed-image.ts';
 
 const measuredSchema = z.object({
@@ -51,8 +51,11 @@ function resultOfText(text: string): LastingResult | undefined {
   }
 }
 
+/** On a static site, a JPEG replaces the original. */
+type KnownDetails = ImageDetails & { readonly src?: string };
+
 /** The analyzed data in the contract's form. Undefined before the image is analyzed. */
-export function detailsOf(id: string, measure: AnalysisResult | undefined): ImageDetails | undefined {
+export function detailsOf(id: string, measure: AnalysisResult | undefined, isStatic = false): KnownDetails | undefined {
   if (measure?.kind === 'sized' || measure?.kind === 'unreadable') return measure.size;
   if (measure?.kind !== 'measured') return undefined;
   const {
@@ -63,8 +66,10 @@ export function detailsOf(id: string, measure: AnalysisResult | undefined): Imag
     bytes: _bytes,
     ...shown
   } = measure.picture;
-  const renditions = renditionsOf(id, measure.picture);
-  return { ...shown, ...(renditions && { renditions }), sources: sourcesOf(id, measure.picture) };
+  const sources = sourcesOf(id, measure.picture, isStatic);
+  const src = isStatic ? stillOf(id, measure.picture) : undefined;
+  const renditions = isStatic ? undefined : renditionsOf(id, measure.picture);
+  return { ...shown, ...(renditions && { renditions }), ...(src && { src }), sources };
 }
 
 type AnalysisMemos = Pick<MemoStore, 'remember' | 'recall' | 'announce'>;

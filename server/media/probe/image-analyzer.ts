@@ -21,6 +21,7 @@ export interface ImageAnalyzerOptions {
   readonly claim: (id: string) => Promise<(() => void) | undefined>;
   /** Suffix of versions in rendition URLs. Default: ''. */
   readonly mark?: string;
+  readonly isStatic?: boolean;
   readonly onUnreadable?: (id: string, reason: string) => void;
   readonly onJob?: (job: MediaJob) => void;
 }
@@ -81,7 +82,8 @@ export class ImageAnalyzer {
     this.#options = options;
   }
 
-  readonly details = (id: string): ImageDetails | undefined => detailsOf(id, this.#marked(this.#options.store.get(id)));
+  readonly details = (id: string): ImageDetails | undefined =>
+    detailsOf(id, this.#marked(this.#options.store.get(id)), this.#options.isStatic);
 
   get workload() {
     return { running: this.#reading.pending, waiting: this.#reading.size + this.#rechecking.size };

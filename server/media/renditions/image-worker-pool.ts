@@ -46,7 +46,10 @@ export class ImageWorkerPool {
 const askedAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** The largest camera image as AVIF needs a quarter of it. */
-const maxMs = 20_000;
+const maxUsualMs = 20_000;
+
+/** While no visitor waits, a busy machine may take longer. */
+const maxPatientMs = 300_000;
 
 const maxAskedWaiting = 400;
 
@@ -55,7 +58,8 @@ const maxSpareWaiting = 2_000;
 /** `asked`: a request waits. `spare`: in the background. */
 export type MakingTime = 'asked' | 'spare';
 
-export function createRenditionWorkers(): Readonly<Record<MakingTime, ImageWorkerPool>> {
+export function createRenditionWorkers(isPatient: boolean): Readonly<Record<MakingTime, ImageWorkerPool>> {
+  const maxMs = isPatient ? maxPatientMs : maxUsualMs;
   return {
     asked: new ImageWorkerPool({ atOnce: askedAtOnce, niceness: 10, maxMs, maxWaiting: maxAskedWaiting }),
     spare: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),

@@ -61,10 +61,14 @@ export function renditionSrc(id: string, version: string, shape: RenditionShape)
   return baseOf(id, version) + fileNameOf(shape);
 }
 
-/** Renditions in the contract by width: AVIF, then WebP. No JPEG, because every supported browser reads WebP. */
-export function sourcesOf(id: string, image: AnalyzedImage): ImageSource[] {
+/**
+ * Renditions in the contract by width: AVIF, then WebP. No JPEG, because every supported browser reads WebP. `isStatic`:
+ * the first type only.
+ */
+export function sourcesOf(id: string, image: AnalyzedImage, isStatic = false): ImageSource[] {
   const widths = widthsOf(image);
-  const listed = endingsOf(image).filter((ending) => ending !== 'jpg');
+  const endings = endingsOf(image).filter((ending) => ending !== 'jpg');
+  const listed = isStatic ? endings.slice(0, 1) : endings;
   return listed.flatMap((ending) =>
     widths.map((width) => ({
       width,
@@ -72,6 +76,17 @@ export function sourcesOf(id: string, image: AnalyzedImage): ImageSource[] {
       src: renditionSrc(id, image.version, { width, ending }),
     })),
   );
+}
+
+/** Widest JPEG of a static site. */
+const stillWidth = 1440;
+
+/** The JPEG that replaces the original on a static site. Undefined for an animation and an SVG. */
+export function stillOf(id: string, image: AnalyzedImage): string | undefined {
+  if (!endingsOf(image).includes('jpg')) return undefined;
+  const [smallest = image.width, ...widths] = widthsOf(image);
+  const width = widths.findLast((each) => each <= stillWidth) ?? smallest;
+  return renditionSrc(id, image.version, { width, ending: 'jpg' });
 }
 
 /** All renditions in short form, with JPEG. Undefined without a result. */

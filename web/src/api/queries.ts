@@ -8,7 +8,7 @@ import { type Action, actionOf, type EndpointParameters, urlOf } from '../../../
 import type { Project, ProjectList, ProjectSummary, Resolution, Section } from '../../../shared/contract/project.ts';
 import type { Seo } from '../../../shared/contract/seo.ts';
 import { contentParameters, type RouteMatch } from '../../../shared/page/site-routes.ts';
-import { apiAddressOf } from './baked-site.ts';
+import { addressOf } from './baked-site.ts';
 import { copyAgeIn, copyAgeQuery } from './copy-age.ts';
 import { ApiError, failureText, problemIn } from './errors.ts';
 import { withoutLateSizes } from './late-sizes.ts';
@@ -31,7 +31,7 @@ export interface Responses {
 
 async function reach(url: string, action: Action | undefined, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await fetch(apiAddressOf(url), { headers: { accept: 'application/json' }, signal });
+    return await fetch(addressOf(url), { headers: { accept: 'application/json' }, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(failureText(action, 'Network error'), 0);

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { imagePartIn } from '../../../shared/page/page-query.ts';
 import type { InlineData, SentView } from '../../../shared/page/renderer.ts';
 import { matchSiteRoute, seoSlugOf } from '../../../shared/page/site-routes.ts';
+import { bakedBase } from './baked-site.ts';
 import { contentQuery, introQuery, landingQuery, menuQuery, projectsQuery, seoQuery, worksQuery } from './queries.ts';
 
 function seedPage(client: QueryClient, { canonicalPath, seo, project, content }: SentView): void {
@@ -8,7 +10,9 @@ function seedPage(client: QueryClient, { canonicalPath, seo, project, content }:
   if (!match) return;
   client.setQueryData(seoQuery(seoSlugOf(match)).queryKey, seo);
   const own = project ?? content;
-  if (own) client.setQueryData(contentQuery(match).queryKey, own);
+  // A baked document has the first part of many images. Another part needs the whole page.
+  const isAnotherPart = bakedBase !== undefined && own?.imagePart && imagePartIn(window.location.search) > 1;
+  if (own && !isAnotherPart) client.setQueryData(contentQuery(match).queryKey, own);
 }
 
 export function seedQueries(client: QueryClient, { view, frame }: Pick<InlineData, 'view' | 'frame'>): void {

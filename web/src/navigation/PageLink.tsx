@@ -21,10 +21,10 @@ const filePath = /^\/(?:media\/|(?!design\/|art\/)[^?#]*\.\w{2,5}(?:[?#]|$))/;
 const opensApart = (href: string) => /^https?:/i.test(href) || filePath.test(href);
 const leavesRouter = (href: string) => /^[a-z][a-z+.-]*:/i.test(href) || href.startsWith('//');
 
-function ApartLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+function ApartLink({ href, children, ...rest }: PageLinkProps) {
   const t = useText();
   return (
-    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+    <a {...rest} href={addressOf(href)} target="_blank" rel="noopener noreferrer">
       {children}
       <LineIcon line={arrow} />
       <span className="visually-hidden">{` ${t('common.opens-in-new-tab')}`}</span>

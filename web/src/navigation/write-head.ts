@@ -1,4 +1,5 @@
 import { type HeadInput, headOf } from '../../../shared/page/head.ts';
+import { addressOf, bakedBase } from '../api/baked-site.ts';
 
 const ofThePage = [
   'meta[name=description],meta[name=robots],meta[name=theme-color][media],meta[property],meta[name^="twitter:"]',
@@ -19,8 +20,9 @@ export function writeHead(source: HeadInput, isFull: boolean): void {
       document.title = text;
       continue;
     }
+    if (bakedBase !== undefined && attributes.type?.endsWith('+oembed')) continue;
     const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, addressOf(value));
     element.textContent = text;
     const same = [...old].find((found) => found.isEqualNode(element));
     if (same) old.delete(same);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ImagePart, imagesPerPart } from '../../../../shared/page/image-parts.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
+import { addressOf } from '../../api/baked-site.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import { imageHash, imageNumberIn } from '../../navigation/image-entry.ts';
@@ -20,7 +21,8 @@ export function ImageParts({ part, children }: { readonly part: ImagePart | unde
   const t = useText();
   const { page = 'design-slug', path, search } = useCurrentPage();
   const { number = 1, count = 1 } = part ?? {};
-  const hrefOf = (other: number) => path + queryWith(page, search, { images: other > 1 ? String(other) : undefined });
+  const hrefOf = (other: number) =>
+    addressOf(path) + queryWith(page, search, { images: other > 1 ? String(other) : undefined });
   // Runs before the lightbox removes the unknown image from the URL.
   useEffect(() => {
     const image = imageNumberIn(window.location.hash);

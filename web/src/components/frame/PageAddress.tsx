@@ -1,4 +1,5 @@
 import { pageCodePath } from '../../../../shared/page/page-code.ts';
+import { addressOf } from '../../api/baked-site.ts';
 import { useConfig, useText } from '../../hooks/site-context.tsx';
 import { useCurrentPage } from '../../navigation/current-page.ts';
 import styles from './PageAddress.module.css';
@@ -13,7 +14,7 @@ export function PageAddress() {
       <span>{address.replace(/^https?:\/\//, '')}</span>
       <img
         className={styles.code}
-        src={pageCodePath(path)}
+        src={addressOf(pageCodePath(path))}
         alt={t('print.code')}
         width="76"
         height="76"

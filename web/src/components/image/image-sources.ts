@@ -55,11 +55,11 @@ export function sourceSetsOf({ sources }: Pick<Image, 'sources'>, drawn: Partial
   });
 }
 
-/** Square renditions for upright windows. Animated images have one type and no square renditions. */
+/** Square renditions for upright windows. Animated images have no AVIF and no square renditions. */
 function squareSourcesOf({ sources, width, height, focalPoint }: Image, sizes: string): SourceElement[] {
   const widths = squareWidthsOf({ width, height });
   const anyOfType = new Map(sources.map(({ type, src }) => [type, src]));
-  if (widths.length === 0 || anyOfType.size < 2) return [];
+  if (widths.length === 0 || !anyOfType.has('image/avif')) return [];
   return [...anyOfType].flatMap(([type, src]) => {
     const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
     if (folder === undefined) return [];
@@ -74,6 +74,8 @@ export function imageFilesOf(
   drawn?: Partial<RenderedWidths>,
 ): { readonly sources: readonly SourceElement[]; readonly img: Partial<Omit<SourceElement, 'type'>> } {
   const whole = sourceSetsOf(image, drawn).map((set) => ({ ...set, sizes }));
-  const { type: _type, ...img } = whole.pop() ?? { type: undefined };
+  // AVIF alone has `src` as its fallback, which `srcset` of the same element would replace.
+  const last = whole.at(-1)?.type === 'image/avif' ? undefined : whole.pop();
+  const { type: _type, ...img } = last ?? { type: undefined };
   return { sources: [...(squareSizes ? squareSourcesOf(image, squareSizes) : []), ...whole], img };
 }

@@ -1,4 +1,5 @@
 import type { Image } from '../../../../shared/contract/image.ts';
+import { bakedBase } from '../../api/baked-site.ts';
 
 /** Assumed length of an SVG file's longer side: it is sharp at every size. */
 const drawingPx = 12_000;
@@ -31,6 +32,7 @@ export function renditionsOf(image: Pick<Image, 'src' | 'sources' | 'width'>, ty
   const derived = sources.filter((source) => source.type === chosen).sort((a, b) => a.width - b.width);
   const largest = derived.at(-1);
   if (!largest) return '';
-  const all = width > largest.width ? [...derived, { src, width }] : derived;
+  // On a baked site, `src` is a small JPEG.
+  const all = width > largest.width && bakedBase === undefined ? [...derived, { src, width }] : derived;
   return all.map((file) => `${file.src} ${file.width}w`).join(', ');
 }

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const addresses = /\s(?:href|src|srcset|imagesrcset|poster|action|data-start)="([^"]*)"/gi;
+
+const urlsIn = (html: string): string[] =>
+  [...html.matchAll(addresses)].flatMap(([, value = '']) => value.split(/,?\s+(?:\d+w,?\s*)?/).filter(Boolean));
+
+/** Links of documents in a baked folder that are outside of it, or that no file answers: `/index.html /x`. */
+export function deadLinksOf(folder: string, base: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const dead = names.flatMap((name) => {
+    const urls = new Set(urlsIn(readFileSync(join(folder, name), 'utf8')).filter((url) => /^\/(?!\/)/.test(url)));
+    return [...urls]
+      .filter((url) => {
+        const path = decodeURIComponent(url.replaceAll('&amp;', '&').split(/[?#]/)[0] ?? '');
+        if (base !== '' && path !== base && !path.startsWith(`${base}/`)) return true;
+        const file = join(folder, path.slice(base.length));
+        return !existsSync(statSync(file, { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file);
+      })
+      .map((url) => `${name} ${url}`);
+  });
+  return dead;
+}
