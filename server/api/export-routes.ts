@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type ExportLine, exportPath, exportSchemaVersion } from '../../shared/contract/export.ts';
+import { matchSiteRoute } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import type { Source } from '../cache/entry.ts';
 import type { PartReader } from '../cache/part.ts';
@@ -40,13 +41,27 @@ function known<Value>(answer: Answer<Value>): Value | undefined {
 
 const loadedTogether = 8;
 
+/** Paths in quotes, also in HTML. */
+const quotedPaths = /"(\/design\/[^"\\?#/]+)/g;
+
+/** Slugs of general pages that a value links to. */
+function pagesLinkedIn(value: unknown): string[] {
+  const paths = [...(JSON.stringify(value)?.matchAll(quotedPaths) ?? [])];
+  return paths.flatMap(([, path = '']) => {
+    const { page, parameters } = matchSiteRoute(path) ?? {};
+    return page === 'design-slug' && parameters?.slug ? [parameters.slug] : [];
+  });
+}
+
 /** All content, a line each, in the order of the contract. Throws `Missing` while a part is unavailable. */
 export async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
   const { read, sources, publicConfig } = parts;
   yield { kind: 'export', schemaVersion: exportSchemaVersion, publicUrl: publicConfig().publicUrl };
   let total = 0;
+  const linked = new Set<string>();
   const count = (line: ExportLine): ExportLine => {
     total += 1;
+    if ('value' in line) for (const slug of pagesLinkedIn(line.value)) linked.add(slug);
     return line;
   };
   const menu = known(await read(sources.menu));
@@ -72,9 +87,19 @@ export async function* linesOf(parts: SiteParts): AsyncGenerator<ExportLine> {
     const value = known(await fixedPage(parts, name));
     if (value) yield count({ kind: 'page', value });
   }
-  for (const { slug } of known(await generalPages(parts))?.items ?? []) {
+  const listed = known(await generalPages(parts))?.items.map(({ slug }) => slug) ?? [];
+  const written = new Set<string>();
+  for (const slug of listed) {
     const value = known(await linkedGeneralPage(parts, slug));
     if (value) yield count({ kind: 'page', value });
+    written.add(value?.slug ?? slug);
+  }
+  // Pages that only texts link to. Each can link to others.
+  for (const slug of linked) {
+    const value = written.has(slug) ? undefined : known(await linkedGeneralPage(parts, slug));
+    if (!value || value.isEmpty || written.has(value.slug)) continue;
+    written.add(value.slug);
+    yield count({ kind: 'page', value });
   }
   yield { kind: 'end', total };
 }

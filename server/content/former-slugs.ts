@@ -64,6 +64,12 @@ function memoryOf(text: string): SlugMemory {
   }
 }
 
+const formerOf = (memory: SlugMemory, { id, slug }: Named): string[] =>
+  memory.flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
+
+/** Former slugs of an item in a stored memory. */
+export const formerSlugsIn = (text: string, item: Named): string[] => formerOf(memoryOf(text), item);
+
 const sections: readonly Section[] = ['design', 'art'];
 
 /** Because Redis memos expire, write them again once a day. */
@@ -113,8 +119,8 @@ export class FormerSlugs {
   }
 
   /** Returns the slugs that a listed item had before. */
-  formerOf(section: Section, { id, slug }: Named): string[] {
-    return this.#memories[section].flatMap((known) => (known.id === id && known.slug !== slug ? [known.slug] : []));
+  formerOf(section: Section, item: Named): string[] {
+    return formerOf(this.#memories[section], item);
   }
 
   /** True if both lists were loaded without the id. While an item moves between the lists, it is in neither. */

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bakeSite } from '../../server/app/start/bake.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { accessibilityFaults } from '../helpers/axe.ts';
+import { deadLinksOf } from '../helpers/baked-links.ts';
 import { lightboxOf, openNth } from '../helpers/lightbox-on-page.ts';
 import { siteInBrowser } from '../helpers/site-in-browser.ts';
 import { menuOf, openMenu } from '../helpers/site-menu.ts';
@@ -12,18 +14,22 @@ import { startStaticServer } from '../helpers/static-server.ts';
 import { patientEnv } from '../helpers/upstream-env.ts';
 import { openWall } from '../helpers/wall-on-page.ts';
 
-const base = '/studio/site';
+/** Begins like a page of the site. */
+const base = '/design';
+const origin = 'https://studio.example';
+let baked: string;
 const content = join(import.meta.dirname, '../../server/upstream/folder/starter');
 
 /** The starter content as static files in a folder of another server. */
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-baked-'));
-  const env = { ...patientEnv, CONTENT_DIR: content, PUBLIC_URL: 'https://studio.example' };
+  baked = join(folder, 'site');
+  const env = { ...patientEnv, CONTENT_DIR: content, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data') };
   const said: string[] = [];
-  const isWhole = await bakeSite(readConfig(env), join(folder, 'site'), base, (line) => said.push(line));
+  const isWhole = await bakeSite(readConfig(env), baked, base, (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('Not written'))).toEqual([]);
   expect(isWhole).toBe(true);
-  const server = await startStaticServer(join(folder, 'site'), base);
+  const server = await startStaticServer(baked, base);
   const close = async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -35,8 +41,8 @@ const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
 function strayRequests(page: Page): string[] {
   const stray: string[] = [];
   page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    const isInside = origin === site.url && pathname.startsWith(`${base}/`);
+    const { origin: ofRequest, pathname } = new URL(request.url());
+    const isInside = ofRequest === site.url && pathname.startsWith(`${base}/`);
     if (request.url().startsWith('http') && (!isInside || request.method() !== 'GET')) stray.push(request.url());
   });
   page.on('response', (response) => {
@@ -78,7 +84,26 @@ test('the menu, a project, its lightbox and Back work in one document, within th
   await page.goBack();
   await onShow(page, 'design-process', 'Process');
   expect(await isMarked(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(stray).toEqual([]);
+});
+
+test('no link is dead, and every URL is in the folder, in feeds, sitemap, IIIF and data too [N12]', () => {
+  expect(deadLinksOf(baked, base)).toEqual([]);
+  const names = readdirSync(baked, { recursive: true, encoding: 'utf8' });
+  const texts = names.filter((name) => /\.(?:html|xml|json|md|txt|atom|webmanifest)$/.test(name));
+  expect(texts.length).toBeGreaterThan(50);
+  const outside = texts.filter((name) =>
+    new RegExp(`${origin}(?!${base}[/"<&?#\\s])`).test(readFileSync(join(baked, name), 'utf8')),
+  );
+  expect(outside).toEqual([]);
+  const page = readFileSync(join(baked, 'design/process/index.html'), 'utf8');
+  expect(page).toContain(`<link rel="canonical" href="${origin}${base}/design/process">`);
+  expect(page).toContain(`<link rel="alternate" type="text/markdown" href="${base}/design/process.md">`);
+  const manifest = JSON.parse(readFileSync(join(baked, 'iiif/design/sill-chair/manifest.json'), 'utf8'));
+  const [{ body }] = manifest.items[0].items[0].items;
+  expect(body.service).toBeUndefined();
+  expect(existsSync(join(baked, body.id.slice((origin + base).length)))).toBe(true);
 });
 
 test('filters and search work, also from their own URL and after a reload [R2, B2]', async () => {

@@ -6,7 +6,14 @@ import { extname, join } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {
   ...{ html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', json: 'application/json' },
-  ...{ svg: 'image/svg+xml', avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', woff2: 'font/woff2' },
+  ...{
+    svg: 'image/svg+xml',
+    avif: 'image/avif',
+    xml: 'application/xml',
+    webp: 'image/webp',
+    jpg: 'image/jpeg',
+    woff2: 'font/woff2',
+  },
 };
 
 /** A plain file server. Folders have a slash at the end and an index file. A missing file is status 404. */

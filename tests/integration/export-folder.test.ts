@@ -90,6 +90,33 @@ test('writes into an empty folder or over its own export only', async () => {
   expect(readdirSync(foreign)).toEqual(['letter.txt']);
 });
 
+test('former URLs, route rules and pages that only a text links to survive the move [B4, P1, R8]', async () => {
+  const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
+  const list = (slug: string) => upstream.fault('get-design-projects/', json([{ id: 1, slug, title: 'One' }]));
+  const text = '<p><a href="/design/hidden">See</a></p>';
+  upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
+  upstream.fault('get-pages', json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here it is.' }] }]));
+  const rules = join(root, 'rules.json');
+  writeFileSync(rules, JSON.stringify([{ from: '/shop', to: '/design/hidden', status: 302 }]));
+  const stored = { DATA_DIR: join(root, 'data'), CACHE_STORE: 'sqlite', CACHE_FRESH_S: '1' };
+  const env = { ...testEnv(upstream.url), ...stored, ROUTE_RULES_FILE: rules };
+  for (const slug of ['one', 'uno']) {
+    list(slug);
+    const site = await startSite({ env });
+    const items = async () => (await supertest(site.url).get('/api/v1/design/projects')).body.items;
+    await vi.waitFor(async () => expect(await items()).toMatchObject([{ slug }]), patience);
+    if (slug === 'uno') expect((await exported('locked', env)).said.join()).toContain('DATA_DIR is in use');
+    await site.close();
+  }
+  const { dir, said } = await exported('former', env);
+  const moved = await startSite({ env: { CONTENT_DIR: dir, ...settingsIn(said) } });
+  const leadsTo = async (path: string) => (await supertest(moved.url).get(path)).headers.location;
+  expect(await leadsTo('/design/projects/one')).toBe('/design/projects/uno');
+  expect(await leadsTo('/shop')).toBe('/design/hidden');
+  expect((await supertest(moved.url).get('/design/hidden').expect(200)).text).toContain('Here it is.');
+  await Promise.all([moved.close(), upstream.close()]);
+});
+
 test('names a file that cannot be copied, and leaves its URL', async () => {
   const upstream = await startFaultyUpstream({ answers: { '/t/get-art-projects/': [] } });
   const cover = { url: 'https://elsewhere.example/a.jpg' };

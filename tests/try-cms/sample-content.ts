@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sampleDir = join(import.meta.dirname, '..', '..', 'server', 'upstream', 'sample', 'content');
@@ -23,9 +23,21 @@ const written = {
   ].join(''),
 };
 
+/** Because no tried CMS has a field for recordings, their place stays empty. */
+function withoutAudio(folder: string): void {
+  const details = join(folder, 'get-design-projects-detail');
+  for (const name of readdirSync(details)) {
+    const file = join(details, name);
+    const content: { read_more?: { type: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const blocks = content.read_more?.filter(({ type }) => type !== 'audio');
+    writeFileSync(file, JSON.stringify({ ...content, read_more: blocks }));
+  }
+}
+
 /** Lays the sample's content into a folder, with a page more; gives the folder. */
 export function layContent(folder: string): string {
   cpSync(sampleDir, folder, { recursive: true });
+  withoutAudio(folder);
   writeFileSync(join(folder, 'get-pages', `${written.slug}.json`), JSON.stringify([written]));
   const menu = join(folder, 'get-burgermenu-items.json');
   const entry = JSON.stringify({ label: written.title, url: written.slug });

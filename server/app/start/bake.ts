@@ -32,6 +32,7 @@ import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { buildApp } from '../app.ts';
 import { BakedTexts } from './baked-texts.ts';
 import { configOfProcess } from './environment.ts';
+import { allRules, lockedData } from './former-rules.ts';
 import { filling, openOutput, UnusableFolder } from './output-folder.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 
@@ -291,9 +292,15 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     const ofHost = base === '' ? ['/robots.txt', securityTextPath] : [];
     const responses = wholeResponses.map((name) => urlOf(name));
     const files = [...discoveryFiles, collectionPath, ...inputs.icons.keys(), ...ofHost];
-    const rules = config.routeRules.map(({ from }) => from);
+    const lists = await Promise.all(
+      [services.sources.projects, services.sources.works].map((list) => services.responseCache.part(list, waitMs)),
+    );
+    const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
+    const { rules, isWhole } = allRules({ config, identity: services.identity, listed });
+    if (!isWhole) say(lockedData);
     bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build });
-    await bake.all(['/', ...shortened, ...files, ...responses, ...rules], say);
+    bake.redirects.push(...rules.map(({ from, to }) => [from, to] as const));
+    await bake.all(['/', ...shortened, ...files, ...responses], say);
   });
   if (!bake) return false;
   say(`${bake.files} files, ${(bake.bytes / 1024 ** 2).toFixed(1)} MiB, ${bake.redirects.length} redirects`);

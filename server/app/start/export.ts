@@ -24,8 +24,11 @@ import { openUpstream } from '../../upstream/sample/sample-server.ts';
 import { type ContentApp, contentApp } from '../services/content.ts';
 import { configOfProcess } from './environment.ts';
 import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
-import { filling, openOutput, UnusableFolder } from './output-folder.ts';
+import { allRules, lockedData } from './former-rules.ts';
+import { filling, type OutputFolder, openOutput, UnusableFolder } from './output-folder.ts';
 import { brandDirOf, readAppInputs } from './read-app-inputs.ts';
+
+const rulesFile = 'route-rules.json';
 
 const starter = join(import.meta.dirname, '..', '..', 'upstream', 'folder', 'starter');
 
@@ -173,8 +176,13 @@ async function copyFiles({ lines, settings }: ReadSite, app: ContentApp, staging
   return copies;
 }
 
-async function writeAll(app: ContentApp, isSample: boolean, staging: string, say: Say): Promise<boolean> {
-  const { config } = app;
+async function writeAll(
+  app: ContentApp,
+  config: Config,
+  isSample: boolean,
+  { staging, folder }: OutputFolder,
+  say: Say,
+) {
   const inputs = await readAppInputs(config, isSample);
   const site = await readSite(app, inputs);
   const { files, faults } = await copyFiles(site, app, staging);
@@ -186,11 +194,15 @@ async function writeAll(app: ContentApp, isSample: boolean, staging: string, say
   }
   const brandDir = brandDirOf(config, isSample);
   if (brandDir !== undefined) await cp(brandDir, join(staging, 'brand'), { recursive: true });
+  const { rules, isWhole } = allRules({ config, identity: app.identity, listed: [...site.listed.values()] });
+  if (rules.length > 0) await writeFile(join(staging, rulesFile), `${JSON.stringify(rules, undefined, 2)}\n`);
   await cp(join(starter, 'schema'), join(staging, 'schema'), { recursive: true });
   await cp(join(starter, 'README.md'), join(staging, 'README.md'));
   const entries = placed(site.lines);
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   say(`${count('project')} projects, ${count('work')} works, ${count('page')} pages, ${paths.length} files`);
+  if (!isWhole) say(lockedData);
+  if (rules.length > 0) say(`Set ROUTE_RULES_FILE=${join(folder, rulesFile)}`);
   for (const fault of faults) say(`Not copied, the URL stays: ${fault}`);
   for (const [name, src] of Object.entries(site.settings)) {
     const file = mediaIn(src ?? '').map(([, id]) => files.get(id))[0];
@@ -204,7 +216,7 @@ export async function exportContent(config: Config, dir: string, say: Say): Prom
   await using opened = new AsyncDisposableStack();
   const output = openOutput(dir, 'export');
   let isWhole = false;
-  await filling(output, async (staging) => {
+  await filling(output, async () => {
     const data = await mkdtemp(join(tmpdir(), 'atelier-export-'));
     opened.defer(() => rm(data, { recursive: true, force: true }));
     const { sample, ...upstream } = await openUpstream(config.upstream);
@@ -215,7 +227,7 @@ export async function exportContent(config: Config, dir: string, say: Say): Prom
     const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
     const app = await contentApp(options, noAnalysis);
     opened.defer(() => app.close());
-    isWhole = await writeAll(app, upstream.isSample, staging, say);
+    isWhole = await writeAll(app, config, upstream.isSample, output, say);
   });
   say(`Written to ${output.folder}\nStart the site with it: CONTENT_DIR=${dir} npm start`);
   return isWhole;
