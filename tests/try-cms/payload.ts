@@ -50,7 +50,7 @@ const rows = (name, ...fields) => ({ name, type: 'array', fields: fields.map(tex
 const blocks = [
   { slug: 'gallery', fields: [text('title'), { ...picture('images'), hasMany: true }] },
   { slug: 'quote', fields: [text('text'), text('author')] },
-  { slug: 'facts', fields: [rows('items', 'label', 'value')] },
+  { slug: 'facts', fields: [rows('items', 'label', 'value', 'href')] },
 ];
 const isPublished = ({ req }) => (req.user ? true : { _status: { equals: 'published' } });
 const collection = (slug, fields) => ({
@@ -65,7 +65,7 @@ const entryFields = [
   ...['year', 'place', 'size', 'medium', ...JSON.parse(EXTRA)].map(text),
   { name: 'dimensions', type: 'group', fields: [number('width'), number('height'), number('depth')] },
   { name: 'typologies', type: 'relationship', relationTo: 'typologies', hasMany: true },
-  rows('facts', 'label', 'value'),
+  rows('facts', 'label', 'value', 'href'),
   picture('cover'),
   { name: 'content', type: 'richText' },
 ];
