@@ -6,7 +6,7 @@ const addresses = /\s(?:href|src|srcset|imagesrcset|poster|action|data-start)="(
 const urlsIn = (html: string): string[] =>
   [...html.matchAll(addresses)].flatMap(([, value = '']) => value.split(/,?\s+(?:\d+w,?\s*)?/).filter(Boolean));
 
-/** Links of documents in a baked folder that are outside of it, or that no file answers: `/index.html /x`. */
+/** Links of documents in a baked folder that lead out of it, or to no file: `index.html /x`. */
 export function deadLinksOf(folder: string, base: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const dead = names.flatMap((name) => {

@@ -95,7 +95,10 @@ test('former URLs, route rules and pages that only a text links to survive the m
   const list = (slug: string) => upstream.fault('get-design-projects/', json([{ id: 1, slug, title: 'One' }]));
   const text = '<p><a href="/design/hidden">See</a></p>';
   upstream.fault('get-design-projects-detail', json({ read_more: [{ type: 'text', text }] }));
-  upstream.fault('get-pages', json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here it is.' }] }]));
+  upstream.fault(
+    'get-pages',
+    json([{ slug: 'hidden', title: 'Hidden', content: [{ type: 'text', text: 'Here it is.' }] }]),
+  );
   const rules = join(root, 'rules.json');
   writeFileSync(rules, JSON.stringify([{ from: '/shop', to: '/design/hidden', status: 302 }]));
   const stored = { DATA_DIR: join(root, 'data'), CACHE_STORE: 'sqlite', CACHE_FRESH_S: '1' };
