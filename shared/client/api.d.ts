@@ -290,7 +290,7 @@ export interface ContentImage {
     width?: number;
     /** Height in pixels, with orientation applied */
     height?: number;
-    /** Point that crops keep; absent for the center */
+    /** Point that crops keep, of the content, otherwise of the regions in the file. Absent for the center */
     focalPoint?: FocalPoint;
     /** Mean color, as a CSS color: oklch(lightness chroma hue) */
     tone?: string;

@@ -71,7 +71,9 @@ export const imageSchema = z
     source,
     width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
     height: pixelsSchema.optional().describe('Height in pixels, with orientation applied'),
-    focalPoint: focalPointSchema.optional().describe('Point that crops keep; absent for the center'),
+    focalPoint: focalPointSchema
+      .optional()
+      .describe('Point that crops keep, of the content, otherwise of the regions in the file. Absent for the center'),
     tone: z.string().optional().describe('Mean color, as a CSS color: oklch(lightness chroma hue)'),
     bandMin: luminance.describe(
       'Internal to the site: 10th percentile of the relative luminance (0 black, 1 white) of the top 30 % of the image',
@@ -104,8 +106,6 @@ export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
 /** Fields known after analysis. All other fields are the content's. */
-export type ImageDetails = Partial<
-  Omit<Image, 'src' | 'alt' | 'caption' | 'description' | 'sheet' | 'focalPoint' | 'source'>
-> & {
+export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'description' | 'sheet' | 'source'>> & {
   readonly paper?: Paper;
 };

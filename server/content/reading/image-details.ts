@@ -68,9 +68,10 @@ function sheetOf(image: ImageFields, paper: Paper | undefined): { sheet?: Sheet 
   return paper && scale ? { sheet: { ...paper, scale } } : {};
 }
 
-/** Adds details to an image, or settles the order of dimensions. The part is changed. */
+/** Adds details to an image, or settles the order of dimensions. The part is changed. Its own focal point stays. */
 export function addDetails(part: ImageFields, { paper, ...known }: ImageDetails): ImageFields {
-  if (!isAssumed(part)) return Object.assign(part, known, sheetOf(part, paper));
+  const { focalPoint = known.focalPoint } = part;
+  if (!isAssumed(part)) return Object.assign(part, known, sheetOf(part, paper), focalPoint && { focalPoint });
   const settled = settledDimensions(part, known);
   if (settled.order === undefined) delete part.order;
   return Object.assign(part, settled);

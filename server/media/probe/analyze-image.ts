@@ -1,10 +1,11 @@
 import { formatOf, imageEngine, type OpenImage, pixelLimitOf } from '../workers/sharp-engine.ts';
 import { svgTextOf } from '../workers/svg-text.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
+import { focalPointOfXmp } from './focal-point-of-xmp.ts';
 import { colorsOf } from './image-colors.ts';
 import type { SvgSize } from './svg-size.ts';
 
-type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | keyof SvgSize>;
+type Header = Pick<ImageAnalysis, 'format' | 'isAnimated' | 'focalPoint' | keyof SvgSize>;
 
 /** Colors are analyzed at this width: fine enough for percentiles, and fast. */
 const sampleWidth = 128;
@@ -38,11 +39,12 @@ async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
   if (!format) throw new UnreadableImage('not an image, or of an unknown format');
   if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
   // The header is safe to read, and its size is useful even if the image is rejected.
-  const { autoOrient, pages = 1 } = await open(bytes, { limitInputPixels: false })
+  const metadata = await open(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error) => {
       throw new UnreadableImage(wordsOf(error), { cause: error });
     });
+  const { autoOrient, pages = 1 } = metadata;
   const size = {
     width: Math.max(1, Math.round(autoOrient.width)),
     height: Math.max(1, Math.round(autoOrient.height)),
@@ -51,7 +53,9 @@ async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
-  return { format, ...size, isAnimated: pages > 1 || isAvifSequence || (format === 'png' && isAnimatedPng(bytes)) };
+  const isAnimated = pages > 1 || isAvifSequence || (format === 'png' && isAnimatedPng(bytes));
+  const focalPoint = focalPointOfXmp(metadata);
+  return { format, ...size, isAnimated, ...(focalPoint && { focalPoint }) };
 }
 
 /** Animated PNGs have a chunk `acTL` before their data. */

@@ -1,4 +1,5 @@
 import type { FocalPoint } from '../../../shared/contract/image.ts';
+import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import { isRecord } from '../payload/record.ts';
 
@@ -22,8 +23,16 @@ const pointNames = [
   'focusPoint',
   'imageFocus',
   'objectPosition',
-  'wpsmartcropImageFocus',
+  ...['_wpsmartcrop_image_focus', 'bg_pos_desktop', 'theiaSmartThumbnails_position'],
 ];
+
+const foldedPoints: ReadonlySet<string> = new Set(pointNames.map(foldName));
+
+/** The first focal point of records as the CMS writes it, for adapters that pick the fields of a file. */
+export function focusIn(...records: readonly unknown[]): unknown {
+  const fields = records.flatMap((record) => (isRecord(record) ? Object.entries(record) : []));
+  return fields.find(([name, value]) => value && foldedPoints.has(foldName(name)))?.[1];
+}
 
 /** Names of a coordinate in fields of their own, and whether they are pixels. */
 const pairNames: readonly (readonly [x: string, y: string, inPixels: boolean])[] = [

@@ -16,6 +16,10 @@ const path = line.describe(
   'Path of a file, relative to this file. With a leading slash, relative to the content folder',
 );
 
+export const focusSchema = z
+  .string()
+  .regex(/^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/, { error: 'must be two percentages: "30% 70%"' });
+
 const picture = z
   .union(
     [
@@ -29,11 +33,11 @@ const picture = z
         description: line
           .optional()
           .describe('Long description, as Markdown. Default: `plan.description.md` beside `plan.jpg`'),
-        focus: z
-          .string()
-          .regex(/^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/, { error: 'must be two percentages: "30% 70%"' })
+        focus: focusSchema
           .optional()
-          .describe('Point that crops keep, from the left and the top: "30% 70%"'),
+          .describe(
+            'Point that crops keep, from the left and the top: "30% 70%". Default: `focus` in the front matter of `plan.description.md`',
+          ),
       }),
     ],
     { error: 'must be the path of an image, or src, alt, caption, description and focus' },

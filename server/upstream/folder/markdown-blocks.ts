@@ -7,6 +7,7 @@ import { joinNeighbors } from '../../base/neighbors.ts';
 import { filmEnding, namesFile, pictureEnding, soundEnding, trackEnding } from '../../normalize/media/file-names.ts';
 import { isPlayerPage } from '../../normalize/media/player-page.ts';
 import { itemFolders, nameOfFile, urlOfFile } from './folder-place.ts';
+import { focusSchema } from './folder-schema.ts';
 
 export interface Fault {
   readonly line: number | undefined;
@@ -106,8 +107,12 @@ interface Picture {
   readonly src: string;
   readonly alt: string;
   readonly caption?: string;
+  readonly focus?: string;
   readonly long_description?: string;
 }
+
+/** Fields above the text of a sidecar. */
+const sidecarFields = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
 /** A code fence with this word contains a block of the API in YAML. */
 const blockFence = 'block';
@@ -213,22 +218,40 @@ export class MarkdownReader {
     return [{ kind: 'audio', audio: { src, ...(title && { title }), ...transcript } }];
   }
 
-  /** The description of an image is in its field, otherwise in the file beside it. */
+  /** The description and the focus of an image are in its fields, otherwise in the file beside it. */
   picture<Given extends { readonly src: string; readonly description?: string | undefined }>(given: Given) {
     const { description, ...picture } = given;
     const stem = (this.#links.pathOf(given.src) ?? '').replace(pictureEnding, '');
-    const html = description === undefined ? this.#sidecarOf(stem, 'description') : markdown.render(description);
-    return { ...picture, ...(html && { long_description: html }) };
+    const { path, text } = this.#sidecarOf(stem, 'description');
+    const [head = '', fields] = sidecarFields.exec(text) ?? [];
+    const focus = fields === undefined ? undefined : this.#focusIn(fields, path);
+    const html = markdown.render(description ?? text.slice(head.length));
+    return { ...(focus && { focus }), ...picture, ...(html && { long_description: html }) };
+  }
+
+  #focusIn(fields: string, path: string): string | undefined {
+    const fault = (message: string) =>
+      void this.#links.faults.push({ line: undefined, message: `"${path}" ${message}`, isSlight: true });
+    try {
+      const { focus } = Object(parse(fields));
+      const read = focusSchema.optional().safeParse(focus);
+      if (!read.success) fault(`has a "focus" that ${read.error.issues[0]?.message}`);
+      return read.data;
+    } catch {
+      fault('has front matter that is not YAML');
+      return undefined;
+    }
   }
 
   #transcriptOf(stem: string): { readonly transcript?: string } {
-    const transcript = this.#sidecarOf(stem, 'transcript');
+    const transcript = markdown.render(this.#sidecarOf(stem, 'transcript').text);
     return transcript ? { transcript } : {};
   }
 
-  #sidecarOf(stem: string, kind: 'transcript' | 'description'): string | undefined {
-    const [, text] = [...(this.#sidecars ?? [])].find(([path]) => path.startsWith(`${stem}.${kind}.`)) ?? [];
-    return text && markdown.render(text);
+  #sidecarOf(stem: string, kind: 'transcript' | 'description') {
+    const found = [...(this.#sidecars ?? [])].find(([path]) => path.startsWith(`${stem}.${kind}.`));
+    const [path = '', text = ''] = found ?? [];
+    return { path, text: text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n') };
   }
 
   #blocksOf(element: readonly Token[]): FolderBlock[] | undefined {

@@ -1,4 +1,4 @@
-import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
+import { isRecord, type PayloadRecord, present, scalarText } from '../../normalize/payload/record.ts';
 import type { ResponseAdapter } from '../call.ts';
 import { ofItems } from './items.ts';
 import { attributeIn } from './text/attribute-in.ts';
@@ -27,10 +27,10 @@ const addressOf = ({ meta }: PayloadRecord): string | undefined => {
 function plainImage(image: PayloadRecord): PayloadRecord | undefined {
   const url = addressOf(image);
   if (url === undefined) return undefined;
-  const { title, width, height } = image;
+  const { title, width, height, focal_point_x, focal_point_y } = image;
   const words = [image.default_alt_text, image.alt, image.description, title].map(scalarText);
   const alt = words.find((text) => text !== '' && !/\.\w{2,5}$/.test(text));
-  return { url, alt, width, height };
+  return { url, alt, width, height, ...present({ focal_point_x, focal_point_y }) };
 }
 
 function collect(value: unknown, pictures: Map<string, PayloadRecord>, depth: number): void {

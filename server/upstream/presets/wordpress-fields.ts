@@ -1,3 +1,4 @@
+import { focusIn } from '../../normalize/media/focal-point.ts';
 import { foldName } from '../../normalize/payload/field-names.ts';
 import { isRecord, type PayloadRecord, scalarText } from '../../normalize/payload/record.ts';
 import { linkToDocument, pathOfDocument } from './documents.ts';
@@ -14,7 +15,9 @@ export function fileOf(media: PayloadRecord): PayloadRecord {
   const { width, height } = details;
   const caption = isRecord(media.caption) ? media.caption.rendered : media.caption;
   const { alt_text: alt = media.alt, mime_type: type } = media;
-  return fileBlock({ url: scalarText(media.source_url ?? media.url), type, alt, caption, width, height });
+  // Plugins register the fields of their points as meta, or beside it.
+  const focus = focusIn(media, media.meta);
+  return fileBlock({ url: scalarText(media.source_url ?? media.url), type, alt, caption, width, height, focus });
 }
 
 const keysOf = (value: PayloadRecord, ...keys: readonly string[]): boolean => keys.every((key) => key in value);

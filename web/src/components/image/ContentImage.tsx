@@ -110,31 +110,30 @@ function attend(image: HTMLImageElement | null): (() => void) | undefined {
   return takeOwnRatio(image);
 }
 
+const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
+
 /** Background until the image is loaded: its tone, the preview, and above the fold a loaded rendition. */
 function groundOf(
-  { image, isCover, isFirst, isEager, isInTone }: ContentImageProps,
+  { image, isCover, isHero, isFirst, isEager, isInTone }: ContentImageProps,
   loaded: string | undefined,
 ): CSSProperties {
-  const { width, height, tone, preview } = image;
+  const { width, height, tone, preview, focalPoint } = image;
   const isAtOnce = isFirst || isEager;
   // Documents have the previews above the fold only, to fit the first flight of a connection.
   const isKnown = isAtOnce || !import.meta.env.SSR;
   const known = { loaded: isAtOnce ? loaded : undefined, preview: isKnown ? preview : undefined };
   const isSquare = known.loaded !== undefined && isSquareFile(known.loaded);
-  const middle = isSquare && !isCover && !image.focalPoint ? known.loaded : undefined;
+  const middle = isSquare && !isCover && !focalPoint ? known.loaded : undefined;
   const whole = isSquare ? known.preview : (known.loaded ?? known.preview);
   const layers = [middle, whole].filter((url) => url !== undefined);
   return {
     '--ratio': isCover ? undefined : width && height ? `${width}/${height}` : assumedRatio,
     // The tone of a sheet is its paper.
     '--tone': image.sheet ? 'var(--wall)' : isInTone ? undefined : tone,
+    '--focal': focalPoint && (isCover || isHero) ? `${percent(focalPoint.x)} ${percent(focalPoint.y)}` : undefined,
     backgroundImage: layers.map((url) => `url("${url}")`).join() || undefined,
     backgroundSize: middle && 'auto 100%, cover',
   };
-}
-
-function positionOf({ focalPoint }: Image): CSSProperties | undefined {
-  return focalPoint && { objectPosition: `${focalPoint.x * 100}% ${focalPoint.y * 100}%` };
 }
 
 /** An image in a box of its ratio and tone, which stays in place. The `img` has the type all browsers support. */
@@ -160,7 +159,6 @@ export function ContentImage(props: ContentImageProps) {
       ))}
       <img
         ref={attend}
-        style={isCover ? positionOf(image) : undefined}
         src={image.src}
         {...img}
         alt={(!isDecorative && image.alt) || ''}

@@ -36,6 +36,29 @@ describe('a text as blocks', () => {
     expect(blocksOf('![A](a.jpg)\n\n![B](b.jpg)\n').map(({ kind }) => kind)).toEqual(['image', 'image']);
   });
 
+  test('an image has the description and the focus of the file beside it', () => {
+    const path = 'projects/salt/plan.description.md';
+    const plan = (text: string) => {
+      const links = new FileLinks('projects/salt/index.md');
+      const reader = new MarkdownReader(links, { firstLine: 1, beside: [path], sidecars: new Map([[path, text]]) });
+      const [block] = reader.read('![Plan](plan.jpg)').blocks;
+      return { block, faults: links.faults.map(({ message }) => message) };
+    };
+    const image = { kind: 'image', src: at('plan.jpg'), alt: 'Plan' };
+    const long_description = '<p>Four rooms.</p>\n';
+    expect(plan('Four rooms.').block).toEqual({ ...image, long_description });
+    expect(plan('\uFEFF---\r\nfocus: 30% 70%\r\n---\r\nFour rooms.').block).toEqual({
+      ...image,
+      ...{ focus: '30% 70%', long_description },
+    });
+    expect(plan('---\nfocus: 30% 70%\n---\n').block).toEqual({ ...image, focus: '30% 70%' });
+    expect(plan('---\nfocus: left\n---\nFour rooms.')).toEqual({
+      block: { ...image, long_description },
+      faults: [`"${path}" has a "focus" that must be two percentages: "30% 70%"`],
+    });
+    expect(plan('---\nfocus: [\n---\n').faults).toEqual([`"${path}" has front matter that is not YAML`]);
+  });
+
   test('a video has the poster and encodings beside it under its name', () => {
     const beside = ['film.jpg', 'film.mp4', 'film.webm', 'films.jpg'].map((name) => `projects/salt/${name}`);
     expect(blocksOf('![Waves](film.mp4 "One tide")', beside)).toEqual([
