@@ -1,19 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimes } from '../http/lifetimes.ts';
-import { sendProblem } from '../http/problem.ts';
+import { type ProblemInput, sendProblem } from '../http/problem.ts';
 import type { MediaRouteOptions } from '../media/media.ts';
 import { isNotModified, noSuchFile, oneHour, sendMediaFailure } from '../media/media-responses.ts';
 import { VersionGone } from '../media/originals.ts';
+import type { AnalyzedImage } from '../media/probe/analyzed-image.ts';
 import { renditionRevision } from '../media/renditions/rendition-address.ts';
-import { endingsOf, renditionTypes, sizesOf } from '../media/renditions/rendition-widths.ts';
+import { endingsOf, type RenditionEnding, renditionTypes, sizesOf } from '../media/renditions/rendition-widths.ts';
 import { waiterOf } from '../media/waiter.ts';
+import { type TileShape, tileNameOf } from '../media/zoom/tile-grid.ts';
 import { type FileRouteOptions, giveFiles } from './discovery/discovery-routes.ts';
-import { type ImageSize, imageInfoOf, readIdentifier, servicePath, sizeAsked } from './iiif/image-service.ts';
+import { imageInfoOf, readIdentifier, regionAsked, servicePath, sizeAsked } from './iiif/image-service.ts';
 import { collectionPath, rightsOf } from './iiif/manifest.ts';
 
 /** The level of the service, for viewers (IIIF Image API 3.0 §6). */
-const levelLink = '<http://iiif.io/api/image/3/level0.json>;rel="profile"';
+const levelLink = '<http://iiif.io/api/image/3/level1.json>;rel="profile"';
 const infoType = 'application/ld+json; profile="http://iiif.io/api/image/3/context.json"';
+
+/** Increase it when `info.json` changes. */
+const infoRevision = 1;
+
+const notOffered: ProblemInput = {
+  code: 'bad-request',
+  detail:
+    'The image service does not offer these parameters. Allowed: a region `full`, `square` or `x,y,w,h`; a size `max`, `w,`, `,h` or `w,h` that is not larger than the region; rotation 0; `default.jpg`, `.webp` or `.avif`',
+};
 
 export interface IiifRouteOptions
   extends FileRouteOptions,
@@ -25,21 +36,21 @@ export interface IiifRouteOptions
 interface Service {
   readonly id: string;
   readonly version: string;
-  readonly sizes: readonly ImageSize[];
+  readonly image: AnalyzedImage;
 }
 
 async function serviceAt(
   { media: { analyzer }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
-  image: string,
+  identifier: string,
 ): Promise<Service | undefined> {
-  const address = readIdentifier(image);
+  const address = readIdentifier(identifier);
   if (!address) return undefined;
   // A details look-up in the store counts as an image request, because ids are arbitrary.
   if (!analyzer.details(address.id)) await admitPicture(request);
-  const picture = await analyzer.find(address.id);
-  if (picture?.version !== address.version || endingsOf(picture).length === 0) return undefined;
-  return { ...address, sizes: sizesOf(picture) };
+  const image = await analyzer.find(address.id);
+  if (image?.version !== address.version || endingsOf(image).length === 0) return undefined;
+  return { ...address, image };
 }
 
 type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
@@ -47,43 +58,63 @@ type ImageRequest = FastifyRequest<{ Params: { image: string } }>;
 async function sendInfo(options: IiifRouteOptions, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const service = await serviceAt(options, request, request.params.image);
   if (!service) return sendProblem(reply, noSuchFile);
-  const { id, version, sizes } = service;
+  const { id, version, image } = service;
   const url = options.publicUrl() + servicePath(id, version);
-  const info = imageInfoOf(url, sizes, rightsOf(options.config.licenceUrl));
-  if (isNotModified(request, reply, `"${url}"`, oneHour)) return reply.send();
+  const info = imageInfoOf(url, image, rightsOf(options.config.licenceUrl));
+  if (isNotModified(request, reply, `"${url}.${infoRevision}"`, oneHour)) return reply.send();
   return reply.type(infoType).header('Link', levelLink).send(info);
 }
 
-async function jpegOf(
-  { media: { renditions }, admitPicture }: IiifRouteOptions,
+const isWhole = (image: AnalyzedImage, { region, size }: TileShape): boolean =>
+  region.width === image.width &&
+  region.height === image.height &&
+  sizesOf(image).some(({ width, height }) => width === size.width && height === size.height);
+
+async function bytesOf(
+  { media: { renditions, tiles }, admitPicture }: IiifRouteOptions,
   request: FastifyRequest,
-  { id, version }: Service,
-  width: number,
+  { id, version, image }: Service,
+  shape: TileShape,
 ): Promise<Buffer | undefined> {
-  const address = { id, version, width, ending: 'jpg' } as const;
-  const stored = await renditions.stored(address);
+  const rendition = isWhole(image, shape) && { id, version, width: shape.size.width, ending: shape.ending };
+  const tile = { id, version, ...shape };
+  const stored = await (rendition ? renditions.stored(rendition) : tiles.stored(tile));
   if (stored) return stored;
   await admitPicture(request);
-  return renditions.make(address, 'asked', waiterOf(request)).catch((error) => {
+  const waiter = waiterOf(request);
+  const making = rendition ? renditions.make(rendition, 'asked', waiter) : tiles.make(tile, image, waiter);
+  return making.catch((error) => {
     if (error instanceof VersionGone) return undefined;
     throw error;
   });
 }
 
-type PartRequest = FastifyRequest<{ Params: { image: string; region: string; size: string; rotation: string } }>;
+const fileForm = /^default\.(?<ending>jpg|webp|avif)$/;
+
+type PartRequest = FastifyRequest<{
+  Params: { image: string; region: string; size: string; rotation: string; file: string };
+}>;
+
+/** Undefined if the service does not offer the parameters, such as a rotation. */
+function shapeAsked({ params }: PartRequest, image: AnalyzedImage): TileShape | undefined {
+  const { ending } = fileForm.exec(params.file)?.groups ?? {};
+  const region = params.rotation === '0' && ending !== undefined ? regionAsked(params.region, image) : undefined;
+  const size = region && sizeAsked(params.size, image, region);
+  return region && size && { region, size, ending: ending as RenditionEnding };
+}
 
 async function sendImage(options: IiifRouteOptions, request: PartRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { image, region, size, rotation } = request.params;
-  const service = region === 'full' && rotation === '0' ? await serviceAt(options, request, image) : undefined;
-  const asked = service && sizeAsked(size, service.sizes);
-  if (!service || !asked) return sendProblem(reply, noSuchFile);
+  const service = await serviceAt(options, request, request.params.image);
+  if (!service) return sendProblem(reply, noSuchFile);
+  const shape = shapeAsked(request, service.image);
+  if (!shape) return sendProblem(reply, notOffered);
   try {
-    const bytes = await jpegOf(options, request, service, asked.width);
+    const bytes = await bytesOf(options, request, service, shape);
     if (!bytes) return sendProblem(reply, noSuchFile);
     const { id, version } = service;
-    if (isNotModified(request, reply, `"${id}.${version}.${asked.width}.jpg.${renditionRevision}"`, lifetimes.forever))
-      return reply.send();
-    return reply.type(renditionTypes.jpg).header('Link', levelLink).send(bytes);
+    const tag = `"${id}.${version}.${tileNameOf(shape)}.${renditionRevision}"`;
+    if (isNotModified(request, reply, tag, lifetimes.forever)) return reply.send();
+    return reply.type(renditionTypes[shape.ending]).header('Link', levelLink).send(bytes);
   } catch (error) {
     return sendMediaFailure(options.outages, request, reply, error);
   }
@@ -105,7 +136,7 @@ function openToAll(app: FastifyInstance): void {
   );
 }
 
-/** `/iiif`: manifests and their collection (Presentation API 3.0), and images (Image API 3.0, level 0). */
+/** `/iiif`: manifests and their collection (Presentation API 3.0), and images (Image API 3.0, level 1). */
 export async function iiifRoutes(app: FastifyInstance, options: IiifRouteOptions): Promise<void> {
   openToAll(app);
   giveFiles(app, collectionPath, options);
@@ -116,7 +147,7 @@ export async function iiifRoutes(app: FastifyInstance, options: IiifRouteOptions
       : sendProblem(reply, noSuchFile),
   );
   app.get('/iiif/image/:image/info.json', (request: ImageRequest, reply) => sendInfo(options, request, reply));
-  app.get('/iiif/image/:image/:region/:size/:rotation/default.jpg', (request: PartRequest, reply) =>
+  app.get('/iiif/image/:image/:region/:size/:rotation/:file', (request: PartRequest, reply) =>
     sendImage(options, request, reply),
   );
   app.get('/iiif/*', (_request, reply) => sendProblem(reply, noSuchFile));

@@ -230,7 +230,7 @@ const mediaSettings = {
     defaultText: '`DATA_DIR/media`',
   }),
   MEDIA_MAX_DISK_BYTES: media(integer(0, 1_000_000_000_000), {
-    help: 'Maximum size of `MEDIA_DIR`, half for renditions and half for originals. 0 stores no images; 5 % of the disk always stays free.',
+    help: 'Maximum size of `MEDIA_DIR`, two fifths for renditions, two fifths for originals, one fifth for tiles. 0 stores no images; 5 % of the disk always stays free.',
     default: 2_147_483_648,
   }),
 };

@@ -184,6 +184,39 @@ export class FileStore {
     }
   }
 
+  /** Path of a file for another process, which counts as a use. Undefined if it does not exist. */
+  async pathOf(name: string): Promise<string | undefined> {
+    return (await this.has(name)) ? this.#pathOf(name) : undefined;
+  }
+
+  /** Stores a file that `make` writes to a path. Returns its path, or undefined if it is not stored. Rejects as `make` does. */
+  async makeFile(
+    name: string,
+    expectedBytes: number,
+    make: (path: string) => Promise<unknown>,
+  ): Promise<string | undefined> {
+    if (expectedBytes > this.#options.maxBytes) return undefined;
+    const making = { name, isForgotten: false };
+    this.#making.add(making);
+    const made = Promise.withResolvers<unknown>();
+    try {
+      await this.#store(name, expectedBytes, async (part) => {
+        made.resolve(make(part));
+        await made.promise;
+      });
+      if (making.isForgotten) await this.remove(name);
+      return making.isForgotten ? undefined : this.#pathOf(name);
+    } catch (error) {
+      made.resolve(undefined);
+      // Rejects if `make` did. Otherwise the disk failed.
+      await made.promise;
+      this.#options.onFault(error);
+      return undefined;
+    } finally {
+      this.#making.delete(making);
+    }
+  }
+
   /** A stream that fails or has another length is not stored. */
   async write(
     name: string,
@@ -191,19 +224,13 @@ export class FileStore {
     length = Buffer.isBuffer(bytes) ? bytes.length : 0,
   ): Promise<void> {
     if (!this.#files || length > this.#options.maxBytes) return;
-    this.#options.begin?.();
-    this.#writingBytes += length;
     try {
-      await mkdir(this.#options.folder, { recursive: true });
-      await this.#makeRoom();
-      await this.#put(this.#pathOf(name), bytes, length);
-      this.#files.set(name, { bytes: length, touchedAtMs: Date.now() });
-      await this.#settle();
-      this.#options.onStored?.();
+      await this.#store(name, length, async (part) => {
+        await writeFile(part, bytes, { flush: true });
+        if ((await stat(part)).size !== length) throw new Error('a file ended early');
+      });
     } catch (error) {
       if (Buffer.isBuffer(bytes) || !bytes.errored) this.#options.onFault(error);
-    } finally {
-      this.#writingBytes -= length;
     }
   }
 
@@ -260,17 +287,33 @@ export class FileStore {
     await this.#settle();
   }
 
-  async #put(path: string, bytes: Buffer | Readable, length: number): Promise<void> {
+  async #store(name: string, expectedBytes: number, fill: (part: string) => Promise<void>): Promise<void> {
+    this.#options.begin?.();
+    this.#writingBytes += expectedBytes;
+    try {
+      await mkdir(this.#options.folder, { recursive: true });
+      await this.#makeRoom();
+      const bytes = await this.#put(this.#pathOf(name), fill);
+      this.#files?.set(name, { bytes, touchedAtMs: Date.now() });
+      await this.#settle();
+      this.#options.onStored?.();
+    } finally {
+      this.#writingBytes -= expectedBytes;
+    }
+  }
+
+  async #put(path: string, fill: (part: string) => Promise<void>): Promise<number> {
     const part = `${path}.${randomBytes(6).toString('hex')}${partSuffix}`;
     const write = async () => {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(part, bytes, { flush: true });
+      await fill(part);
     };
     try {
       // Another process may delete an empty folder at this moment.
       await write().catch((error) => (isMissing(error) ? write() : Promise.reject(error)));
-      if ((await stat(part)).size !== length) throw new Error('a file ended early');
+      const { size } = await stat(part);
       await rename(part, path);
+      return size;
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
       throw error;

@@ -11,14 +11,16 @@ export interface ImageDiskOptions
   readonly clock: Clock;
 }
 
-/** Originals and renditions have separate limits, so that neither evicts the other. */
-const originalsShare = 0.5;
+/** Originals, renditions and tiles have separate limits, so that none evicts another. */
+const originalsShare = 0.4;
+const tilesShare = 0.2;
 
 const sweepEveryMs = 300_000;
 
-const revisionForm = /^v(\d+)$/;
+const revisionForm = /^(?:tiles-)?v(\d+)$/;
 
-export const renditionShareOf = (maxBytes: number): number => maxBytes - Math.floor(maxBytes * originalsShare);
+export const renditionShareOf = (maxBytes: number): number =>
+  maxBytes - Math.floor(maxBytes * originalsShare) - Math.floor(maxBytes * tilesShare);
 
 /**
  * The image cache on disk. One process, the sweeper, has the lock. It deletes files over the limit, leftovers and files
@@ -28,6 +30,7 @@ export class ImageDisk {
   readonly #options: ImageDiskOptions;
   readonly originals: FileStore;
   readonly renditions: FileStore;
+  readonly tiles: FileStore;
   #release: Release | undefined;
   #cancel: (() => void) | undefined;
   #sweeping: Promise<void> | undefined;
@@ -36,17 +39,25 @@ export class ImageDisk {
     this.#options = options;
     const { folder, maxBytes, onFault, onStored } = options;
     const common = { isSweeper: () => this.#release !== undefined, begin: () => this.begin(), onFault, onStored };
-    const renditionBytes = renditionShareOf(maxBytes);
     this.originals = new FileStore({
       ...common,
       folder: join(folder, 'originals'),
-      maxBytes: maxBytes - renditionBytes,
+      maxBytes: Math.floor(maxBytes * originalsShare),
+    });
+    this.tiles = new FileStore({
+      ...common,
+      folder: join(folder, `tiles-v${renditionRevision}`),
+      maxBytes: Math.floor(maxBytes * tilesShare),
     });
     this.renditions = new FileStore({
       ...common,
       folder: join(folder, `v${renditionRevision}`),
-      maxBytes: renditionBytes,
+      maxBytes: renditionShareOf(maxBytes),
     });
+  }
+
+  get #stores(): readonly FileStore[] {
+    return [this.originals, this.renditions, this.tiles];
   }
 
   begin(): void {
@@ -61,7 +72,7 @@ export class ImageDisk {
   }
 
   async drop(id: string): Promise<number> {
-    const dropped = await Promise.all([this.originals, this.renditions].map((files) => files.removeUnder(id)));
+    const dropped = await Promise.all(this.#stores.map((files) => files.removeUnder(id)));
     return dropped.reduce((sum, files) => sum + files, 0);
   }
 
@@ -86,7 +97,6 @@ export class ImageDisk {
       if (revision === undefined || Number(revision) >= renditionRevision) continue;
       await rm(join(folder, name), { recursive: true, force: true }).catch(this.#options.onFault);
     }
-    await this.originals.rebuild();
-    await this.renditions.rebuild();
+    for (const files of this.#stores) await files.rebuild();
   }
 }

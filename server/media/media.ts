@@ -11,6 +11,7 @@ import type { Originals } from './originals.ts';
 import type { AnalysisStore } from './probe/analysis-store.ts';
 import type { ImageAnalyzer } from './probe/image-analyzer.ts';
 import type { RenditionMaker } from './renditions/rendition-maker.ts';
+import type { TileMaker } from './zoom/tile-maker.ts';
 
 export interface Media {
   readonly registry: MediaRegistry;
@@ -18,10 +19,11 @@ export interface Media {
   readonly originals: Originals;
   readonly filmCopies: FilmCopies;
   readonly renditions: RenditionMaker;
+  readonly tiles: TileMaker;
   readonly analyzer: ImageAnalyzer;
   /** Limits how many files are passed through to visitors at once. */
   readonly passing: LoadQueue;
-  readonly disk: Pick<ImageDisk, 'originals' | 'renditions'>;
+  readonly disk: Pick<ImageDisk, 'originals' | 'renditions' | 'tiles'>;
   /** Deletes an image in memory and on disk, with its renditions. Resolves with the number of deleted files. */
   readonly drop: (id: string) => Promise<number>;
   readonly known: AnalysisStore;

@@ -115,6 +115,18 @@ export class Originals {
     await this.#readVersion(id, version, waiter);
   }
 
+  /** Path on disk, for another process. Undefined if the disk cache is off or full. Rejects like {@link current}. */
+  async pathOf(id: string, version: string, waiter: Waiter): Promise<string | undefined> {
+    const path = async () => {
+      const cached = await this.#cached(id, version);
+      return cached && (await this.#options.files.pathOf(cached.name));
+    };
+    const known = await path();
+    if (known !== undefined) return known;
+    await this.ready(id, version, waiter);
+    return path();
+  }
+
   async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
     const recent = () => this.#recent.get(`${id}/${version}`);
     return recent() ?? (await this.#stored(id, version)) ?? recent() ?? this.#readVersion(id, version, waiter);

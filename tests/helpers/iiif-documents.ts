@@ -123,14 +123,27 @@ export const collectionSchema = z.strictObject({
 
 const size = z.strictObject({ width: pixels, height: pixels });
 
-export const imageInfoSchema = z.strictObject({
-  '@context': z.literal('http://iiif.io/api/image/3/context.json'),
-  id: url.refine((id) => !id.endsWith('/'), 'ends with a slash (§2)'),
-  type: z.literal('ImageService3'),
-  protocol: z.literal('http://iiif.io/api/image'),
-  profile: z.literal('level0'),
-  width: pixels,
-  height: pixels,
-  sizes: z.array(size).min(1),
-  rights: rights.optional(),
-});
+const features = z.array(z.enum(['profileLinkHeader', 'canonicalLinkHeader', 'sizeByWh']));
+
+export const imageInfoSchema = z
+  .strictObject({
+    '@context': z.literal('http://iiif.io/api/image/3/context.json'),
+    id: url.refine((id) => !id.endsWith('/'), 'ends with a slash (§2)'),
+    type: z.literal('ImageService3'),
+    protocol: z.literal('http://iiif.io/api/image'),
+    profile: z.literal('level1'),
+    width: pixels,
+    height: pixels,
+    maxWidth: pixels.optional(),
+    maxArea: pixels,
+    sizes: z.array(size).min(1),
+    tiles: z.array(z.strictObject({ width: pixels, scaleFactors: z.array(pixels).min(1) })).length(1),
+    preferredFormats: z.array(z.string()).min(1),
+    extraFormats: z.array(z.string()).min(1),
+    extraFeatures: features,
+    rights: rights.optional(),
+  })
+  .refine(({ sizes, maxArea }) => sizes.every(({ width, height }) => width * height <= maxArea), 'a size over a limit')
+  .refine(({ preferredFormats, extraFormats }) =>
+    preferredFormats.every((one) => ['jpg', ...extraFormats].includes(one)),
+  );

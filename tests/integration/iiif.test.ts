@@ -1,7 +1,8 @@
-import { Collection, IIIF, Manifest } from '@allmaps/iiif-parser';
+import { Collection, IIIF, Image, Manifest } from '@allmaps/iiif-parser';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { eventually } from '../helpers/eventually.ts';
 import { json, reply, status } from '../helpers/faults.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
@@ -32,6 +33,8 @@ const pathOf = (url: string) => {
   expect(url.startsWith(`${publicUrl}/`), url).toBe(true);
   return url.slice(publicUrl.length);
 };
+
+type ImageInfo = z.infer<typeof imageInfoSchema>;
 
 interface CanvasJson {
   readonly id: string;
@@ -127,53 +130,122 @@ describe('IIIF Presentation', () => {
   });
 });
 
-describe('IIIF Image, level 0', () => {
+const smallest = (infos: readonly ImageInfo[]) =>
+  infos.reduce((small, one) => (one.width * one.height < small.width * small.height ? one : small));
+const largest = (infos: readonly ImageInfo[]) =>
+  infos.reduce((large, one) => (one.width * one.height > large.width * large.height ? one : large));
+
+describe('IIIF Image, level 1', () => {
+  const infosOf = async (path: string): Promise<ImageInfo[]> =>
+    Promise.all(
+      (await servicesOf(path)).map(async (service) => imageInfoSchema.parse(await jsonAt(`${service}/info.json`))),
+    );
+
+  const immutable = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    link: '<http://iiif.io/api/image/3/level1.json>;rel="profile"',
+  };
+
   test('every size of info.json exists as full/{w},{h}/0/default.jpg [C4]', async () => {
-    const services = await servicesOf(saltClock);
-    const infos = await Promise.all(services.map((service) => jsonAt(`${service}/info.json`)));
-    const info = infos.reduce((small, one) => (one.width * one.height < small.width * small.height ? one : small));
-    imageInfoSchema.parse(info);
-    expect(info).toMatchObject({ type: 'ImageService3', profile: 'level0' });
-    expect(info.sizes.at(-1)).toEqual({ width: info.width, height: info.height });
+    const info = smallest(await infosOf(saltClock));
     const service = pathOf(info.id);
     for (const { width, height } of info.sizes) {
       const { body, headers } = await get(`${service}/full/${width},${height}/0/default.jpg`).expect(200);
       expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width, height });
-      expect(headers).toMatchObject({
-        'content-type': 'image/jpeg',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
+      expect(headers).toMatchObject({ 'content-type': 'image/jpeg', ...immutable });
     }
     const { body } = await get(`${service}/full/max/0/default.jpg`).expect(200);
-    expect(await sharp(body).metadata()).toMatchObject(info.sizes.at(-1));
+    expect(await sharp(body).metadata()).toMatchObject(info.sizes.at(-1) ?? {});
   });
 
-  test('every other request is 404', async () => {
+  test('info.json has the size of the original, and a viewer reads its tiles', async () => {
+    const { cover } = await jsonAt('/api/v1/art/works/salt-clock');
     const [service = ''] = await servicesOf(saltClock);
-    const { width, height, sizes } = await jsonAt(`${service}/info.json`);
-    const size = `${sizes[0].width},${sizes[0].height}`;
-    const parts = [
-      ...[
-        `full/${sizes[0].width},/0`,
-        `full/${width},${height + 1}/0`,
-        'full/pct:50/0',
-        `full/^${size}/0`,
-        'full/full/0',
-      ],
-      ...[`full/0${size}/0`, `square/${size}/0`, `0,0,${width},${height}/max/0`, `full/${size}/90`, `full/${size}/!0`],
+    const info = await jsonAt(`${service}/info.json`);
+    expect(info).toMatchObject({ width: cover.width, height: cover.height });
+    const read = IIIF.parse(info);
+    expect(read).toBeInstanceOf(Image);
+    expect(read).toMatchObject({ width: cover.width, height: cover.height, supportsAnyRegionAndSize: true });
+    const { tileZoomLevels } = read as Image;
+    expect(tileZoomLevels.map(({ scaleFactor }) => scaleFactor)).toEqual(info.tiles[0].scaleFactors);
+  });
+
+  test('the corner tiles of each scale factor have their size in each format, and both forms of the size are equal', async () => {
+    const { id, width, height, tiles } = largest(await infosOf(saltClock));
+    for (const factor of tiles[0]?.scaleFactors ?? []) {
+      const cell = 512 * factor;
+      for (const isLast of [false, true]) {
+        const [left, top] = [width, height].map((side) => (isLast ? Math.floor((side - 1) / cell) * cell : 0)) as [
+          number,
+          number,
+        ];
+        const region = [left, top, Math.min(cell, width - left), Math.min(cell, height - top)] as const;
+        const size = { width: Math.ceil(region[2] / factor), height: Math.ceil(region[3] / factor) };
+        const base = `${pathOf(id)}/${region.join(',')}`;
+        const { body, headers } = await get(`${base}/${size.width},${size.height}/0/default.webp`).expect(200);
+        expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', ...size });
+        expect(headers).toMatchObject({ 'content-type': 'image/webp', ...immutable });
+        const short = await get(`${base}/${size.width},/0/default.webp`).expect(200);
+        expect(short.headers.etag).toBe(headers.etag);
+        expect(short.body.equals(body)).toBe(true);
+        await get(`${base}/${size.width},/0/default.webp`)
+          .set('If-None-Match', headers.etag ?? '')
+          .expect(304);
+        for (const [ending, format] of [
+          ['jpg', 'jpeg'],
+          ['avif', 'heif'],
+        ]) {
+          const other = await get(`${base}/${size.width},/0/default.${ending}`).expect(200);
+          expect(await sharp(other.body).metadata()).toMatchObject({ format, ...size });
+        }
+      }
+    }
+  });
+
+  test('regions and sizes of level 1 have their pixels', async () => {
+    const [service = ''] = await servicesOf(saltClock);
+    const { width, height } = await jsonAt(`${service}/info.json`);
+    const side = Math.min(width, height);
+    const cases: readonly (readonly [string, number, number])[] = [
+      ['10,20,300,200/max', 300, 200],
+      ['10,20,300,200/150,', 150, 100],
+      ['10,20,300,200/,100', 150, 100],
+      ['10,20,300,200/70,90', 70, 90],
+      [`${width - 50},${height - 30},512,512/max`, 50, 30],
+      ['square/100,', 100, 100],
+      [`square/${side},`, side, side],
+      ['full/333,', 333, Math.round((height * 333) / width)],
     ];
-    const paths = [
-      ...parts.map((part) => `${service}/${part}/default.jpg`),
-      ...['default.png', 'gray.jpg', 'default'].map((name) => `${service}/full/max/0/${name}`),
-      ...[`${service.replace(/\.[^.]*$/, '.AAAAAAAA')}/info.json`, `${service}/manifest.json`],
+    for (const [part, w, h] of cases) {
+      const { body } = await get(`${service}/${part}/0/default.jpg`).expect(200);
+      expect(await sharp(body).metadata(), part).toMatchObject({ format: 'jpeg', width: w, height: h });
+    }
+  });
+
+  test('parameters that are not offered are 400, and unknown images and files are 404', async () => {
+    const [service = ''] = await servicesOf(saltClock);
+    const { width, height } = await jsonAt(`${service}/info.json`);
+    const bad = [
+      ...['full/pct:50/0', 'full/^100,/0', 'full/full/0', 'full/,/0', 'full/0,/0', 'full/!100,100/0', 'full/1e2,/0'],
+      ...[`full/${width + 1},/0`, `0,0,100,100/101,/0`, '0,0,0,100/max/0', `${width},0,100,100/max/0`],
+      ...[`0,${height},10,10/max/0`, '-1,0,10,10/max/0', '0,0,999999,10/max/0', 'pct:0,0,10,10/max/0'],
+      ...['0,0,10/max/0', '00,0,10,10/max/0', '0,0,10,10/max/90', 'full/max/!0', 'full/max/360', '%00/max/0'],
+    ].map((part) => `${part}/default.jpg`);
+    const names = ['default.png', 'gray.jpg', 'default', 'default.jpg.webp'].map((name) => `full/max/0/${name}`);
+    const statuses: [string, number][] = [
+      ...[...bad, ...names].map((part): [string, number] => [`${service}/${part}`, 400]),
+      [`${service.replace(/\.[^.]*$/, '.AAAAAAAA')}/info.json`, 404],
+      [`${service.replace(/\.[^.]*$/, '.AAAAAAAA')}/0,0,512,512/512,/0/default.webp`, 404],
+      [`/iiif/image/${'A'.repeat(16)}.AAAAAAAA/full/max/0/default.jpg`, 404],
+      [`${service}/manifest.json`, 404],
     ];
-    for (const path of paths) {
+    for (const [path, wanted] of statuses) {
       const { headers } = await get(path)
         .buffer(false)
         .redirects(0)
-        .expect(404)
+        .expect(wanted)
         .expect('content-type', /problem\+json/);
       expect(headers['access-control-allow-origin'], path).toBe('*');
     }

@@ -72,7 +72,7 @@ function imageOf({ path, sizes }: ImageService, size: 'smallest' | 'largest', co
     type: 'Image',
     format: 'image/jpeg',
     ...{ width, height },
-    service: [{ id: url, type: 'ImageService3', profile: 'level0' }],
+    service: [{ id: url, type: 'ImageService3', profile: 'level1' }],
   };
 }
 

@@ -16,9 +16,10 @@ import { Originals } from '../../media/originals.ts';
 import { AnalysisStore } from '../../media/probe/analysis-store.ts';
 import { ImageAnalyzer } from '../../media/probe/image-analyzer.ts';
 import { createImageProbe } from '../../media/probe/image-probe.ts';
-import { createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
+import { createPyramidWorker, createRenditionWorkers } from '../../media/renditions/image-worker-pool.ts';
 import { RenditionMaker } from '../../media/renditions/rendition-maker.ts';
 import { markOf, type Rights } from '../../media/renditions/rights.ts';
+import { TileMaker } from '../../media/zoom/tile-maker.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import { prepareFolder } from '../start/data-dir.ts';
 import type { StoreContext } from './context.ts';
@@ -116,22 +117,20 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   };
   onDropped(store.replicas, (id) => void drop(id));
   const { analyzer, known } = createAnalyzer(services, registry, originals, rights);
-  const renditions = new RenditionMaker({
-    originals,
-    store: disk.renditions,
-    pools: createRenditionWorkers(services.isStatic === true),
-    rights,
-    onJob: events.media.tell,
-  });
+  const pools = createRenditionWorkers(services.isStatic === true);
+  const making = { originals, rights, onJob: events.media.tell };
+  const renditions = new RenditionMaker({ ...making, store: disk.renditions, pools });
+  const tiles = new TileMaker({ ...making, store: disk.tiles, tiles: pools.asked, pyramids: createPyramidWorker() });
   // Count and limit the files of earlier processes before more are stored.
   app.addHook('onListen', () => disk.begin());
   app.addHook('onClose', async () => {
     renditions.close();
+    tiles.close();
     analyzer.close();
     filmCopies.close();
     await originals.close();
     await disk.close();
   });
   const passing = new LoadQueue(passingBounds);
-  return { registry, hosts, originals, filmCopies, renditions, analyzer, passing, disk, drop, known };
+  return { registry, hosts, originals, filmCopies, renditions, tiles, analyzer, passing, disk, drop, known };
 }

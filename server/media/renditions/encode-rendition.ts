@@ -106,13 +106,13 @@ export function creditOf({ exif, iptc, xmpAsString }: Pick<Metadata, 'exif' | 'i
 const asJpeg = (image: Sharp): Sharp => image.jpeg({ quality: 80, mozjpeg: true });
 
 /** Qualities of similar SSIM on the sample. Full color resolution in AVIF costs 3 % and keeps saturated edges. */
-const encode: Readonly<Record<RenditionEnding, (image: Sharp) => Sharp>> = {
+export const encode: Readonly<Record<RenditionEnding, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 53, effort: 3, chromaSubsampling: '4:4:4' }),
   webp: (image) => image.webp({ quality: 75, effort: 4 }),
   jpg: (image) => asJpeg(image.flatten({ background: '#ffffff' })),
 };
 
-function withCredit(image: Sharp, credit: Credit, rights: Rights): Sharp {
+export function withCredit(image: Sharp, credit: Credit, rights: Rights = {}): Sharp {
   const { artist, copyright } = credit;
   const fields = { ...(artist ? { Artist: artist } : {}), ...(copyright ? { Copyright: copyright } : {}) };
   const words = Object.values(fields).join('');
@@ -143,7 +143,7 @@ function partAround({ width, height }: Size, box: Size, { x, y }: { readonly x: 
 }
 
 /** Wide-gamut images keep their colors in Display P3, and grey ones one channel. All others become sRGB. */
-function inColorSpace(image: Sharp, { icc, space, hasAlpha }: Metadata): Sharp {
+export function inColorSpace(image: Sharp, { icc, space, hasAlpha }: Metadata): Sharp {
   if (space === 'srgb' && isWideGamut(icc)) return image.pipelineColourspace('rgb16').withIccProfile('p3');
   return image.toColourspace(space === 'b-w' && !hasAlpha ? 'b-w' : 'srgb');
 }

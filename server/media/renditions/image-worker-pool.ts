@@ -65,3 +65,16 @@ export function createRenditionWorkers(isPatient: boolean): Readonly<Record<Maki
     spare: new ImageWorkerPool({ atOnce: 1, niceness: 19, maxMs, maxWaiting: maxSpareWaiting }),
   };
 }
+
+/** A pyramid of 400 million pixels takes a quarter of it. */
+const maxPyramidMs = 120_000;
+
+const maxPyramidsWaiting = 100;
+
+/** Makes pyramids, one at a time, so that they never take the place of a rendition. */
+export function createPyramidWorker(): ImageWorkerPool {
+  return new ImageWorkerPool({
+    ...{ atOnce: 1, niceness: 10, maxMs: maxPyramidMs, maxWaiting: maxPyramidsWaiting },
+    maxResidentBytes: 512 * 1024 ** 2,
+  });
+}

@@ -1,13 +1,29 @@
 import type { CardName } from '../../../shared/contract/share-card.ts';
 import type { RenditionShape } from '../renditions/rendition-widths.ts';
 import type { Rights } from '../renditions/rights.ts';
+import type { TileShape } from '../zoom/tile-grid.ts';
 
-export interface ImageTask {
+interface FileTask {
   readonly original: Buffer;
   /** `drawing`: sanitized SVG. `size` (of the first bytes) and `measures`: JSON. */
   readonly shape: RenditionShape | CardName | 'drawing' | 'size' | 'measures';
   readonly rights?: Rights;
 }
+
+interface PyramidTask {
+  readonly original: Buffer | string;
+  /** Path of the file to write. The response is empty. */
+  readonly pyramid: string;
+}
+
+interface TileTask {
+  /** Path of a pyramid, or the bytes of an original. */
+  readonly source: Buffer | string;
+  readonly tile: TileShape;
+  readonly rights?: Rights;
+}
+
+export type ImageTask = FileTask | PyramidTask | TileTask;
 
 /** `isTemporary` if the system ran out of a resource. */
 export type ImageAnswer = { readonly bytes: Buffer } | { readonly fault: string; readonly isTemporary: boolean };

@@ -4,6 +4,7 @@ import { analyzeImage, sizeOfStart } from '../probe/analyze-image.ts';
 import { UnreadableImage } from '../probe/analyzed-image.ts';
 import type { Seen } from '../probe/image-probe.ts';
 import { encodeCard, encodeRendition } from '../renditions/encode-rendition.ts';
+import { encodeTile, writePyramid } from '../zoom/encode-tile.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
 import { svgTextOf } from './svg-text.ts';
 
@@ -27,7 +28,7 @@ function giveWay(niceness: number): void {
   }
 }
 
-const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
+const systemCodes: ReadonlySet<string> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOMEM', 'ENOSPC']);
 
 const systemText =
   /too many open files|resource temporarily unavailable|cannot allocate memory|out of memory|insufficient memory/i;
@@ -50,7 +51,13 @@ async function seen(original: Buffer): Promise<Seen> {
 
 const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-async function carryOut({ original, shape, rights }: ImageTask): Promise<Buffer> {
+async function carryOut(task: ImageTask): Promise<Buffer> {
+  if ('tile' in task) return encodeTile(task.source, task.tile, task.rights);
+  if ('pyramid' in task) {
+    await writePyramid(task.original, task.pyramid);
+    return Buffer.alloc(0);
+  }
+  const { original, shape, rights } = task;
   if (shape === 'drawing') {
     const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
     return Buffer.from(await sanitizeSvg(svgTextOf(original)));

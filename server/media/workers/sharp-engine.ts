@@ -1,3 +1,4 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Sharp, SharpOptions } from 'sharp';
 import { onceUnlessFailed } from '../../base/once.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
@@ -5,8 +6,8 @@ import { xmlTextOf } from './svg-text.ts';
 
 type OpenOptions = Pick<SharpOptions, 'animated' | 'raw' | 'failOn' | 'limitInputPixels'>;
 
-/** Opens images with sharp, which loads on first use because it takes 50 ms and 20 MiB. */
-export type OpenImage = (bytes: Buffer, options?: OpenOptions) => Sharp;
+/** Opens images with sharp, which loads on first use because it takes 50 ms and 20 MiB. A string is a path. */
+export type OpenImage = (image: Buffer | string, options?: OpenOptions) => Sharp;
 
 /** Maximum pixels per format, of all frames: its decoder holds them in 1 GiB. The largest cameras make 151 million. */
 const maxPixels: Readonly<Record<ImageFormat, number>> = {
@@ -23,21 +24,32 @@ const maxPixels: Readonly<Record<ImageFormat, number>> = {
   svg: 0,
 };
 
+/** Of a JPEG that is decoded row by row. */
+const maxSequentialPixels = 400_000_000;
+
 /** Loaders for untrusted bytes. All others are blocked, including SVG. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 
-/** Sharp with limits for untrusted bytes. One thread each, because the callers limit concurrency. */
-export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
+const pyramidLoader = { operation: ['VipsForeignLoadTiff'] };
+
+/** One thread each, because the callers limit concurrency. */
+const limitedSharp = onceUnlessFailed(async () => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  return (bytes, options = {}) => {
-    const limitInputPixels = options.raw ? true : pixelLimitOf(bytes);
-    const whole = options.raw ? bytes : withEndMarker(bytes);
+  return sharp;
+});
+
+/** Sharp with limits for untrusted bytes. */
+export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
+  const sharp = await limitedSharp();
+  return (image, options = {}) => {
+    const limitInputPixels = options.raw ? true : pixelLimitOf(image);
+    const whole = options.raw ? image : withEndMarker(image);
     // With the marker, missing data is a warning.
-    const failOn = whole === bytes ? 'truncated' : 'warning';
+    const failOn = whole === image ? 'truncated' : 'warning';
     return sharp(whole, {
       failOn,
       limitInputPixels,
@@ -47,7 +59,65 @@ export const imageEngine = onceUnlessFailed(async (): Promise<OpenImage> => {
   };
 });
 
-export const pixelLimitOf = (bytes: Buffer): number => maxPixels[formatOf(bytes) ?? 'svg'];
+/**
+ * Opens pages of a TIFF that this server wrote, or the only page of an original (bytes). Because untrusted bytes could
+ * look like a TIFF, its loader is blocked again after the use. The callers must run one task at a time.
+ */
+export async function usingPyramid<Result>(
+  source: Buffer | string,
+  use: (open: (page: number) => Sharp) => Promise<Result>,
+): Promise<Result> {
+  const open = await imageEngine();
+  if (typeof source !== 'string') return use(() => open(source));
+  const sharp = await limitedSharp();
+  sharp.unblock(pyramidLoader);
+  try {
+    const limitInputPixels = maxSequentialPixels;
+    return await use((page) => sharp(source, { page, limitInputPixels, sequentialRead: false }));
+  } finally {
+    sharp.block(pyramidLoader);
+  }
+}
+
+type ReadAt = (at: number, length: number) => Buffer;
+
+function reading<Result>(image: Buffer | string, use: (read: ReadAt, length: number) => Result): Result {
+  if (typeof image !== 'string') return use((at, length) => image.subarray(at, at + length), image.length);
+  const file = openSync(image, 'r');
+  try {
+    const read: ReadAt = (at, length) => {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+    };
+    return use(read, fstatSync(file).size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export const pixelLimitOf = (image: Buffer | string): number =>
+  reading(image, (read) => {
+    const format = formatOf(read(0, maxSvgStart)) ?? 'svg';
+    return format === 'jpeg' && isSequential(read) ? maxSequentialPixels : maxPixels[format];
+  });
+
+/** More than any profile and thumbnail need. */
+const maxSegments = 1_000;
+
+/** True for a baseline JPEG with one scan. All others need memory for the coefficients of the whole image. */
+function isSequential(read: ReadAt): boolean {
+  let components: number | undefined;
+  for (let at = 2, segments = 0; segments < maxSegments; segments += 1) {
+    const segment = read(at, 10);
+    const marker = segment[1] ?? 0;
+    if (segment.length < 10 || segment[0] !== 0xff) return false;
+    if (marker === 0xda) return segment[4] === components;
+    if (marker === 0xc0 || marker === 0xc1) components = segment[9];
+    const isAlone = marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    at += isAlone ? (marker === 0xff ? 1 : 2) : 2 + segment.readUInt16BE(2);
+  }
+  return false;
+}
 
 const signatures: readonly (readonly [ImageFormat, (bytes: Buffer) => boolean])[] = [
   ['jpeg', (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff],
@@ -68,12 +138,19 @@ function isSvg(bytes: Buffer): boolean {
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
+/** Zeros may follow the end. */
+const maxEnd = 65_536;
+
 /** Adds the end marker that some writers forget, so that the decoder can detect whether a JPEG lacks data. */
-function withEndMarker(bytes: Buffer): Buffer {
-  if (formatOf(bytes) !== 'jpeg') return bytes;
-  const last = bytes.findLastIndex((byte) => byte !== 0);
-  const hasEnd = bytes.subarray(last - 1, last + 1).equals(jpegEnd);
-  return hasEnd ? bytes : Buffer.concat([bytes, jpegEnd]);
+function withEndMarker(image: Buffer | string): Buffer | string {
+  const hasEnd = reading(image, (read, length) => {
+    if (formatOf(read(0, maxSvgStart)) !== 'jpeg') return true;
+    const end = read(Math.max(0, length - maxEnd), maxEnd);
+    const last = end.findLastIndex((byte) => byte !== 0);
+    return end.subarray(last - 1, last + 1).equals(jpegEnd);
+  });
+  if (hasEnd) return image;
+  return Buffer.concat([typeof image === 'string' ? readFileSync(image) : image, jpegEnd]);
 }
 
 export function formatOf(bytes: Buffer): ImageFormat | undefined {

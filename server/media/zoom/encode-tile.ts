@@ -1,0 +1,60 @@
+import { access } from 'node:fs/promises';
+import { creditOf, encode, inColorSpace, withCredit, xmpOf } from '../renditions/encode-rendition.ts';
+import type { Rights } from '../renditions/rights.ts';
+import { imageEngine, usingPyramid } from '../workers/sharp-engine.ts';
+import { type TileShape, tileSide } from './tile-grid.ts';
+
+/** Above it, libjpeg keeps full color resolution. A tile shows each pixel of the original. */
+const pyramidQuality = 92;
+
+/**
+ * Writes an image as a tiled TIFF with one page for each scale factor, in the color space of renditions. It keeps the
+ * orientation of the original, because rotation would hold all pixels in memory. Each page has half the pixels of the
+ * one before, rounded down. So tiles at an edge may be off by less than a pixel.
+ */
+export async function writePyramid(original: Buffer | string, target: string): Promise<void> {
+  const open = await imageEngine();
+  const image = open(original);
+  const metadata = await image.metadata();
+  await inColorSpace(image, metadata)
+    // TIFF files have no EXIF.
+    .withXmp(xmpOf(creditOf(metadata)))
+    .tiff({
+      ...{ tile: true, pyramid: true, tileWidth: tileSide, tileHeight: tileSide },
+      ...{ compression: metadata.hasAlpha ? 'webp' : 'jpeg', quality: pyramidQuality },
+    })
+    .toFile(target);
+}
+
+/** Pixels of a level, each of which covers `factor` pixels of the original, that show a part of a side. */
+function spanAt(start: number, length: number, factor: number, levelLength: number) {
+  const first = Math.min(Math.floor(start / factor), levelLength - 1);
+  const end = Math.min(Math.ceil((start + length) / factor), levelLength);
+  return { start: first, length: Math.max(1, end - first) };
+}
+
+const levelFor = ({ region, size }: TileShape, levels: number): number => {
+  const scale = Math.min(region.width / size.width, region.height / size.height);
+  return Math.min(levels - 1, Math.max(0, Math.floor(Math.log2(scale))));
+};
+
+/** Encodes a part of an image from its pyramid (a path), or from the original. Colors and credit are those of renditions. */
+export async function encodeTile(source: Buffer | string, shape: TileShape, rights: Rights = {}): Promise<Buffer> {
+  const { region, size, ending } = shape;
+  if (typeof source === 'string') await access(source);
+  return usingPyramid(source, async (open) => {
+    const base = await open(0).metadata();
+    const level = levelFor(shape, typeof source === 'string' ? (base.pages ?? 1) : 1);
+    const image = open(level);
+    const { autoOrient } = level === 0 ? base : await image.metadata();
+    const factor = 2 ** level;
+    const across = spanAt(region.left, region.width, factor, autoOrient.width);
+    const down = spanAt(region.top, region.height, factor, autoOrient.height);
+    const part = { left: across.start, top: down.start, width: across.length, height: down.length };
+    const scaled = image
+      .autoOrient()
+      .extract(part)
+      .resize({ ...size, fit: 'fill' });
+    return encode[ending](withCredit(inColorSpace(scaled, base), creditOf(base), rights)).toBuffer();
+  });
+}

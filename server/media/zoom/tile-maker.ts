@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import type { FileStore } from '../file-store.ts';
+import { type MediaJob, runJob } from '../media-job.ts';
+import type { Originals } from '../originals.ts';
+import type { PixelSize } from '../probe/analyzed-image.ts';
+import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
+import { fileVersionOf, type Rights } from '../renditions/rights.ts';
+import type { Waiter } from '../renditions/shared-jobs.ts';
+import { ImageError } from '../workers/image-task.ts';
+import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';
+
+export interface TileAddress extends TileShape {
+  readonly id: string;
+  readonly version: string;
+}
+
+export interface TileMakerOptions {
+  readonly originals: Originals;
+  readonly store: FileStore;
+  /** Shared with the renditions that visitors wait for. */
+  readonly tiles: ImageWorkerPool;
+  readonly pyramids: ImageWorkerPool;
+  readonly rights?: Rights;
+  readonly onJob?: (job: MediaJob) => void;
+}
+
+/** A smaller image is decoded for each tile, which takes less time than to encode the tile. */
+const minPixels = 2_000_000;
+
+/** Of a pyramid, for each pixel of the original. */
+const expectedBytes = 0.7;
+
+const failedForMs = 60_000;
+const maxFailed = 1000;
+
+const nameOf = ({ id, version, ...shape }: TileAddress): string => `${id}/${version}/${tileNameOf(shape)}`;
+
+/** Makes parts of images from a pyramid that is made once per original. Tiles are stored, other parts are not. */
+export class TileMaker {
+  readonly #options: TileMakerOptions;
+  readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
+
+  constructor(options: TileMakerOptions) {
+    this.#options = options;
+  }
+
+  stored(address: TileAddress): Promise<Buffer | undefined> {
+    return this.#options.store.read(nameOf(address));
+  }
+
+  /** Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or the reason of the waiter's signal. */
+  async make(address: TileAddress, image: PixelSize, waiter: Waiter): Promise<Buffer> {
+    const { store, tiles, originals, rights, onJob } = this.#options;
+    const { id, version, region, size, ending } = address;
+    const name = nameOf(address);
+    const fileVersion = fileVersionOf(version);
+    const pyramid = await this.#pyramid(id, fileVersion, image, waiter);
+    if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
+    const work: ImageWork = async (run) => {
+      const source = pyramid ?? (await originals.of(id, fileVersion, { client: waiter.client }));
+      const task = { source, tile: { region, size, ending }, ...(rights && { rights }) };
+      return runJob('make', () => run(task), onJob);
+    };
+    const isListed = isTile(image, address);
+    const turn = { ...waiter, isSecondary: !isListed };
+    return tiles.run(name, (run) => (isListed ? store.writeMade(name, () => work(run)) : work(run)), turn);
+  }
+
+  get workload() {
+    return this.#options.pyramids.workload;
+  }
+
+  close(): void {
+    this.#options.pyramids.close();
+  }
+
+  /** Path of the pyramid. Undefined for a small image, and if the disk cannot store the pyramid. */
+  async #pyramid(id: string, version: string, image: PixelSize, waiter: Waiter): Promise<string | undefined> {
+    const { originals, store, pyramids, onJob } = this.#options;
+    const pixels = image.width * image.height;
+    if (pixels < minPixels) return undefined;
+    const name = `${id}/${version}/pyramid.tif`;
+    const stored = await store.pathOf(name);
+    if (stored !== undefined) return stored;
+    const failure = this.#failures.get(name);
+    if (failure) throw failure;
+    const original = await originals.pathOf(id, version, waiter);
+    if (original === undefined) return undefined;
+    const work: ImageWork = async (run) => {
+      const make = (pyramid: string) => runJob('make', () => run({ original, pyramid }), onJob);
+      const path = await store.makeFile(name, pixels * expectedBytes, make).catch((error) => this.#fail(name, error));
+      return Buffer.from(path ?? '');
+    };
+    const path = await pyramids.run(name, work, waiter);
+    return path.toString() || undefined;
+  }
+
+  #fail(name: string, error: unknown): never {
+    if (error instanceof ImageError) this.#failures.set(name, error);
+    throw error;
+  }
+}
