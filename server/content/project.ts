@@ -11,6 +11,7 @@ import type {
 import { pathOfProject } from '../../shared/page/site-routes.ts';
 import type { Answer } from '../base/answer.ts';
 import type { ProjectDetail } from '../normalize/project-detail.ts';
+import { withLanguage } from '../normalize/text/text-language.ts';
 import type { Parts } from './parts.ts';
 import { findBySlug } from './slug.ts';
 
@@ -67,8 +68,8 @@ export async function resolveSlug(parts: Parts, section: Section, slug: string):
 
 function neighborOf(item: LinkedSummary | undefined): LinkedNeighbor | undefined {
   if (!item) return undefined;
-  const { id, slug, title, cover, dimensions, canonicalPath } = item;
-  return { id, slug, title, cover, dimensions, canonicalPath };
+  const { id, slug, title, titleLang, titleDir, cover, dimensions, canonicalPath } = item;
+  return { id, slug, title, titleLang, titleDir, cover, dimensions, canonicalPath };
 }
 
 function laterOf(one: string | undefined, other: string | undefined): string | undefined {
@@ -76,11 +77,16 @@ function laterOf(one: string | undefined, other: string | undefined): string | u
 }
 
 /** If the list has a different lead, the detail's lead becomes the first block. */
-function blocksBelow(lead: string | undefined, { lead: own, blocks }: ProjectDetail): Block[] {
+function blocksBelow(lead: string | undefined, { lead: own, leadLang, leadDir, blocks }: ProjectDetail): Block[] {
   if (lead === undefined || own === undefined || own === lead) return blocks;
+  const html = withLanguage(`<p>${escapeText(own)}</p>`, { lang: leadLang, dir: leadDir });
   let id = 'lead';
   while (blocks.some((block) => block.id === id)) id += '-';
-  return [{ id, kind: 'text', html: `<p>${escapeText(own)}</p>` }, ...blocks];
+  return [{ id, kind: 'text', html }, ...blocks];
+}
+
+function withoutLead({ lead: _lead, leadLang: _lang, leadDir: _dir, ...rest }: ProjectDetail): ProjectDetail {
+  return rest;
 }
 
 /** Joins a list item with its detail. Fields of the list win, so that both look alike. */
@@ -92,7 +98,7 @@ async function join({ read, sources }: Parts, listed: Answer<ListedProject>): Pr
   const neighbors = { previous: neighborOf(previous), next: neighborOf(next) };
   const updatedAt = laterOf(item.updatedAt, detail.value.updatedAt);
   const blocks = blocksBelow(item.lead, detail.value);
-  const { seo: _own, ...rest } = detail.value;
+  const { seo: _own, ...rest } = item.lead === undefined ? detail.value : withoutLead(detail.value);
   return { kind: 'found', value: { ...rest, ...item, blocks, ...neighbors, ...(updatedAt && { updatedAt }) } };
 }
 

@@ -76,6 +76,8 @@ export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pic
   const {
     slug = route?.pageSlug ?? parameters?.slug ?? '',
     title,
+    titleLang,
+    titleDir,
     lead,
     updatedAt,
   } = page.kind === 'found' ? page.value : {};
@@ -83,6 +85,8 @@ export function pageSummaryOf({ path, label, page }: TextPage, { messages }: Pic
   return {
     slug,
     title: title ?? label ?? messages[`heading.${name}`] ?? slug,
+    ...(titleLang && { titleLang }),
+    ...(titleDir && { titleDir }),
     ...(lead && { lead }),
     ...(updatedAt && { updatedAt }),
     canonicalPath,

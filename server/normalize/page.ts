@@ -12,10 +12,10 @@ import { isUnpublished } from './payload/published.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, type PayloadRecord, present, scalarText } from './payload/record.ts';
 import { elementsIn, isElement, parseHtml, textIn, writeHtml } from './text/html-tree.ts';
-import { readLine, readText } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
 import { readSlug } from './text/slug.ts';
 import { cleanLine } from './text/text.ts';
+import { readSpokenText, takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 
 const containers = ['attributes', 'acf', 'fields', 'node', 'item', 'page', '_embedded'];
@@ -81,15 +81,16 @@ function readDocument(node: PayloadNode<PayloadRecord>, slug: string): Page {
     return finish({ slug, blocks: [] });
   }
   const record = new OpenRecord(node, containers);
-  const title = record.take('title', readLine);
-  const lead = record.take('pageLead', readText);
+  const title = takeTitle(record);
+  const lead = takeLead(record, 'pageLead', readSpokenText);
   const updatedAt = readUpdatedAt(record);
   const [ownId] = record.drop('documentId', 'id', 'pk');
   record.drop('slug', 'isEmpty', 'featured_media', ...aboutDocument);
   const source = record.source && { ...record.source, id: scalarText(ownId?.value) };
   const seo = takeSearchData(record);
   const blocks = readRestAsBlocks(record, takeLooseFacts(record));
-  return finish({ slug, title, lead, seo, updatedAt, source, blocks: withoutLead(blocks, lead, node) });
+  const shown = withoutLead(blocks, lead.lead, node);
+  return finish({ slug, ...title, ...lead, seo, updatedAt, source, blocks: shown });
 }
 
 function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNode): Block[] {
@@ -104,11 +105,7 @@ function withoutLead(blocks: Block[], lead: string | undefined, node: PayloadNod
   return html === '' ? others : [{ ...first, html }, ...others];
 }
 
-function finish({ slug, title, lead, seo, updatedAt, source, blocks }: Omit<Page, 'isEmpty'>): Page {
-  return {
-    slug,
-    ...present({ title, lead, seo, updatedAt, source }),
-    blocks,
-    isEmpty: blocks.length === 0 && lead === undefined,
-  };
+function finish({ slug, blocks, ...fields }: Omit<Page, 'isEmpty'>): Page {
+  const isEmpty = blocks.length === 0 && fields.lead === undefined;
+  return { slug, ...present(fields), blocks, isEmpty };
 }

@@ -15,8 +15,9 @@ import { OpenRecord } from './payload/open-record.ts';
 import type { PayloadNode } from './payload/payload-node.ts';
 import { readPayload } from './payload/read-payload.ts';
 import { isNothing, isRecord, type PayloadRecord, present } from './payload/record.ts';
-import { readLine, readRaw } from './text/printable.ts';
+import { readRaw } from './text/printable.ts';
 import { isRichText } from './text/rich-text.ts';
+import { readSpokenLine, type SpokenText, takeLead } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 
 export interface ProjectDetail {
@@ -24,6 +25,8 @@ export interface ProjectDetail {
   readonly facts: Fact[];
   /** Used only if the list has none, as `cover`. */
   readonly lead?: string;
+  readonly leadLang?: string;
+  readonly leadDir?: 'ltr' | 'rtl';
   readonly cover?: Image;
   readonly seo?: SearchData;
   readonly updatedAt?: string;
@@ -32,6 +35,7 @@ export interface ProjectDetail {
 
 const containers = ['attributes', 'acf', 'fields', 'project', 'item', 'node', '_embedded'];
 const listFields = [
+  ...['title_lang', 'title_language', 'title_dir', 'title_direction'],
   ...['id', 'documentId', 'pk', 'slug', 'title', 'name', 'heading', 'year', 'place', 'location', 'typologies'],
   ...['typology', 'size', 'dimensions', 'width_cm', 'height_cm', 'depth_cm', 'medium'],
   ...['order', 'sort'],
@@ -70,11 +74,11 @@ function readDocument(record: OpenRecord): ProjectDetail {
   const cover = readCover(record);
   record.drop(...aboutDocument);
   const seo = takeSearchData(record);
-  const lead = record.take('lead', readLead);
+  const { lead, ...language } = takeLead(record, 'lead', readLead);
   if (lead !== undefined) for (const node of record.drop(...shortened)) node.note('field-in-list');
   const loose = takeLooseFacts(record);
   const { source } = record;
-  const own = present({ lead, cover, seo, updatedAt, source });
+  const own = present({ lead, ...language, cover, seo, updatedAt, source });
   return { blocks: readRestAsBlocks(record), facts: [...facts, ...loose], ...own };
 }
 
@@ -82,12 +86,12 @@ function readDocument(record: OpenRecord): ProjectDetail {
 const moreThanWords = /<(?:a|img|picture|figure|video|audio|iframe|embed|ul|ol|dl|table|blockquote|pre|h[1-6])\b/i;
 
 /** A lead of one plain paragraph. Other texts are content. */
-function readLead(node: PayloadNode): string | undefined {
+function readLead(node: PayloadNode): SpokenText | undefined {
   const { value } = node;
   const text = isRecord(value) ? (value.rendered ?? value) : value;
   const raw = typeof text === 'string' || isRichText(text) ? readRaw(node) : undefined;
   const isWords = raw !== undefined && !moreThanWords.test(raw) && !looksLikeImage(raw.trim());
-  return isWords && isOneParagraph(raw) ? readLine(node) : undefined;
+  return isWords && isOneParagraph(raw) ? readSpokenLine(node) : undefined;
 }
 
 const isOneParagraph = (raw: string): boolean => raw.split(/<p\b/i).length <= 2 && !/\n\s*\n/.test(raw.trim());

@@ -21,6 +21,7 @@ import { dimensionsOf, type ReadDimensions, readDimensions, settledDimensions } 
 import { readYear } from './text/numbers.ts';
 import { readLine } from './text/printable.ts';
 import { fallbackSlug, readSlug } from './text/slug.ts';
+import { takeLead, takeTitle } from './text/text-language.ts';
 import { readUpdatedAt } from './text/timestamps.ts';
 import { UniqueNames } from './text/unique-names.ts';
 
@@ -187,8 +188,11 @@ const readId = (field: PayloadNode): string | undefined =>
 function readSummary(record: OpenRecord, { id, slug }: Identity, section: Section): ProjectSummary {
   const line = (name: FieldName): string | undefined => record.take(name, readLine);
   const updatedAt = readUpdatedAt(record);
-  const title = line('title');
-  if (title === undefined) record.node.note('title-missing');
+  const name = () => {
+    record.node.note('title-missing');
+    return readLine(record.node.with(slug)) ?? slug;
+  };
+  const { title = '', ...ofTitle } = takeTitle(record, name);
   // `date` is the publication date in systems that also have `date_gmt`.
   if (record.peek('date_gmt') !== undefined) record.drop('date', 'date_gmt', 'modified', 'modified_gmt');
   const cover = record.take('cover', readCover) ?? record.take('galleryCover', readCover);
@@ -202,7 +206,7 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     size: record.take('size', readOption),
     medium: line('medium') ?? (section === 'art' ? line('materials') : undefined),
     cover,
-    lead: line('lead'),
+    ...takeLead(record, 'lead'),
     updatedAt,
   };
   const extra = readItemExtra(record);
@@ -211,7 +215,8 @@ function readSummary(record: OpenRecord, { id, slug }: Identity, section: Sectio
     id,
     slug,
     section,
-    title: title ?? readLine(record.node.with(slug)) ?? slug,
+    title,
+    ...ofTitle,
     typologies: known.typologies,
     ...present({ ...known, series, source: record.source }),
     extra,

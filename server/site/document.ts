@@ -36,7 +36,8 @@ function sentHero({ caption: _caption, ...image }: Image): Image {
 }
 
 function sentItem(item: LinkedSummary, isHero: boolean): ProjectSummary {
-  const { canonicalPath: _path, lead: _lead, updatedAt: _updatedAt, series: _series, cover, extra, ...summary } = item;
+  const { canonicalPath: _path, lead: _lead, leadLang: _lang, leadDir: _dir, updatedAt: _updatedAt, ...shown } = item;
+  const { series: _series, cover, extra, ...summary } = shown;
   return { ...summary, cover: cover && (isHero ? sentHero(cover) : sentCover(cover)), extra: searchedExtra(extra) };
 }
 

@@ -1,7 +1,8 @@
-import type { Block } from '../../shared/contract/block.ts';
+import type { Block, Fact } from '../../shared/contract/block.ts';
 import type { Image } from '../../shared/contract/image.ts';
 import type { ProjectSummary } from '../../shared/contract/project.ts';
 import type { RichTextMark, RichTextNode } from '../../shared/contract/text/rich-text.ts';
+import type { TextLanguage } from '../../shared/contract/text/text-language.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
 import { headingOf } from '../../shared/page/headings.ts';
 import type { Messages } from '../../shared/page/renderer.ts';
@@ -32,8 +33,26 @@ const target = (url: string): string => url.replace(/[() ]/g, (character) => par
 
 const linkTo = (text: string, url: string): string => `[${text}](${target(url)})`;
 
+/** Markdown has no languages. HTML is part of it. */
+export function spoken(text: string, { lang, dir }: TextLanguage): string {
+  const attributes = [lang && ` lang="${lang}"`, dir && ` dir="${dir}"`].filter(Boolean).join('');
+  return attributes && text ? `<span${attributes}>${text}</span>` : text;
+}
+
+const languageOf = ({ lang, dir }: Readonly<Record<string, string>> = {}): TextLanguage => ({
+  lang,
+  dir: dir === 'rtl' || dir === 'ltr' ? dir : undefined,
+});
+
 /** Marks around words, with the spaces outside, because Markdown wants none inside. */
-function marked(text: string, { tag, attributes = {} }: RichTextMark, urlOf: UrlOf): string {
+function marked(text: string, mark: RichTextMark, urlOf: UrlOf): string {
+  const { lang, dir } = languageOf(mark.attributes);
+  if (lang || dir)
+    return spoken(marked(text, { tag: mark.tag, attributes: { ...mark.attributes, lang: '', dir: '' } }, urlOf), {
+      lang,
+      dir,
+    });
+  const { tag, attributes = {} } = mark;
   const words = text.trim();
   if (words === '') return text;
   const before = text.slice(0, text.length - text.trimStart().length);
@@ -106,6 +125,19 @@ function element(node: Extract<RichTextNode, { kind: 'element' }>, urlOf: UrlOf)
   return `\`\`\`\n${code}\n\`\`\``;
 }
 
+/** The tree with the languages of its paragraphs at their words. */
+function withLanguages(nodes: readonly RichTextNode[], outer: TextLanguage = {}): RichTextNode[] {
+  return nodes.map((node): RichTextNode => {
+    if (node.kind === 'element') {
+      const { lang = outer.lang, dir = outer.dir } = languageOf(node.attributes);
+      return { ...node, children: withLanguages(node.children, { lang, dir }) };
+    }
+    if (!outer.lang && !outer.dir) return node;
+    const attributes = { lang: outer.lang ?? '', dir: outer.dir ?? '' };
+    return { ...node, marks: [{ tag: 'span', attributes }, ...(node.marks ?? [])] };
+  });
+}
+
 /** A rich text as Markdown. */
 export function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
   const parts: string[] = [];
@@ -126,60 +158,73 @@ export function richText(nodes: readonly RichTextNode[], urlOf: UrlOf): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-function figure({ src, alt = '', caption, description }: Image, urlOf: UrlOf): string {
+const prose = (html: string, urlOf: UrlOf): string => richText(withLanguages(textTreeOf(html)), urlOf);
+
+function figure({ src, alt = '', caption, description, ...language }: Image, urlOf: UrlOf): string {
   const words = [
-    ...(caption ? [`*${inLine(caption)}*`] : []),
-    ...(description ? [richText(textTreeOf(description), urlOf)] : []),
+    ...(caption ? [`*${spoken(inLine(caption), language)}*`] : []),
+    ...(description ? [prose(description, urlOf)] : []),
   ];
   return [picture({ src, alt }, urlOf), ...words].join('\n\n');
 }
 
-const fact = ({ label, value }: { label: string; value: string }): string => `- **${inLine(label)}**: ${inLine(value)}`;
+const fact = ({ label, value, ...language }: Fact): string =>
+  `- **${inLine(label)}**: ${spoken(inLine(value), language)}`;
 
 function blockText(block: Block, urlOf: UrlOf): string {
   switch (block.kind) {
     case 'heading':
-      return `${'#'.repeat(block.level)} ${inLine(block.text)}`;
+      return `${'#'.repeat(block.level)} ${spoken(inLine(block.text), block)}`;
     case 'text':
-      return richText(textTreeOf(block.html), urlOf);
+      return prose(block.html, urlOf);
     case 'image':
       return figure(block.image, urlOf);
     case 'gallery':
       return [
-        ...(block.title ? [`## ${inLine(block.title)}`] : []),
+        ...(block.title ? [`## ${spoken(inLine(block.title), block)}`] : []),
         ...block.items.map(({ full }) => figure(full, urlOf)),
       ].join('\n\n');
     case 'video': {
       const { sources, caption, alt, transcript } = block.video;
-      const link = linkTo(inLine(caption ?? alt ?? 'Video'), urlOf(sources[0]?.src ?? ''));
-      return transcript ? `${link}\n\n${richText(textTreeOf(transcript), urlOf)}` : link;
+      const link = linkTo(spoken(inLine(caption ?? alt ?? 'Video'), block.video), urlOf(sources[0]?.src ?? ''));
+      return transcript ? `${link}\n\n${prose(transcript, urlOf)}` : link;
     }
     case 'audio': {
       const { sources, title, transcript } = block.audio;
-      const link = linkTo(inLine(title ?? 'Audio'), urlOf(sources[0]?.src ?? ''));
-      return transcript ? `${link}\n\n${richText(textTreeOf(transcript), urlOf)}` : link;
+      const link = linkTo(spoken(inLine(title ?? 'Audio'), block.audio), urlOf(sources[0]?.src ?? ''));
+      return transcript ? `${link}\n\n${prose(transcript, urlOf)}` : link;
     }
     case 'quote':
-      return `> ${line(block.text)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;
+      return `> ${spoken(line(block.text), block)}${block.attribution ? `\n>\n> — ${inLine(block.attribution)}` : ''}`;
     case 'facts':
       return block.items
-        .map(({ label, value, href }) => {
-          const words = href ? linkTo(inLine(value), urlOf(href)) : inLine(value);
+        .map(({ label, value, href, ...language }) => {
+          const text = spoken(inLine(value), language);
+          const words = href ? linkTo(text, urlOf(href)) : text;
           return `- **${inLine(label)}**: ${words}`;
         })
         .join('\n');
     case 'list':
-      return block.items.map((item, at) => `${block.isOrdered ? `${at + 1}.` : '-'} ${line(item)}`).join('\n');
+      return block.items
+        .map((item, at) => `${block.isOrdered ? `${at + 1}.` : '-'} ${spoken(line(item), block)}`)
+        .join('\n');
     case 'link':
-      return linkTo(inLine(block.label), urlOf(block.href));
+      return linkTo(spoken(inLine(block.label), block), urlOf(block.href));
     case 'unknown':
       return line(block.text);
   }
 }
 
+const titleOf = (title: string, { titleLang: lang, titleDir: dir }: Partial<ProjectSummary>): string =>
+  spoken(inLine(title), { lang, dir });
+
+const leadOf = ({ lead = '', leadLang: lang, leadDir: dir }: Partial<ProjectSummary>): string =>
+  spoken(line(lead), { lang, dir });
+
 function summaryLine(item: ProjectSummary, urlOf: UrlOf): string {
-  const about = [item.year, item.place, item.lead].filter(Boolean).join('. ');
-  return `- ${linkTo(inLine(item.title), urlOf(pathOfProject(item)))}${about && `: ${inLine(about)}`}`;
+  const facts = [item.year, item.place].filter(Boolean).map((text) => inLine(text ?? ''));
+  const about = [...facts, ...(item.lead ? [leadOf(item)] : [])].join('. ');
+  return `- ${linkTo(titleOf(item.title, item), urlOf(pathOfProject(item)))}${about && `: ${about}`}`;
 }
 
 function projectParts({
@@ -211,9 +256,9 @@ export function markdownOf(view: LinkedView, messages: Messages): string {
   const intros: Partial<Record<PageName, typeof design>> = { landing: [...design, ...art], design, 'art-name': art };
   const items = [...(view.projects?.items ?? []), ...(view.works?.items ?? [])];
   const parts = [
-    `# ${inLine(headingOf({ ...view, messages }))}`,
+    `# ${titleOf(headingOf({ ...view, messages }), shown ?? {})}`,
     project ? projectParts(project) : '',
-    shown?.lead ? line(shown.lead) : '',
+    shown?.lead ? leadOf(shown) : '',
     ...(intros[page] ?? []).map(({ text }) => line(text)),
     project?.cover ? figure(project.cover, urlOf) : '',
     ...(shown?.blocks ?? []).map((block) => blockText(block, urlOf)),

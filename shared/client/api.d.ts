@@ -256,6 +256,12 @@ export interface Video {
     alt?: string;
     /** Caption, plain text */
     caption?: string;
+    /** BCP 47 tag of the language of the caption and the text alternative. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the caption and the text alternative. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Captions and other timed text, in the order of the CMS */
     tracks?: VideoTrack[];
     /** Transcript, sanitized HTML as in text blocks */
@@ -282,6 +288,12 @@ export interface ContentImage {
     alt?: string;
     /** Caption, plain text */
     caption?: string;
+    /** BCP 47 tag of the language of the caption and the text alternative. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the caption and the text alternative. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Long description, sanitized HTML as in text blocks */
     description?: string;
     /** Where it comes from. Only in previews of drafts */
@@ -465,6 +477,12 @@ export interface ProjectSummary {
     section: Section;
     /** Title, plain text */
     title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
     /** Display text: "2024" or "2021–2023" */
     year?: string;
     /** Place, plain text */
@@ -482,6 +500,12 @@ export interface ProjectSummary {
     cover?: ContentImage;
     /** Lead, plain text */
     lead?: string;
+    /** BCP 47 tag of the language of the lead. Absent: the language of the site */
+    leadLang?: string;
+    /**
+     * Direction of the lead. Absent: use that of its letters (`dir="auto"`)
+     */
+    leadDir?: "ltr" | "rtl";
     /**
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
@@ -542,6 +566,12 @@ export interface Project {
     section: Section;
     /** Title, plain text */
     title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
     /** Display text: "2024" or "2021–2023" */
     year?: string;
     /** Place, plain text */
@@ -559,6 +589,12 @@ export interface Project {
     cover?: ContentImage;
     /** Lead, plain text */
     lead?: string;
+    /** BCP 47 tag of the language of the lead. Absent: the language of the site */
+    leadLang?: string;
+    /**
+     * Direction of the lead. Absent: use that of its letters (`dir="auto"`)
+     */
+    leadDir?: "ltr" | "rtl";
     /**
      * Time of the last change in UTC (RFC 3339): from the CMS, otherwise when the server first saw a change. Absent until then
      */
@@ -600,6 +636,12 @@ export interface HeadingBlock {
     level: number;
     /** Heading, plain text */
     text: string;
+    /** BCP 47 tag of the language of the heading. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the heading. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
 }
 
 /** Rich text */
@@ -689,6 +731,12 @@ export interface GalleryBlock {
     source?: Source;
     /** Heading of the gallery, plain text */
     title?: string;
+    /** BCP 47 tag of the language of the heading. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the heading. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Images in the order of the CMS */
     items: GalleryItem[];
 }
@@ -743,6 +791,12 @@ export interface Audio {
     sources: AudioSource[];
     /** Title, plain text */
     title?: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Duration in seconds, from the CMS */
     durationS?: number;
     /** Transcript, sanitized HTML as in text blocks */
@@ -761,6 +815,12 @@ export interface QuoteBlock {
     source?: Source;
     /** Quotation, plain text */
     text: string;
+    /** BCP 47 tag of the language of the quotation. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the quotation. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Author of the quotation, plain text */
     attribution?: string;
 }
@@ -785,6 +845,12 @@ export interface Fact {
     label: string;
     /** Value, plain text */
     value: string;
+    /** BCP 47 tag of the language of the value. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the value. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Target of the value: a path of this site, or a URL of another one */
     href?: string;
     /** Where it comes from. Only in previews of drafts */
@@ -810,6 +876,12 @@ export interface ListBlock {
     ordered: boolean;
     /** Items, plain text */
     items: string[];
+    /** BCP 47 tag of the language of the items. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the items. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
 }
 
 /** A separate link */
@@ -826,6 +898,12 @@ export interface LinkBlock {
     href: string;
     /** Text of the link, plain text */
     label: string;
+    /** BCP 47 tag of the language of the label. Absent: the language of the site */
+    lang?: string;
+    /**
+     * Direction of the label. Absent: use that of its letters (`dir="auto"`)
+     */
+    dir?: "ltr" | "rtl";
     /** Icon beside the text */
     icon?: string;
 }
@@ -852,6 +930,12 @@ export interface Neighbor {
     slug: string;
     /** Title, plain text */
     title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
     /** Cover image */
     cover?: ContentImage;
     dimensions?: Dimensions;
@@ -877,8 +961,20 @@ export interface Page {
     slug: string;
     /** Title, plain text */
     title?: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
     /** First paragraph, plain text. The blocks do not repeat it */
     lead?: string;
+    /** BCP 47 tag of the language of the lead. Absent: the language of the site */
+    leadLang?: string;
+    /**
+     * Direction of the lead. Absent: use that of its letters (`dir="auto"`)
+     */
+    leadDir?: "ltr" | "rtl";
     /** Blocks in the order of the CMS */
     blocks: Block[];
     /** True if the CMS has the page without content */
@@ -911,6 +1007,12 @@ export interface PageSummary {
     slug: string;
     /** Title, plain text. If the page has none, the text of its menu item */
     title: string;
+    /** BCP 47 tag of the language of the title. Absent: the language of the site */
+    titleLang?: string;
+    /**
+     * Direction of the title. Absent: use that of its letters (`dir="auto"`)
+     */
+    titleDir?: "ltr" | "rtl";
     /** First paragraph, plain text */
     lead?: string;
     /**
@@ -1225,7 +1327,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1259,7 +1361,7 @@ export interface Endpoints {
             limit?: number | undefined;
             /** Opaque start of a page, from the links of another page. It stays valid when the list changes */
             cursor?: string | undefined;
-            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1281,7 +1383,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1303,7 +1405,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1325,7 +1427,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `titleLang`, `titleDir`, `year`, `place`, `size`, `dimensions`, `dimensionsText`, `medium`, `cover`, `lead`, `leadLang`, `leadDir`, `updatedAt`, `series`, `source`, `blocks`, `facts`, `previous`, `next`. `blocks` and `facts` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1359,7 +1461,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1379,7 +1481,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1399,7 +1501,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything
@@ -1430,7 +1532,7 @@ export interface Endpoints {
              * `tree`: rich-text blocks also contain a tree, for clients that do not use HTML
              */
             text?: ("html" | "tree") | undefined;
-            /** Optional fields to include, separated by commas: `title`, `lead`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
+            /** Optional fields to include, separated by commas: `title`, `titleLang`, `titleDir`, `lead`, `leadLang`, `leadDir`, `blocks`, `isBuiltIn`, `updatedAt`, `source`. `blocks` are empty if left out. All other fields are always present */
             fields?: string | undefined;
             /**
              * none: no images. cover: images with size, tone and `renditions`, without `sources` and preview. full: everything

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageFields } from './text/text-language.ts';
 
 export const audioSchema = z
   .object({
@@ -14,6 +15,7 @@ export const audioSchema = z
       .min(1)
       .describe('Encodings, best first'),
     title: z.string().optional().describe('Title, plain text'),
+    ...languageFields('title'),
     durationS: z.number().positive().optional().describe('Duration in seconds, from the CMS'),
     transcript: z.string().optional().describe('Transcript, sanitized HTML as in text blocks'),
   })

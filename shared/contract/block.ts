@@ -4,6 +4,7 @@ import { iconNameSchema } from './icon.ts';
 import { imageSchema } from './image.ts';
 import { source } from './preview.ts';
 import { richTextMarkup, richTextNodeSchema } from './text/rich-text.ts';
+import { languageFields } from './text/text-language.ts';
 import { videoSchema } from './video.ts';
 
 /** Id or key from the CMS, otherwise derived from the content of the block, so that other blocks do not change it. */
@@ -25,6 +26,7 @@ export const factSchema = z
   .object({
     label: z.string().describe('Label, plain text'),
     value: z.string().describe('Value, plain text'),
+    ...languageFields('value'),
     href: z.string().optional().describe('Target of the value: a path of this site, or a URL of another one'),
     source,
   })
@@ -43,6 +45,7 @@ export const galleryItemSchema = z
 const headingBlock = blockOf('heading', 'A heading within the text', {
   level: z.number().int().min(2).max(6).describe('Level of the heading. 2 is below the title of the page'),
   text: z.string().describe('Heading, plain text'),
+  ...languageFields('heading'),
 });
 
 const textBlock = blockOf('text', 'Rich text', {
@@ -54,6 +57,7 @@ const imageBlock = blockOf('image', 'One image', { image: imageSchema.describe('
 
 const galleryBlock = blockOf('gallery', 'A gallery of images', {
   title: z.string().optional().describe('Heading of the gallery, plain text'),
+  ...languageFields('heading'),
   items: z.array(galleryItemSchema).describe('Images in the order of the CMS'),
 });
 
@@ -63,6 +67,7 @@ const audioBlock = blockOf('audio', 'One recording', { audio: audioSchema.descri
 
 const quoteBlock = blockOf('quote', 'A quotation', {
   text: z.string().describe('Quotation, plain text'),
+  ...languageFields('quotation'),
   attribution: z.string().optional().describe('Author of the quotation, plain text'),
 });
 
@@ -74,11 +79,13 @@ const listBlock = blockOf('list', 'A list of short texts', {
   isOrdered: z.boolean().describe('True if the items are numbered'),
   ordered: z.boolean().meta({ deprecated: true }).describe('Former name of `isOrdered`'),
   items: z.array(z.string()).describe('Items, plain text'),
+  ...languageFields('items'),
 });
 
 const linkBlock = blockOf('link', 'A separate link', {
   href: z.string().describe('Target: a path of this site, or a URL of another one'),
   label: z.string().describe('Text of the link, plain text'),
+  ...languageFields('label'),
   icon: iconNameSchema.optional().describe('Icon beside the text'),
 });
 

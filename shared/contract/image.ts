@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { source } from './preview.ts';
+import { languageFields } from './text/text-language.ts';
 
 export const pixelsSchema = z.number().int().positive();
 
@@ -67,6 +68,7 @@ export const imageSchema = z
       .optional()
       .describe('Text alternative in one sentence. Empty: the image is decorative. Absent: the CMS has none'),
     caption: z.string().optional().describe('Caption, plain text'),
+    ...languageFields('caption and the text alternative'),
     description: z.string().optional().describe('Long description, sanitized HTML as in text blocks'),
     source,
     width: pixelsSchema.optional().describe('Width in pixels, with orientation applied'),
@@ -106,6 +108,8 @@ export type Paper = z.infer<typeof paperSchema>;
 export type Sheet = z.infer<typeof sheetSchema>;
 
 /** Fields known after analysis. All other fields are the content's. */
-export type ImageDetails = Partial<Omit<Image, 'src' | 'alt' | 'caption' | 'description' | 'sheet' | 'source'>> & {
+export type ImageDetails = Partial<
+  Omit<Image, 'src' | 'alt' | 'caption' | 'lang' | 'dir' | 'description' | 'sheet' | 'source'>
+> & {
   readonly paper?: Paper;
 };

@@ -4,11 +4,14 @@ import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
 import { pageLocation, updatedAt } from './project.ts';
 import { searchDataSchema } from './seo.ts';
+import { leadLanguageFields, titleLanguageFields } from './text/text-language.ts';
 
 export const pageSchema = z.object({
   slug: z.string().describe('Slug, without slashes at both ends'),
   title: z.string().optional().describe('Title, plain text'),
+  ...titleLanguageFields,
   lead: z.string().optional().describe('First paragraph, plain text. The blocks do not repeat it'),
+  ...leadLanguageFields,
   blocks: z.array(blockSchema).describe('Blocks in the order of the CMS'),
   isEmpty: z.boolean().describe('True if the CMS has the page without content'),
   isBuiltIn: z
@@ -31,6 +34,7 @@ export const pageSummarySchema = z
   .object({
     slug: z.string().describe('Slug of the page, such as `care`'),
     title: z.string().describe('Title, plain text. If the page has none, the text of its menu item'),
+    ...titleLanguageFields,
     lead: z.string().optional().describe('First paragraph, plain text'),
     updatedAt,
     ...pageLocation,

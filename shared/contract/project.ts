@@ -3,6 +3,7 @@ import { blockSchema, factSchema } from './block.ts';
 import { imageSchema } from './image.ts';
 import { pageLinksSchema } from './lists/paging.ts';
 import { source } from './preview.ts';
+import { leadLanguageFields, titleLanguageFields } from './text/text-language.ts';
 
 export const sectionSchema = z
   .enum(['design', 'art'])
@@ -44,6 +45,7 @@ export const projectSummarySchema = z.object({
   slug: z.string().describe('Slug, without slashes at both ends'),
   section: sectionSchema.describe('Section of the list with this item'),
   title: z.string().describe('Title, plain text'),
+  ...titleLanguageFields,
   year: z.string().optional().describe('Display text: "2024" or "2021–2023"'),
   place: z.string().optional().describe('Place, plain text'),
   typologies: z.array(optionSchema).describe('Typologies of the project'),
@@ -56,6 +58,7 @@ export const projectSummarySchema = z.object({
   medium: z.string().optional().describe('Medium of a work, plain text'),
   cover: imageSchema.optional().describe('Cover image'),
   lead: z.string().optional().describe('Lead, plain text'),
+  ...leadLanguageFields,
   updatedAt,
   series: z.string().optional().describe('Series of the item, plain text. Also in `extra`'),
   source,
@@ -71,6 +74,8 @@ export const neighborSchema = projectSummarySchema.pick({
   id: true,
   slug: true,
   title: true,
+  titleLang: true,
+  titleDir: true,
   cover: true,
   dimensions: true,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageSchema, pixelsSchema } from './image.ts';
+import { languageFields } from './text/text-language.ts';
 
 export const trackSchema = z
   .object({
@@ -32,6 +33,7 @@ export const videoSchema = z
     height: pixelsSchema.optional().describe('Height in pixels'),
     alt: z.string().optional().describe('Text alternative in one sentence'),
     caption: z.string().optional().describe('Caption, plain text'),
+    ...languageFields('caption and the text alternative'),
     tracks: z.array(trackSchema).optional().describe('Captions and other timed text, in the order of the CMS'),
     transcript: z.string().optional().describe('Transcript, sanitized HTML as in text blocks'),
     isSilent: z

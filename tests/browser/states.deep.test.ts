@@ -93,9 +93,11 @@ describe('texts in the direction of their own words', () => {
   test('text is right to left in a page that is left to right [P4, P6, 3.1.2]', async () => {
     const page = await site.visit('/design/projects/arabic');
     expect(await directionOf(page, 'html')).toBe('ltr');
-    for (const selector of ['main h1', 'main .lead', 'main .prose', 'main figcaption']) {
-      expect(await directionOf(page, selector), selector).toBe('rtl');
-    }
+    const rightToLeft = ['h1', '.lead', '.prose', 'figcaption > div', 'h2[lang]', 'blockquote', 'li[lang]', 'dd[lang]'];
+    for (const name of rightToLeft) expect(await directionOf(page, `main ${name}`), name).toBe('rtl');
+    const languages = page.locator('main :is(h1, .lead, h2, blockquote, li, dd, figcaption > div)[lang]');
+    const named = await languages.evaluateAll((parts) => parts.map((part) => (part as HTMLElement).lang));
+    expect([...new Set(named)]).toEqual(['ar', 'it']);
     expect(
       await page
         .locator('main .prose p')

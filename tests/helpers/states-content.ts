@@ -45,6 +45,13 @@ const arabic = {
   lead: 'معمل الحبال مبنى بطول حبل. هذا طوله تسعون متراً.',
   body: '<p>وضعنا فيه طاولة واحدة. تبدأ عند باب الشارع وتمتد اثنين وستين متراً نحو الميناء، وتحافظ على ميل الأرضية القديمة.</p><p>An English sentence stands between them, 90 m long.</p>',
   caption: 'الطاولة وميل الأرض، باتجاه الميناء',
+  blocks: [
+    { type: 'heading', text: 'الطاولة' },
+    { type: 'quote', text: 'بدأنا عند باب الشارع ولم نتوقف.', author: 'A. Mare' },
+    { type: 'list', items: ['خشب الدردار', 'حبل', 'حديد'] },
+    { type: 'facts', items: [{ label: 'الطول', value: 'تسعون متراً' }] },
+    { type: 'quote', text: 'Una stanza lunga come una corda.', lang: 'it' },
+  ],
 };
 const chinese = {
   title: '制绳厂阅览室',
@@ -86,7 +93,7 @@ const projectStates: readonly State[] = [
   {
     name: 'arabic',
     listed: { ...usual, title: arabic.title, lead: arabic.lead, place: 'الإسكندرية', cover: landscape },
-    readMore: [text(arabic.body), gallery([{ url: photographs[0], caption: arabic.caption }]), text(arabic.body)],
+    readMore: [text(arabic.body), gallery([{ url: photographs[0], caption: arabic.caption }]), ...arabic.blocks],
   },
   {
     name: 'chinese',
@@ -152,7 +159,7 @@ const pageStates: Readonly<Record<string, unknown>> = {
   'page-arabic': {
     title: arabic.title,
     lead: arabic.lead,
-    blocks: [{ type: 'heading', text: arabic.title }, text(arabic.body)],
+    blocks: [{ type: 'heading', text: arabic.title }, text(arabic.body), ...arabic.blocks],
   },
   'page-chinese': {
     title: chinese.title,

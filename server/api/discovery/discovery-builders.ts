@@ -161,13 +161,15 @@ async function latestFirst(parts: FileParts, items: readonly ProjectSummary[]) {
 
 async function feedEntry({ item, updatedAt }: DatedItem, parts: FileParts): Promise<FeedEntry> {
   const urlOf = urlIn(parts);
-  const { id, title, lead, cover, typologies, medium } = item;
+  const { id, title, titleLang, lead, leadLang, cover, typologies, medium } = item;
   return {
     // An id keeps its URL when the slug changes.
     id: urlOf(`${apiBase}/projects/${encodeURIComponent(id)}`),
     url: urlOf(pathOfProject(item)),
     title,
+    titleLang,
     summary: lead,
+    summaryLang: leadLang,
     updatedAt,
     image: cover && (await feedImageOf(cover, parts)),
     tags: [...typologies.map(({ label }) => label), ...(medium === undefined ? [] : [medium])],

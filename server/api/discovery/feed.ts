@@ -11,7 +11,10 @@ export interface FeedEntry {
   readonly id: string;
   readonly url: string;
   readonly title: string;
+  /** BCP 47 tag. Undefined: that of the feed. */
+  readonly titleLang?: string | undefined;
   readonly summary: string | undefined;
+  readonly summaryLang?: string | undefined;
   /** RFC 3339. */
   readonly updatedAt: string | undefined;
   readonly image: FeedImage | undefined;
@@ -58,12 +61,14 @@ export function atomOf(feed: Feed): string {
           'entry',
           {},
           element('id', {}, entry.id),
-          element('title', {}, entry.title),
+          element('title', { 'xml:lang': entry.titleLang }, entry.title),
           element('updated', {}, entry.updatedAt ?? feed.undatedAt),
           element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
           entry.image && enclosure(entry.image),
           ...entry.tags.map((term) => element('category', { term })),
-          entry.summary === undefined ? undefined : element('summary', {}, entry.summary),
+          entry.summary === undefined
+            ? undefined
+            : element('summary', { 'xml:lang': entry.summaryLang }, entry.summary),
         ),
       ),
     ),
@@ -82,12 +87,13 @@ export function jsonFeedOf(feed: Feed): string {
     language,
     authors: [{ name: author }],
     _rights: credit === undefined && licenseUrl === undefined ? undefined : { credit, license: licenseUrl },
-    items: entries.map(({ id, url, title: itemTitle, summary, updatedAt, image, tags }) => ({
+    items: entries.map(({ id, url, title: itemTitle, titleLang, summary, summaryLang, updatedAt, image, tags }) => ({
       id,
       url,
       title: itemTitle,
       content_text: summary ?? itemTitle,
       summary,
+      language: summary === undefined || summaryLang === titleLang ? titleLang : undefined,
       image: image?.url,
       date_modified: updatedAt,
       tags: tags.length > 0 ? tags : undefined,

@@ -51,7 +51,7 @@ function reference(project: ProjectSummary, { config }: IiifFacts): JsonLd {
   return {
     id: absoluteUrl(manifestPath(project), config),
     type: 'Manifest',
-    label: inLanguage(config.locale, project.title),
+    label: inLanguage(project.titleLang ?? config.locale, project.title),
     thumbnail: thumbnailOf(project.cover, config),
   };
 }

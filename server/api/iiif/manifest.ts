@@ -119,7 +119,7 @@ function canvasOf(project: Project, image: Image, nth: string, { config }: IiifF
   const service = serviceOf(image);
   if (!service) return [];
   const { locale } = config;
-  const { src, alt, caption, width, height } = image;
+  const { src, alt, caption, lang, width, height } = image;
   const canvas = `${absoluteUrl(basePath(project), config)}/canvas/${src.split('/')[2]}`;
   const label = caption || alt || nth;
   const painting = { id: `${canvas}/painting`, type: 'Annotation', motivation: 'painting', target: canvas };
@@ -127,8 +127,8 @@ function canvasOf(project: Project, image: Image, nth: string, { config }: IiifF
     {
       id: canvas,
       type: 'Canvas',
-      label: inLanguage(locale, label),
-      summary: alt && alt !== label ? inLanguage(locale, alt) : undefined,
+      label: inLanguage((label !== nth && lang) || locale, label),
+      summary: alt && alt !== label ? inLanguage(lang ?? locale, alt) : undefined,
       ...{ width, height },
       thumbnail: thumbnailOf(image, config),
       service: image.src === project.cover?.src ? scaleOf(image, project, canvas) : undefined,
@@ -154,12 +154,15 @@ function metadataOf(project: Project, { config, messages }: IiifFacts): readonly
     ['medium', medium],
     ['dimensions', sides && `${sides.filter((side) => side !== undefined).join(' × ')} cm`],
   ];
-  const all = [...known.map(([key, value]) => ({ label: messages[`project.${key}`] ?? key, value })), ...facts];
+  const all: readonly { label: string; value: string | undefined; lang?: string | undefined }[] = [
+    ...known.map(([key, value]) => ({ label: messages[`project.${key}`] ?? key, value })),
+    ...facts,
+  ];
   const byLabel = new Map(all.flatMap((fact) => (fact.value ? [[fact.label.toLowerCase(), fact] as const] : [])));
   if (byLabel.size === 0) return undefined;
-  return [...byLabel.values()].map(({ label, value = '' }) => ({
+  return [...byLabel.values()].map(({ label, value = '', lang }) => ({
     label: inLanguage(config.locale, label),
-    value: { none: [value] },
+    value: lang ? inLanguage(lang, value) : { none: [value] },
   }));
 }
 
@@ -180,10 +183,10 @@ function providerOf(section: Section, config: PublicConfig): readonly JsonLd[] {
 
 /** SVG has no JPEG renditions, so it is linked as a file. */
 function renderingsOf(pictures: readonly Image[], { config }: IiifFacts): readonly JsonLd[] | undefined {
-  const drawings = pictures.filter(isDrawing).map(({ src, alt, caption }) => ({
+  const drawings = pictures.filter(isDrawing).map(({ src, alt, caption, lang }) => ({
     id: absoluteUrl(src, config),
     type: 'Image',
-    label: inLanguage(config.locale, caption || alt || 'SVG'),
+    label: inLanguage(lang ?? config.locale, caption || alt || 'SVG'),
     format: 'image/svg+xml',
   }));
   return drawings.length > 0 ? drawings : undefined;
@@ -199,13 +202,13 @@ export function manifestOf(project: Project, facts: IiifFacts) {
   const canvases = pictures.flatMap((image, index) => canvasOf(project, image, nth(index), facts));
   const waiting = pictures.filter((image) => !serviceOf(image) && !isDrawing(image)).length;
   if (canvases.length === 0) return { manifest: undefined, waiting };
-  const label = inLanguage(locale, project.title);
+  const label = inLanguage(project.titleLang ?? locale, project.title);
   const manifest: Record<string, JsonLdValue> = {
     '@context': presentationContext,
     id: absoluteUrl(manifestPath(project), config),
     type: 'Manifest',
     label,
-    summary: project.lead ? inLanguage(locale, project.lead) : undefined,
+    summary: project.lead ? inLanguage(project.leadLang ?? locale, project.lead) : undefined,
     metadata: metadataOf(project, facts),
     ...rightsStatement(config, messages),
     thumbnail: thumbnailOf(pictures.find(serviceOf), config),

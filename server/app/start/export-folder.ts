@@ -13,7 +13,7 @@ import { isLegalSlug } from '../../../shared/page/site-routes.ts';
 import { textTreeOf } from '../../content/text-trees.ts';
 import { nonEmpty } from '../../normalize/payload/list.ts';
 import { normalizeProjectDetail } from '../../normalize/project-detail.ts';
-import { inLine, richText } from '../../site/markdown.ts';
+import { inLine, richText, spoken } from '../../site/markdown.ts';
 import { readContentFile } from '../../upstream/folder/content-file.ts';
 import { folderOrigin, itemFolders, sidecarEnding, urlOfFile } from '../../upstream/folder/folder-place.ts';
 import type { ItemFields, PageFields, SiteFields } from '../../upstream/folder/folder-schema.ts';
@@ -83,10 +83,10 @@ function ownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ownFields);
   if (typeof value !== 'object' || value === null) return value;
   if ('src' in value && 'sources' in value && Array.isArray(value.sources)) {
-    const { src, alt, caption, description, focalPoint } = value as Image;
+    const { src, alt, caption, lang, dir, description, focalPoint } = value as Image;
     const words = alt === '' ? { decorative: true } : { alt };
     // A description without a caption would be read as one.
-    return { src, ...words, caption, long_description: description, focalPoint };
+    return { src, ...words, caption, lang, dir, long_description: description, focalPoint };
   }
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ownFields(inner)]));
 }
@@ -120,7 +120,9 @@ const imageLine = ({ src, alt = '', caption }: Pick<Image, 'src' | 'alt' | 'capt
 function candidates(block: Block): string[] {
   switch (block.kind) {
     case 'heading':
-      return [`${'#'.repeat(block.level)} ${inLine(block.text)}`];
+      return [block, {}]
+        .map((language) => `${'#'.repeat(block.level)} ${spoken(inLine(block.text), language)}`)
+        .toReversed();
     case 'text':
       return [richText(textTreeOf(block.html), (url) => url), block.html];
     case 'image':
@@ -133,7 +135,9 @@ function candidates(block: Block): string[] {
       return [imageLine({ src: block.audio.sources[0]?.src ?? '', alt: block.audio.title ?? '' })];
     case 'quote': {
       const lines = block.text.split('\n').map((line) => `> ${inLine(line)}`);
-      return [[...lines, ...(block.attribution ? [`> — ${inLine(block.attribution)}`] : [])].join('\n')];
+      const plain = lines.join('\n');
+      const by = block.attribution ? `\n> — ${inLine(block.attribution)}` : '';
+      return [plain + by, `> ${spoken(plain.slice(2), block)}${by}`];
     }
     default:
       return [];
@@ -216,7 +220,8 @@ export class FolderWriter {
     seoOf: (slug: string) => PageFields['seo'],
     menu: LinkedMenu | undefined,
   ): WrittenText {
-    const { id, slug, title, year, place, medium, lead, typologies, size, dimensions, dimensionsText, facts } = item;
+    const { id, slug, title, titleLang, titleDir, year, place, medium, lead, typologies, size } = item;
+    const { dimensions, dimensionsText, facts } = item;
     const { materials, series, collection, ...extra } = item.extra;
     const onPage = {
       lead: listed.lead === undefined ? lead : undefined,
@@ -224,11 +229,12 @@ export class FolderWriter {
       updated: listed.updatedAt === item.updatedAt ? undefined : item.updatedAt,
     };
     const fields: ItemFields = {
-      ...{ title, ...this.#slug(slug, folder), id, order, place },
+      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), id, order, place },
       year: year !== undefined && /^[12]\d{3}$/.test(year) ? Number(year) : year,
       typology: nonEmpty(typologies.map((one) => optionField(one, menu?.typologies))),
       size: size && optionField(size, menu?.sizes),
-      ...{ medium, materials, series, collection, lead: listed.lead },
+      ...{ medium, materials, series, collection },
+      ...{ lead: listed.lead, leadLang: listed.leadLang, leadDir: listed.leadDir },
       dimensions: dimensions && {
         ...{ width: dimensions.widthCm, height: dimensions.heightCm, depth: dimensions.depthCm },
         order: dimensions.order,
@@ -236,7 +242,7 @@ export class FolderWriter {
       ...{ dimensionsText, updated: listed.updatedAt },
       cover: listed.cover ? this.#local(coverField(listed.cover), folder) : false,
       page: Object.values(onPage).some(Boolean) ? onPage : undefined,
-      facts: nonEmpty(facts.map(({ label, value, href }) => ({ label, value, ...(href && { url: href }) }))),
+      facts: nonEmpty(facts.map(({ label, value, lang, dir, href: url }) => ({ label, value, lang, dir, url }))),
       extra: Object.keys(extra).length > 0 ? this.#local(extra, folder, 'root') : undefined,
       seo: seoOf(`${item.section}/${slug}`),
     };
@@ -245,10 +251,10 @@ export class FolderWriter {
   }
 
   #page(page: LinkedPage, folder: string, order: number, seoOf: (slug: string) => PageFields['seo']): WrittenText {
-    const { slug, title = false as const, lead, updatedAt: updated } = page;
+    const { slug, title = false as const, titleLang, titleDir, lead, leadLang, leadDir, updatedAt: updated } = page;
     const isOfSite = slug === 'biography' || isLegalSlug(slug);
     const fields: PageFields = {
-      ...{ title, ...this.#slug(slug, folder), order, lead, updated },
+      ...{ title, titleLang, titleDir, ...this.#slug(slug, folder), order, lead, leadLang, leadDir, updated },
       seo: seoOf(isOfSite ? slug : `design/${slug}`),
     };
     const hasFiles = this.#paths.some((path) => path.startsWith(`${folder}/`));
@@ -309,11 +315,13 @@ const plainOption = (option: Option): Option | string =>
 const optionField = (option: Option, ofSite: readonly Option[] = []): Option | string =>
   isDeepStrictEqual(findOption(ofSite, option.label), option) ? option.label : { ...option };
 
-function coverField({ src, alt, caption, description, focalPoint }: Image): ItemFields['cover'] {
+function coverField({ src, alt, caption, lang, dir, description, focalPoint }: Image): ItemFields['cover'] {
   const percent = (part: number) => `${Number((part * 100).toFixed(4))}%`;
   return {
     ...{ src, alt: alt || (false as const), ...(alt === '' && { decorative: true }) },
     ...(caption !== undefined && { caption }),
+    ...(lang && { lang }),
+    ...(dir && { dir }),
     ...(description !== undefined && { description }),
     ...(focalPoint && { focus: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
   };

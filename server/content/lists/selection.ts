@@ -11,8 +11,8 @@ export interface Selection {
 
 const isImage = (value: object): value is Image => 'src' in value && 'sources' in value && Array.isArray(value.sources);
 
-function plainImage({ src, alt, caption, width, height, focalPoint, tone, renditions }: Image): Image {
-  return { src, alt, caption, width, height, focalPoint, tone, renditions, sources: [] };
+function plainImage({ src, alt, caption, lang, dir, width, height, focalPoint, tone, renditions }: Image): Image {
+  return { src, alt, caption, lang, dir, width, height, focalPoint, tone, renditions, sources: [] };
 }
 
 function withPlainImages(value: unknown): unknown {

@@ -11,6 +11,14 @@ import { readIconName } from '../text/icon-name.ts';
 import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { isRichText } from '../text/rich-text.ts';
+import {
+  commonLanguage,
+  readSpokenLine,
+  readSpokenText,
+  type SpokenText,
+  takeLanguage,
+  withLanguage,
+} from '../text/text-language.ts';
 import type { BlockDraft } from './block-draft.ts';
 import type { BlockKind } from './block-kind.ts';
 import { readTextBlocks } from './block-text.ts';
@@ -22,8 +30,8 @@ type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;
 
 function withHeading(record: OpenRecord, drafts: BlockDraft[] | undefined): BlockDraft[] | undefined {
   if (!drafts) return undefined;
-  const text = record.take('blockTitle', readLine);
-  return text === undefined ? drafts : [{ kind: 'heading', level: 2, text }, ...drafts];
+  const words = record.take('blockTitle', readSpokenLine);
+  return words ? [{ kind: 'heading', level: 2, ...words }, ...drafts] : drafts;
 }
 
 function readLevel(value: unknown): number | undefined {
@@ -32,9 +40,9 @@ function readLevel(value: unknown): number | undefined {
 }
 
 const heading: BlockReader = (record) => {
-  const text = record.take('headingText', readLine);
+  const words = record.take('headingText', readSpokenLine);
   const level = record.take('level', ({ value }) => readLevel(value)) ?? 2;
-  return text === undefined ? undefined : [{ kind: 'heading', level, text }];
+  return words && [{ kind: 'heading', level, ...words, ...takeLanguage(record) }];
 };
 
 const text: BlockReader = (record) => {
@@ -42,7 +50,11 @@ const text: BlockReader = (record) => {
     const raw = readRaw(node);
     return raw === undefined || isNested(node) ? undefined : readTextBlocks(raw, node);
   });
-  return withHeading(record, drafts);
+  const language = takeLanguage(record);
+  const marked = drafts?.map((draft) =>
+    draft.kind === 'text' ? { ...draft, html: withLanguage(draft.html, language) } : draft,
+  );
+  return withHeading(record, marked);
 };
 
 const isNested = ({ value }: PayloadNode): boolean => Array.isArray(value) && !isRichText(value);
@@ -55,8 +67,9 @@ const image: BlockReader = (record) => {
 const gallery: BlockReader = (record) => {
   const items = record.take('gallery', (node) => nonEmpty(readGallery(node))) ?? ownSides(record);
   if (!items) return undefined;
-  const title = record.take('blockTitle', readLine);
-  return [{ kind: 'gallery', ...present({ title }), items }];
+  const { text: title, ...language } = record.take('blockTitle', readSpokenLine) ?? {};
+  if (title === undefined) return [{ kind: 'gallery', items }];
+  return [{ kind: 'gallery', title, ...language, ...takeLanguage(record), items }];
 };
 
 function ownSides(record: OpenRecord): ReturnType<typeof readGallery> | undefined {
@@ -77,16 +90,17 @@ const audio: BlockReader = (record) => {
 };
 
 const quote: BlockReader = (record) => {
-  const words = record.take('quoteText', readText);
-  if (words === undefined) return undefined;
+  const words = record.take('quoteText', readSpokenText);
+  if (!words) return undefined;
   const attribution = record.take('attribution', readLine);
-  return [{ kind: 'quote', text: words, ...present({ attribution }) }];
+  return [{ kind: 'quote', ...words, ...takeLanguage(record), ...present({ attribution }) }];
 };
 
 function singleFact(record: OpenRecord): BlockDraft[] | undefined {
   const label = record.take('factLabel', readLine);
-  const value = record.take('factValue', readLine);
-  return label === undefined || value === undefined ? undefined : [{ kind: 'facts', items: [{ label, value }] }];
+  const { text: value, ...language } = record.take('factValue', readSpokenLine) ?? {};
+  if (label === undefined || value === undefined) return undefined;
+  return [{ kind: 'facts', items: [{ label, value, ...language, ...takeLanguage(record) }] }];
 }
 
 const facts: BlockReader = (record) => {
@@ -102,17 +116,19 @@ const facts: BlockReader = (record) => {
 };
 
 const list: BlockReader = (record) => {
-  const items = record.take('listItems', (node) => nonEmpty(readItems(node)));
-  if (!items) return undefined;
+  const words = record.take('listItems', (node) => nonEmpty(readItems(node)));
+  if (!words) return undefined;
+  const items = words.map(({ text }) => text);
   const ordered = record.take('ordered', ({ value }) => readFlag(value) ?? orderOf(value)) ?? false;
-  return withHeading(record, [{ kind: 'list', ordered, items }]);
+  const language = { ...commonLanguage(words), ...takeLanguage(record) };
+  return withHeading(record, [{ kind: 'list', ordered, items, ...language }]);
 };
 
 const orderOf = (value: unknown): boolean | undefined =>
   /^(?:ordered|number|decimal|ol)/i.test(scalarText(value)) || undefined;
 
 /** Undefined if elements are longer than one line. */
-function readItems(node: PayloadNode): string[] | undefined {
+function readItems(node: PayloadNode): SpokenText[] | undefined {
   if (typeof node.value === 'string' && /<li\b/i.test(node.value)) return undefined;
   const lines = typeof node.value === 'string' ? node.with(node.value.split('\n')) : node;
   const elements = readList(lines, { isElement: () => true });
@@ -123,18 +139,19 @@ function readItems(node: PayloadNode): string[] | undefined {
         (inner) => typeof inner !== 'object' || inner === null || (Array.isArray(inner) && inner.length === 0),
       ),
   );
-  return isPlain ? elements.flatMap((element) => readLine(element) ?? []) : undefined;
+  return isPlain ? elements.flatMap((element) => readSpokenLine(element) ?? []) : undefined;
 }
 
 const link: BlockReader = (record) => {
   const href = record.take('href', hrefOf);
   if (href === undefined) record.drop('href', 'url', 'link');
-  const label = record.take('linkLabel', readLine);
+  const { text: label, ...language } = record.take('linkLabel', readSpokenLine) ?? {};
   const icon = record.take('icon', readIconName);
   // An invalid icon name is not text.
   record.drop(...(fieldNames.get('icon') ?? []));
   if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node), ...present({ icon }) }];
+  const words = label === undefined ? { label: addressOf(href, record.node) } : { label, ...language };
+  return [{ kind: 'link', href, ...words, ...takeLanguage(record), ...present({ icon }) }];
 };
 
 function hrefOf(node: PayloadNode): string | undefined {
@@ -168,16 +185,16 @@ export const blockReaders: Readonly<Record<BlockKind, BlockReader>> = {
 const film: BlockReader = (record) => {
   const read = videoOf(record);
   const [title] = record.drop('title');
-  const alt = read?.alt ?? (title && readLine(title));
-  return read && [{ kind: 'video', video: { ...read, ...present({ alt }) } }];
+  const { text: alt, ...language } = (read?.alt === undefined && title && readSpokenLine(title)) || {};
+  return read && [{ kind: 'video', video: { ...language, ...read, ...present({ alt: read.alt ?? alt }) } }];
 };
 
 const document: BlockReader = (record) => {
   const href = record.take('href', hrefOf) ?? readAsset(record);
   if (href === undefined) return undefined;
   const [name] = record.drop('title', 'filename_download', 'filename', 'name');
-  const label = name && readLine(name);
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node) }];
+  const { text: label, ...language } = (name && readSpokenLine(name)) || {};
+  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node), ...language }];
 };
 
 export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, audio, document };

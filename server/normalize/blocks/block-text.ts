@@ -1,12 +1,13 @@
 import type { Image } from '../../../shared/contract/image.ts';
+import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
 import type { Video } from '../../../shared/contract/video.ts';
 import { readAudio } from '../media/audio.ts';
 import { stemOf } from '../media/stem.ts';
 import { readVideo } from '../media/video.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { present } from '../payload/record.ts';
 import { imageOfMarkup, type MarkupPart, readMarkup } from '../text/html.ts';
 import { cleanLine } from '../text/text.ts';
+import { languageOfAttributes, languageOfScript } from '../text/text-language.ts';
 import { type BlockDraft, nameParts } from './block-draft.ts';
 
 /** Blocks of rich or plain text. Separate images and videos become separate blocks. */
@@ -20,7 +21,8 @@ function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
   if (part.kind === 'pictures') {
     node.note('html-picture-extracted');
     const images = part.pictures.map((picture) => imageOfMarkup(picture, node));
-    return pictureBlocks(images, part.title === undefined ? '' : cleanLine(part.title, node));
+    const title = part.title === undefined ? '' : cleanLine(part.title, node);
+    return pictureBlocks(images, title, { ...languageOfScript(title), ...languageOfAttributes(part.language ?? {}) });
   }
   if (part.kind === 'sound') {
     const audio = readAudio(node.with(part.sound));
@@ -33,11 +35,11 @@ function draftsOf(part: MarkupPart, node: PayloadNode): BlockDraft[] {
   return [{ kind: 'video', video }];
 }
 
-function pictureBlocks(images: readonly Image[], title: string): BlockDraft[] {
+function pictureBlocks(images: readonly Image[], title: string, language: TextLanguage): BlockDraft[] {
   const [image] = images;
   if (image && images.length === 1) return [{ kind: 'image', image }];
   const items = images.map((full) => ({ full, thumbnail: full }));
-  return [{ kind: 'gallery', ...present({ title: title || undefined }), items }];
+  return [{ kind: 'gallery', ...(title && { title, ...language }), items }];
 }
 
 /** Merges encodings of one video that are separate elements. */

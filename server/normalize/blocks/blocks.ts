@@ -17,6 +17,13 @@ import { isUnpublished } from '../payload/published.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
+import {
+  commonLanguage,
+  languageOfScript,
+  readSpokenLine,
+  readSpokenText,
+  type SpokenText,
+} from '../text/text-language.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
@@ -150,10 +157,11 @@ const holdsOneQuote = (record: OpenRecord): boolean =>
   record.rest().filter(({ key, value }) => typeof value === 'string' && kindOfName(key) === 'quote').length === 1;
 
 /** A single gallery takes the title as its own. */
-function underTitle(title: string, parts: readonly BlockDraft[]): BlockDraft[] {
+function underTitle({ text: title, ...language }: SpokenText, parts: readonly BlockDraft[]): BlockDraft[] {
   const [only] = parts;
-  if (only?.kind === 'gallery' && parts.length === 1 && only.title === undefined) return [{ ...only, title }];
-  return [{ kind: 'heading', level: 2, text: title }, ...parts];
+  if (only?.kind === 'gallery' && parts.length === 1 && only.title === undefined)
+    return [{ ...only, title, ...language }];
+  return [{ kind: 'heading', level: 2, text: title, ...language }, ...parts];
 }
 
 /** Other fields of a file record are not content. */
@@ -176,11 +184,11 @@ function readJunction(record: OpenRecord): BlockDraft[] | undefined {
   return readFile(new OpenRecord(file, containers), kind);
 }
 
-function titleOf(field: PayloadNode): string | undefined {
-  if (typeof field.value === 'number') return String(field.value);
+function titleOf(field: PayloadNode): SpokenText | undefined {
+  if (typeof field.value === 'number') return { text: String(field.value) };
   const isTitle =
     typeof field.value === 'string' && field.value.length <= 200 && !/<(?:p|div|img|ul)\b/i.test(field.value);
-  return isTitle ? readLine(field) : undefined;
+  return isTitle ? readSpokenLine(field) : undefined;
 }
 
 /** In a body, only numbers and written labels make facts. */
@@ -237,8 +245,8 @@ function readPart(field: PayloadNode, depth: number, reading: WordReading): Bloc
   if (typeof value === 'object' && value !== null) return readGroup(field, kind, depth, reading);
   if (isSetting(field)) return [];
   if (kind === 'heading' && !isPost(key, value)) {
-    const text = readLine(field);
-    return text === undefined ? [] : [{ kind, level: /sub/i.test(key) ? 3 : 2, text }];
+    const words = readSpokenLine(field);
+    return words ? [{ kind, level: /sub/i.test(key) ? 3 : 2, ...words }] : [];
   }
   return readNamed(field, kind) ?? readWords(field, kind, reading);
 }
@@ -258,8 +266,8 @@ function readNamed(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[
     return audio && [{ kind, audio }];
   }
   if (kind !== 'quote') return undefined;
-  const text = readText(field);
-  return text === undefined ? undefined : [{ kind, text }];
+  const words = readSpokenText(field);
+  return words && [{ kind, ...words }];
 }
 
 function galleryOf(field: PayloadNode): BlockDraft[] | undefined {
@@ -279,8 +287,8 @@ function readWords(field: PayloadNode, kind: BlockKind | undefined, reading: Wor
   const isLabelled =
     reading === 'facts' || isPost(key, value) || ((isWrittenLabel(key) || reading === 'unknown') && isLooseFact(field));
   if (isWord || (isLabelled && reading !== 'settings')) {
-    const line = readLine(field);
-    return line === undefined ? [] : { label: labelOf(field), value: line };
+    const { text: value, ...language } = readSpokenLine(field) ?? {};
+    return value === undefined ? [] : { label: labelOf(field), value, ...language };
   }
   if (reading === 'labelled' || /<[a-z]/i.test(raw)) return readLooseText(raw, field);
   const text = readText(field);
@@ -360,13 +368,15 @@ function plainList(
   if (isText || list.length === 0) return undefined;
   if (list.every(looksLikeFact)) return [...titled(field, kind), { kind: 'facts', items: readFacts(field) }];
   if (!list.every(isShortLine)) return undefined;
-  const items = field.items().flatMap((element) => readLine(element) ?? []);
-  return items.length > 0 ? [...titled(field, kind), { kind: 'list', ordered: false, items }] : [];
+  const words = field.items().flatMap((element) => readSpokenLine(element) ?? []);
+  const items = words.map(({ text }) => text);
+  if (items.length === 0) return [];
+  return [...titled(field, kind), { kind: 'list', ordered: false, items, ...commonLanguage(words) }];
 }
 
 function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {
   const text = kind === 'list' || isContainerName(field.key) ? '' : labelOf(field);
-  return text === '' ? [] : [{ kind: 'heading', level: 2, text }];
+  return text === '' ? [] : [{ kind: 'heading', level: 2, text, ...languageOfScript(text) }];
 }
 
 const isShortLine = (line: unknown): boolean =>

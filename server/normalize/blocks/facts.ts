@@ -9,6 +9,7 @@ import { isNothing, isRecord, keysOf, type PayloadRecord } from '../payload/reco
 import { isEmptyDate } from '../text/dates.ts';
 import { readLine, readText } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
+import { isLanguageField, readSpokenLine, type SpokenText, takeLanguage } from '../text/text-language.ts';
 import { readHref } from './link.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
@@ -34,7 +35,9 @@ const isLinkField = ({ key, value }: { readonly key: string; readonly value: unk
 /** True for a label with one or two short values, and perhaps a link, such as `{ year, title, place, url }`. */
 export function looksLikeFact(value: unknown): value is PayloadRecord {
   if (!isRecord(value)) return false;
-  const all = keysOf(value).filter((key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key));
+  const all = keysOf(value).filter(
+    (key) => !/^(?:id|_?key|order|sort|icon)$/i.test(key) && !isLanguageField(key, value[key]),
+  );
   const keys = all.filter((key) => !isLinkField({ key, value: value[key] }));
   if (keys.length < all.length && !keys.some((key) => factKeys.test(key))) return false;
   const isSmall = keys.length >= 2 && keys.length <= 4 && keys.every((key) => isShort(value[key]));
@@ -51,7 +54,7 @@ export function labelOf(node: PayloadNode): string {
   return cleanLine(isWrittenLabel(key) ? key : humanize(key), node);
 }
 
-/** Words by year, as in a list of exhibitions: `{ "2021": ["Rome", "Milan"] }`. Undefined for other records. */
+/** SpokenText by year, as in a list of exhibitions: `{ "2021": ["Rome", "Milan"] }`. Undefined for other records. */
 export function factsByYear(node: PayloadNode): Fact[] | undefined {
   if (!node.isRecord()) return undefined;
   const fields = Object.entries(node.value);
@@ -59,7 +62,7 @@ export function factsByYear(node: PayloadNode): Fact[] | undefined {
   if (!isYears) return undefined;
   return node.fields().flatMap((field) => {
     const lines = Array.isArray(field.value) ? field.items() : [field];
-    return pair(field.key, lines.flatMap((line) => readLine(line) ?? []).join('; ') || undefined);
+    return pair(field.key, { text: lines.flatMap((line) => readLine(line) ?? []).join('; ') });
   });
 }
 
@@ -72,9 +75,9 @@ export function readFacts(node: PayloadNode): Fact[] {
   if (typeof node.value === 'string') return parseJsonText(node.value) ? [] : factsInLines(node.value, node);
   const { value } = node;
   if (Array.isArray(value) && value.every(isPair))
-    return node.items().flatMap((item) => pair(readLine(item.child(0)) ?? '', readLine(item.child(1))));
+    return node.items().flatMap((item) => pair(readLine(item.child(0)) ?? '', readSpokenLine(item.child(1))));
   if (node.isRecord() && isFactMap(node.value))
-    return node.fields().flatMap((field) => pair(labelOf(field), readLine(field)));
+    return node.fields().flatMap((field) => pair(labelOf(field), readSpokenLine(field)));
   return readList(node, { isElement: looksLikeFact }).flatMap((element) => {
     const { source } = element;
     return source ? readFact(element).map((fact) => ({ ...fact, source })) : readFact(element);
@@ -99,24 +102,27 @@ const isFactMap = (record: PayloadRecord): boolean =>
   !keysOf(record).every((key) => /^\d+$/.test(key)) &&
   keysOf(record).some((key) => typeof record[key] !== 'object');
 
-const pair = (label: string, value: string | undefined): Fact[] =>
-  value === undefined || isEmptyDate(value) ? [] : [{ label, value }];
+const pair = (label: string, { text: value, ...language }: Partial<SpokenText> = {}): Fact[] =>
+  !value || isEmptyDate(value) ? [] : [{ label, value, ...language }];
 
 function readFact(node: PayloadNode): Fact[] {
   if (!node.isRecord()) {
-    const line = readLine(node);
-    if (line === undefined) return [];
-    if (node.name !== undefined) return pair(labelOf(node), line);
+    const words = readSpokenLine(node);
+    if (!words) return [];
+    const { text: line, ...language } = words;
+    if (node.name !== undefined) return pair(labelOf(node), words);
     const [label, value] = line.split(/:\s+(.*)/s);
-    return value ? pair(label ?? '', value) : [{ label: '', value: line }];
+    return value ? pair(label ?? '', { text: value, ...language }) : [{ label: '', value: line, ...language }];
   }
   const record = new OpenRecord(node, ['attributes', 'data', 'fields', 'item', 'value']);
   const label = record.take('factLabel', readLine) ?? '';
   const title = label === '' ? undefined : record.take('blockTitle', readLine);
-  const given = record.take('factValue', readLine);
+  const words = record.take('factValue', readSpokenLine);
+  const { text: given, ...ofText } = words ?? {};
+  const language = { ...ofText, ...takeLanguage(record) };
   const own = title !== undefined && given !== undefined ? `${title}: ${given}` : (given ?? title);
   const href = takeHref(record);
-  const link = href === undefined ? {} : { href };
+  const link = { ...language, ...(href !== undefined && { href }) };
   const value = [own, restOf(record)].filter((text) => text !== undefined).join(', ');
   const isUndated = value === '' && Object.values(node.value).some(isEmptyDate);
   if (value === '') return label === '' || isUndated ? [] : [{ label: '', value: label, ...link }];

@@ -175,5 +175,6 @@ function withWords(image: Image, other: Image): Image {
   const caption = image.caption ?? other.caption;
   const { width, height } = image.width === undefined && image.src === other.src ? other : image;
   const size = width && height ? { width, height } : {};
-  return { ...image, ...size, ...present({ alt: image.alt || (other.alt ?? image.alt), caption }) };
+  const { lang, dir } = image.caption === undefined && other.caption !== undefined ? other : image;
+  return { ...image, ...size, ...present({ alt: image.alt || (other.alt ?? image.alt), caption, lang, dir }) };
 }

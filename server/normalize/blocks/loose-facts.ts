@@ -3,7 +3,7 @@ import { looksLikeImage, looksLikeVideo } from '../media/media-look.ts';
 import { foldName } from '../payload/field-names.ts';
 import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
-import { readLine } from '../text/printable.ts';
+import { readSpokenLine } from '../text/text-language.ts';
 import { isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { isWrittenLabel, labelOf } from './facts.ts';
 
@@ -39,8 +39,8 @@ export function takeLooseFacts(record: OpenRecord): Fact[] {
     .rest()
     .filter(isFact)
     .flatMap((field) => {
-      const value = readLine(field);
+      const { text: value, ...language } = readSpokenLine(field) ?? {};
       record.drop(field.key);
-      return value === undefined ? [] : [{ label: labelOf(field), value }];
+      return value === undefined ? [] : [{ label: labelOf(field), value, ...language }];
     });
 }

@@ -4,8 +4,8 @@ import { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present, scalarText } from '../payload/record.ts';
 import { readProse } from '../text/html.ts';
-import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
+import { readSpokenLine, takeLanguage } from '../text/text-language.ts';
 import { readAsset } from './file-record.ts';
 import { canBeMediaUrl, looksLikeAudio } from './media-look.ts';
 
@@ -53,10 +53,11 @@ export function audioOf(record: OpenRecord): Audio | undefined {
   const inner = record.take('audio', (node) => (node.isRecord() ? readAudio(node) : undefined));
   const sources = inner?.sources ?? nonEmpty(sourcesOf(record, true));
   if (!sources) return undefined;
-  const title = record.take('audioTitle', readLine);
+  const { text: title, ...words } = record.take('audioTitle', readSpokenLine) ?? {};
+  const language = { ...words, ...takeLanguage(record) };
   const durationS = record.take('duration', secondsOf);
   const transcript = record.take('transcript', readProse);
-  return { ...inner, sources, ...present({ title, durationS, transcript }) };
+  return { ...inner, sources, ...present({ title, ...(title && language), durationS, transcript }) };
 }
 
 /** A recording from a URL, a list of URLs or a record. Undefined for other values. */

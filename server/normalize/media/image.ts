@@ -8,6 +8,7 @@ import { holdsImageTag, readImages, readProse } from '../text/html.ts';
 import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
+import { languageOfScript, readSpokenLine, type SpokenText, takeLanguage } from '../text/text-language.ts';
 import { readAsset } from './file-record.ts';
 import { takeFocalPoint } from './focal-point.ts';
 import { canBeMediaUrl, hasImageName } from './media-look.ts';
@@ -86,33 +87,43 @@ function dropNames(record: OpenRecord, { src }: Image): PayloadNode[] {
 function describe(record: OpenRecord, inner: Image): Partial<Image> {
   const isDecorative = record.drop('decorative', 'is_decorative').some(({ value }) => readFlag(value));
   const alt = isDecorative ? '' : (record.take('alt', readLine) ?? inner.alt ?? titleAsAlt(record));
-  const caption = readCaption(record) ?? inner.caption;
+  const { text: own, ...ofCaption } = readCaption(record) ?? {};
+  const caption = own ?? inner.caption;
   const description = readDescription(record, [alt, caption]) ?? inner.description;
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
   const size = width && height ? { width, height } : {};
   const focalPoint = takeFocalPoint(record, { ...inner, ...size }) ?? inner.focalPoint;
-  return { ...present({ alt, caption, description, focalPoint }), ...size };
+  const { lang, dir } = inner;
+  const ofWords = {
+    ...languageOfScript(caption ?? alt ?? ''),
+    ...(own === undefined ? present({ lang, dir }) : ofCaption),
+  };
+  const given = takeLanguage(record);
+  const language = caption || alt ? { ...ofWords, ...given } : {};
+  return { ...present({ alt, caption, ...language, description, focalPoint }), ...size };
 }
 
 /** A longer `description` is not a caption. */
 const longestCaption = 200;
 
-function captionLine(node: PayloadNode): string | undefined {
-  const line = readLine(node);
-  const isLong = foldName(node.key) === 'description' && (line?.length ?? 0) > longestCaption;
-  return isLong ? undefined : line;
+function captionWords(node: PayloadNode, isOfContract: boolean): SpokenText | undefined {
+  const words = readSpokenLine(node);
+  const isLong = isOfContract || (words?.text.length ?? 0) > longestCaption;
+  return isLong && foldName(node.key) === 'description' ? undefined : words;
 }
 
 function readDescription(record: OpenRecord, shorter: readonly (string | undefined)[]): string | undefined {
   return record.take('imageDescription', (node) => (shorter.includes(readLine(node)) ? undefined : readProse(node)));
 }
 
-function readCaption(record: OpenRecord): string | undefined {
-  const caption = record.take('caption', captionLine);
+function readCaption(record: OpenRecord): SpokenText | undefined {
+  const isOfContract = Array.isArray(record.node.value.sources);
+  const caption = record.take('caption', (node) => captionWords(node, isOfContract));
   const [credit] = record.drop('credit', 'credits', 'copyright', 'photographer');
-  const words = credit && readLine(credit);
-  return caption && words && words !== caption ? `${caption} (${words})` : (caption ?? words);
+  const words = credit && readSpokenLine(credit);
+  const isNamed = !caption || !words || words.text === caption.text;
+  return isNamed ? (caption ?? words) : { ...caption, text: `${caption.text} (${words.text})` };
 }
 
 /** `House7`, `Lean-to`. */

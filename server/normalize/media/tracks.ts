@@ -6,6 +6,7 @@ import { isRecord, present, scalarText } from '../payload/record.ts';
 import { readFlag } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
+import { languageTag } from '../text/text-language.ts';
 import { trackEnding } from './file-names.ts';
 import { pathOf } from './media-look.ts';
 
@@ -15,16 +16,6 @@ const kinds = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
 /** `de` of `film.de.vtt` and `pt-BR` of `pt-BR.vtt`. */
 const languageInName = /(?:^|[/._-])([a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?)\.(?:vtt|srt)$/;
 
-/** Canonical BCP 47 tag. Undefined for a name such as "German". */
-function tagOf(text = ''): string | undefined {
-  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(text)) return undefined;
-  try {
-    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
-}
-
 /** `{ "de": "/film.de.vtt" }`. */
 const isByLanguage = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).every((key) => /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(key));
@@ -32,7 +23,7 @@ const isByLanguage = (value: unknown): boolean =>
 /** Tracks of a video: addresses of WebVTT or SubRip files, or records with one. Undefined without any. */
 export function readTracks(node: PayloadNode): VideoTrack[] | undefined {
   const tracks = readList(node, { isElement: (record) => !isByLanguage(record) }).flatMap((element) => {
-    const byKey = wordsOf(tagOf(element.name ?? element.key));
+    const byKey = wordsOf(languageTag(element.name ?? element.key));
     const found = element.isRecord() ? trackOf(new OpenRecord(element, containers)) : trackAt(element);
     const track = found && { ...(found.language === undefined && byKey), ...found };
     if (!track) element.note('video-track-omitted');
@@ -48,7 +39,7 @@ function wordsOf(language: string | undefined, label?: string): Pick<VideoTrack,
   return present({ language, label: name });
 }
 
-const languageOf = (url: string): string | undefined => tagOf(languageInName.exec(pathOf(url))?.[1]);
+const languageOf = (url: string): string | undefined => languageTag(languageInName.exec(pathOf(url))?.[1]);
 
 function fileAt(node: PayloadNode, isTyped = false): { readonly src: string; readonly url: string } | undefined {
   const url = typeof node.value === 'string' ? cleanUrl(node.value) : '';
@@ -66,7 +57,7 @@ function trackOf(record: OpenRecord): VideoTrack | undefined {
   const file = record.take('trackSrc', (node) => fileAt(node, isTyped));
   if (!file) return undefined;
   const named = scalarText(record.peek('kind', 'type')).trim().toLowerCase();
-  const language = record.take('trackLanguage', (given) => tagOf(readLine(given))) ?? languageOf(file.url);
+  const language = record.take('trackLanguage', (given) => languageTag(readLine(given))) ?? languageOf(file.url);
   const label = record.take('trackLabel', readLine);
   const isDefault = record.take('isDefault', ({ value }) => readFlag(value)) ?? false;
   return {

@@ -8,6 +8,7 @@ import { videoFiles } from '../text/html-video.ts';
 import { readFlag, readPixels } from '../text/numbers.ts';
 import { readLine } from '../text/printable.ts';
 import { cleanUrl } from '../text/text.ts';
+import { readSpokenLine, takeLanguage } from '../text/text-language.ts';
 import { readAsset } from './file-record.ts';
 import { readImage } from './image.ts';
 import { canBeMediaUrl, hasImageName, looksLikeVideo, pathOf } from './media-look.ts';
@@ -45,12 +46,14 @@ export function videoOf(record: OpenRecord): Video | undefined {
   const poster = record.take('poster', (node) => readImage(node));
   const width = record.take('pixelWidth', ({ value }) => readPixels(value));
   const height = record.take('pixelHeight', ({ value }) => readPixels(value));
-  const alt = record.take('alt', readLine);
-  const caption = record.take('caption', readLine);
+  const { text: alt, ...ofAlt } = record.take('alt', readSpokenLine) ?? {};
+  const { text: caption, ...ofCaption } = record.take('caption', readSpokenLine) ?? {};
+  const given = takeLanguage(record);
+  const language = caption || alt ? { ...(caption === undefined ? ofAlt : ofCaption), ...given } : {};
   const tracks = record.take('tracks', readTracks);
   const transcript = record.take('transcript', readProse);
   const isSilent = record.take('isSilent', ({ value }) => readFlag(value)) || undefined;
-  const own = present({ poster, width, height, alt, caption, tracks, transcript, isSilent });
+  const own = present({ poster, width, height, alt, caption, ...language, tracks, transcript, isSilent });
   return { ...inner, sources: playable(sources), ...own };
 }
 

@@ -3,6 +3,8 @@ const table = {
   id: 'id pk _id documentId uuid uid guid nid ID project_id work_id',
   slug: 'slug handle url_slug seo_slug url_key permalink uri path',
   title: 'title name heading label headline display_name post_title project_name',
+  titleLang: 'titleLang title_language name_lang lang_title',
+  titleDir: 'titleDir title_direction',
   year: 'year years year_completed completed completion completion_year period project_date date',
   place: 'place location city where site',
   typologies: 'typologies typology design_typologies categories category tags types',
@@ -23,6 +25,8 @@ const table = {
   lead:
     'lead intro introduction summary excerpt standfirst teaser subtitle tagline abstract short_description ' +
     'description',
+  leadLang: 'leadLang lead_language intro_lang',
+  leadDir: 'leadDir lead_direction',
   pageLead: 'lead intro introduction standfirst teaser summary excerpt subtitle tagline',
   order: 'order sort sort_order position menu_order ordering rank weight sequence',
   readMore:
@@ -31,6 +35,8 @@ const table = {
   facts: 'facts specs specifications key_facts data_sheet details stats credits',
 
   kind: 'kind type widget_type __component acf_fc_layout blockName block_type collection component layout _type',
+  lang: 'lang language text_lang',
+  dir: 'dir direction text_direction',
   headingText: 'text title heading headline header value content label name',
   level: 'level size tag heading_level header_size',
   html:

@@ -1,4 +1,4 @@
-import type { ChildNode } from 'domhandler';
+import type { ChildNode, Element } from 'domhandler';
 import { elementsIn, textIn } from './html-tree.ts';
 
 /** Scripts that one language writes, or mostly one. Many languages share Latin and Cyrillic. */
@@ -15,7 +15,7 @@ const scripts: readonly (readonly [language: string, script: RegExp])[] = [
   ['hy', /\p{Script=Armenian}/gu],
 ];
 
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he']);
+export const isRightToLeft = (language: string): boolean => language === 'ar' || language === 'he';
 
 /** Share of the letters of a text. Less may be a name in a sentence of another language. */
 const leastShare = 0.6;
@@ -24,8 +24,11 @@ const blocks = /^(?:p|h[2-6]|li|blockquote|td|th|dt|dd|figcaption|caption|pre)$/
 
 const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
+export const otherScript = /[^\p{Script=Latin}\P{L}]/u;
+
 /** Language of the script that most letters belong to. Japanese has Han letters as well. */
-function languageOf(text: string): string | undefined {
+export function languageOfLetters(text: string): string | undefined {
+  if (!otherScript.test(text)) return undefined;
   const letters = text.replace(/\P{L}/gu, '');
   const all = countOf(letters, /./gu);
   if (all === 0) return undefined;
@@ -37,6 +40,15 @@ function languageOf(text: string): string | undefined {
   return own.find(({ count }) => count / all >= leastShare)?.language;
 }
 
+/** Language and direction that an element sets. */
+export function ownLanguage({ name, attribs }: Element): Readonly<Record<string, string>> {
+  const lang = (attribs.lang || attribs['xml:lang'])?.trim().replaceAll('_', '-');
+  const [, styled = name === 'bdi' ? 'auto' : ''] =
+    /(?:^|[;\s])direction\s*:\s*(rtl|ltr)/i.exec(attribs.style ?? '') ?? [];
+  const dir = (attribs.dir?.trim() || styled).toLowerCase();
+  return { ...(lang && { lang }), ...(dir && { dir }) };
+}
+
 /**
  * Marks each paragraph in another script with its language and, among paragraphs that run from the left, its direction,
  * unless the content has set them.
@@ -44,14 +56,13 @@ function languageOf(text: string): string | undefined {
 export function markLanguages(nodes: readonly ChildNode[]): readonly ChildNode[] {
   const found = elementsIn(nodes).flatMap((element) => {
     const text = blocks.test(element.name) ? textIn(element.children) : '';
-    return /\p{L}/u.test(text) ? [{ element, language: languageOf(text) }] : [];
+    return /\p{L}/u.test(text) ? [{ element, language: languageOfLetters(text) }] : [];
   });
-  const isRightToLeft = ({ language = '' }: (typeof found)[number]) => rightToLeft.has(language);
-  const isMixed = !found.every(isRightToLeft);
+  const isMixed = !found.every(({ language = '' }) => isRightToLeft(language));
   for (const each of found) {
     const { attribs } = each.element;
     if (each.language && !attribs.lang) attribs.lang = each.language;
-    if (isMixed && isRightToLeft(each) && !attribs.dir) attribs.dir = 'rtl';
+    if (isMixed && isRightToLeft(each.language ?? '') && !attribs.dir) attribs.dir = 'rtl';
   }
   return nodes;
 }

@@ -8,6 +8,7 @@ import { backgroundsOf, fullImageOf, imagesInSvg } from './html-background.ts';
 import { frameUrl, pageOfEmpty, pageOfFrame, partsOfObject, urlAlone } from './html-embed.ts';
 import { inParagraphs, isWrapper, placed, withoutWrappers } from './html-flow.ts';
 import { imageParts, readHtmlImage, withFigures } from './html-image.ts';
+import { ownLanguage } from './html-language.ts';
 import { emojiIn, imageElement, lazyUrl, showsNothing, withoutPlaceholders } from './html-lazy.ts';
 import { isAllowed, isUnprinted } from './html-policy.ts';
 import { isTargetId, targetIdOf } from './html-targets.ts';
@@ -223,14 +224,6 @@ type Marks = Readonly<Record<string, string>>;
 function languageOf(element: Element, outer: Marks | undefined): Marks | undefined {
   const own = ownLanguage(element);
   return Object.keys(own).length > 0 ? { ...outer, ...own } : outer;
-}
-
-function ownLanguage({ name, attribs }: Element): Marks {
-  const lang = (attribs.lang || attribs['xml:lang'])?.trim().replaceAll('_', '-');
-  const [, styled = name === 'bdi' ? 'auto' : ''] =
-    /(?:^|[;\s])direction\s*:\s*(rtl|ltr)/i.exec(attribs.style ?? '') ?? [];
-  const dir = (attribs.dir?.trim() || styled).toLowerCase();
-  return { ...(lang && { lang }), ...(dir && { dir }) };
 }
 
 function inLanguage(text: ChildNode, language: Marks | undefined): ChildNode[] {

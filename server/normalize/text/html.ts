@@ -3,31 +3,45 @@ import { type ChildNode, Element } from 'domhandler';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import type { Image } from '../../../shared/contract/image.ts';
+import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
 import { joinNeighbors } from '../../base/neighbors.ts';
 import { nonEmpty } from '../payload/list.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present } from '../payload/record.ts';
 import { byLines, isBlock, isWrapper, paragraph, placed, showsNothing } from './html-flow.ts';
 import type { HtmlImage } from './html-image.ts';
-import { markLanguages } from './html-language.ts';
+import { markLanguages, otherScript, ownLanguage } from './html-language.ts';
 import { sanitize } from './html-policy.ts';
 import { repairHtml } from './html-repair.ts';
 import { elementsIn, isElement, isImg, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import { filesOf, tracksOf } from './html-video.ts';
 import { expandShortcodes } from './shortcodes.ts';
 import { cleanLine, isBlank, withoutControls } from './text.ts';
+import { languageOfAttributes, languageOfScript, marksOfAll } from './text-language.ts';
+
+type Language = Readonly<Record<string, string>>;
 
 interface CaptionedImage extends HtmlImage {
   readonly caption?: string;
+  /** Attributes of the caption, otherwise of the image. */
+  readonly language?: Language;
 }
 
 export type MarkupPart =
-  | { readonly kind: 'sound'; readonly sound: { readonly sources: readonly string[]; readonly title?: string } }
+  | {
+      readonly kind: 'sound';
+      readonly sound: TextLanguage & { readonly sources: readonly string[]; readonly title?: string };
+    }
   | { readonly kind: 'text'; readonly html: string }
-  | { readonly kind: 'pictures'; readonly pictures: readonly CaptionedImage[]; readonly title?: string }
+  | {
+      readonly kind: 'pictures';
+      readonly pictures: readonly CaptionedImage[];
+      readonly title?: string;
+      readonly language?: Language;
+    }
   | {
       readonly kind: 'film';
-      readonly film: {
+      readonly film: TextLanguage & {
         readonly sources: readonly string[];
         readonly poster?: string;
         readonly caption?: string;
@@ -90,8 +104,6 @@ function readTree(text: string, origin: PayloadNode): ChildNode[] {
 const withOwnIds = (html: string): string =>
   html.replace(/<(h[1-6])>([^<\n{]*)\{#([\w:.-]{1,80})\}<\/h/g, '<$1 id="$3">$2</h');
 
-const otherScript = /[^\p{Script=Latin}\P{L}]/u;
-
 function plainText(text: string): string {
   const html = paragraphs(text);
   return otherScript.test(text) ? writeHtml(markLanguages(parseHtml(html))) : html;
@@ -110,11 +122,15 @@ export const holdsImageTag = (text: string): boolean => /<(?:img|picture|amp-img
 export const readImages = (markup: string, origin: PayloadNode): Image[] =>
   readFigure(repairHtml(parseHtml(markup), origin)).pictures.map((picture) => imageOfMarkup(picture, origin));
 
-export function imageOfMarkup({ src, alt, width, height, caption = '' }: CaptionedImage, origin: PayloadNode): Image {
+export function imageOfMarkup(
+  { src, alt, width, height, caption = '', language = {} }: CaptionedImage,
+  origin: PayloadNode,
+): Image {
   const words = cleanLine(caption, origin);
   const size = width && height ? { width, height } : {};
   const text = { alt: cleanLine(alt, origin) || undefined, caption: words || undefined };
-  return { src, sources: [], ...present(text), ...size };
+  const ofWords = words || alt ? { ...languageOfScript(words || alt), ...languageOfAttributes(language) } : {};
+  return { src, sources: [], ...present(text), ...ofWords, ...size };
 }
 
 function split(nodes: readonly ChildNode[]): MarkupPart[] {
@@ -137,7 +153,7 @@ function extract(element: Element): (ChildNode | MarkupPart)[] {
   const hasWords = !showsNothing(without(rest, (inner) => isImg(inner.name) || inner.name === 'figcaption'));
   const targets = (hasWords ? films : inside).flatMap(targetsOf);
   if (!hasWords && !hasPictures && films.length === 1)
-    return [...targets, ...films.map((film) => filmPart(film, captionOf(inside)))];
+    return [...targets, ...films.map((film) => filmPart(film, captionOf(inside), languageOfAll(element)))];
   const pictures = hasPictures ? [picturesPart(element)] : [];
   return [...(hasWords ? rest : []), ...targets, ...(hasWords ? [] : pictures), ...films.map((film) => filmPart(film))];
 }
@@ -155,14 +171,16 @@ function without(nodes: readonly ChildNode[], isLeftOut: (element: Element) => b
   });
 }
 
-function filmPart(film: Element, caption?: string): MarkupPart {
+const languageOfAll = (element: Element): TextLanguage => languageOfAttributes(marksOfAll([element]) ?? {});
+
+function filmPart(film: Element, caption?: string, language: TextLanguage = {}): MarkupPart {
   if (film.name === 'audio') {
     const title = film.attribs.title || caption || undefined;
-    return { kind: 'sound', sound: { sources: filesOf(film), ...present({ title }) } };
+    return { kind: 'sound', sound: { sources: filesOf(film), ...present({ title }), ...language } };
   }
   const tracks = nonEmpty(tracksOf(film));
   const words = present({ poster: film.attribs.poster || undefined, caption: caption || undefined, tracks });
-  return { kind: 'film', film: { sources: filesOf(film), ...words } };
+  return { kind: 'film', film: { sources: filesOf(film), ...words, ...language } };
 }
 
 const captionOf = (elements: readonly Element[]): string =>
@@ -172,39 +190,50 @@ const captionOf = (elements: readonly Element[]): string =>
     .join(' ');
 
 function picturesPart(element: Element): MarkupPart {
-  const { pictures, titles } = readFigure([element]);
+  const { pictures, titles, language } = readFigure([element]);
   const title = titles.join(' ');
   const [only] = pictures;
   if (title === '' || !only) return { kind: 'pictures', pictures };
-  if (pictures.length === 1) return { kind: 'pictures', pictures: [{ ...only, caption: only.caption ?? title }] };
-  return { kind: 'pictures', pictures, title };
+  if (pictures.length > 1) return { kind: 'pictures', pictures, title, language };
+  const { caption = title } = only;
+  return { kind: 'pictures', pictures: [{ ...only, caption, ...(caption === title && { language }) }] };
 }
 
 /** One caption belongs to one image, or to all of several. Of several captions, each belongs to the image before it. */
-function readFigure(nodes: readonly ChildNode[]): { pictures: readonly CaptionedImage[]; titles: readonly string[] } {
+function readFigure(
+  nodes: readonly ChildNode[],
+  outer: Language = {},
+): { pictures: readonly CaptionedImage[]; titles: readonly string[]; language: Language } {
   const pictures: { -readonly [Key in keyof CaptionedImage]: CaptionedImage[Key] }[] = [];
   const titles: string[] = [];
-  const captions: { readonly text: string; readonly after: number }[] = [];
-  const visit = (node: ChildNode): void => {
+  let ofTitles: Language = {};
+  const captions: { readonly text: string; readonly language: Language; readonly after: number }[] = [];
+  const visit = (node: ChildNode, around: Language): void => {
     if (!isElement(node)) return;
-    if (isImg(node.name)) pictures.push(pictureOf(node));
+    const language = { ...around, ...ownLanguage(node) };
+    if (isImg(node.name)) pictures.push({ ...pictureOf(node), language });
     else if (node.name === 'figcaption') {
-      captions.push({ text: textIn(node.children), after: pictures.length - 1 });
-      for (const child of node.children) visit(child);
+      const ofWords = marksOfAll(node.children, language) ?? {};
+      captions.push({ text: textIn(node.children), language: ofWords, after: pictures.length - 1 });
+      for (const child of node.children) visit(child, language);
     } else if (node.name === 'figure') {
-      const inner = readFigure(node.children);
+      const inner = readFigure(node.children, language);
       for (const picture of inner.pictures) pictures.push(picture);
       titles.push(...inner.titles);
-    } else for (const child of node.children) visit(child);
+      ofTitles = inner.language;
+    } else for (const child of node.children) visit(child, language);
   };
-  for (const node of nodes) visit(node);
+  for (const node of nodes) visit(node, outer);
   const [only] = captions;
-  if (only && captions.length === 1 && pictures.length !== 1) return { pictures, titles: [...titles, only.text] };
-  for (const { text, after } of captions) {
+  if (only && captions.length === 1 && pictures.length !== 1)
+    return { pictures, titles: [...titles, only.text], language: only.language };
+  for (const { text, language, after } of captions) {
     const picture = pictures[Math.max(0, after)];
-    if (picture) picture.caption = picture.caption === undefined ? text : `${picture.caption} ${text}`;
+    if (!picture) continue;
+    picture.caption = picture.caption === undefined ? text : `${picture.caption} ${text}`;
+    picture.language = language;
   }
-  return { pictures, titles };
+  return { pictures, titles, language: ofTitles };
 }
 
 function pictureOf({ attribs }: Element): CaptionedImage {

@@ -125,12 +125,18 @@ function coverOf({ fields, blocks }: Pick<Item, 'fields' | 'blocks'>): Picture |
   return { alt: '', ...same, ...others };
 }
 
+/** The title, and the languages of title and lead. */
+const titleOf = ({ title, titleLang, titleDir, leadLang, leadDir }: ItemFields | PageFields): object => ({
+  title: title || undefined,
+  ...{ titleLang, titleDir, leadLang, leadDir },
+});
+
 function summaryOf(item: Item, { typologies, sizes }: Options): object {
   const { id, slug, fields } = item;
   const { year, place, size, medium, materials, series, collection, lead, dimensions, dimensionsText } = fields;
   const { width: widthCm, height: heightCm, depth: depthCm, order } = dimensions ?? {};
   return {
-    ...{ id, slug, title: fields.title, year: year?.toString(), place, lead, medium, updatedAt: fields.updated },
+    ...{ id, slug, ...titleOf(fields), year: year?.toString(), place, lead, medium, updatedAt: fields.updated },
     typologies: typologiesOf(item).map((name) => optionIn(typologies, name)),
     size: size && optionIn(sizes, size),
     dimensions: dimensions && { widthCm, heightCm, depthCm, order },
@@ -163,7 +169,7 @@ function pageOf({ slug, fields, blocks }: Page): object {
   const facts = factsOf(fields);
   const image = fields.cover as CoverField | undefined;
   return {
-    ...{ slug, title: fields.title || undefined, lead: fields.lead, updatedAt: fields.updated },
+    ...{ slug, ...titleOf(fields), lead: fields.lead, updatedAt: fields.updated },
     blocks: [
       ...(image ? [{ kind: 'image', ...image, alt: image.alt || '' }] : []),
       ...blocks,

@@ -20,6 +20,11 @@ export const focusSchema = z
   .string()
   .regex(/^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/, { error: 'must be two percentages: "30% 70%"' });
 
+const tag = (text: string) => line.optional().describe(`Language of the ${text}, if it differs from the site's: "it"`);
+const direction = (text: string) =>
+  z.enum(['ltr', 'rtl']).optional().describe(`Direction of the ${text}. Default: that of its letters`);
+const languageOf = (text: string) => ({ lang: tag(text), dir: direction(text) });
+
 const picture = z
   .union(
     [
@@ -30,6 +35,7 @@ const picture = z
         alt: lineOrNone.optional().describe('Text alternative. Default: as in the text. false: none'),
         decorative: z.boolean().optional().describe('true: the image needs no text alternative'),
         caption: line.optional().describe('Caption'),
+        ...languageOf('caption'),
         description: line
           .optional()
           .describe('Long description, as Markdown. Default: `plan.description.md` beside `plan.jpg`'),
@@ -62,12 +68,15 @@ const film = z
 
 const facts = z
   .union(
-    [z.record(z.string(), scalar), z.array(z.strictObject({ label: line, value: scalar, url: line.optional() }))],
+    [
+      z.record(z.string(), scalar),
+      z.array(z.strictObject({ label: line, value: scalar, ...languageOf('value'), url: line.optional() })),
+    ],
     {
       error: 'must be labels with their values',
     },
   )
-  .describe('Labels and values, in this order. A list can have the url of a value');
+  .describe('Labels and values, in this order. A list can have the url and the language of a value');
 
 const seo = z
   .strictObject({
@@ -86,9 +95,13 @@ const option = z.union([line, z.strictObject({ value: line, label: line })], {
 const common = {
   $schema: z.string().optional().describe('The schema, for editors'),
   title: line.optional().describe('Title. Default: the first heading, otherwise the name of the file'),
+  titleLang: tag('title'),
+  titleDir: direction('title'),
   slug: line.optional().describe('Name in the URL. Default: the name of the file or folder'),
   updated: line.optional().describe('Time of the last change: "2024-05-01T10:00:00Z"'),
   lead: line.optional().describe('Lead, plain text'),
+  leadLang: tag('lead'),
+  leadDir: direction('lead'),
   order: z.number({ error: 'must be a number' }).optional().describe('Position in the list, smallest first'),
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('true hides the item'),
   seo: seo.optional(),

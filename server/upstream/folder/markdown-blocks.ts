@@ -98,9 +98,14 @@ const wordsOf = (inline: Token | undefined): string =>
     .join('')
     .trim();
 
+/** The normalizer reads the language: `<span lang="it" dir="ltr">`. */
+const languageMark = /^<(?:span|em|i|cite|bdi)\s[^<>]*>$|^<\/(?:span|em|i|cite|bdi)>$/i;
+
 const isPlain = (inline: Token | undefined): boolean =>
-  (inline?.children ?? []).every(({ type }) =>
-    /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type),
+  (inline?.children ?? []).every(
+    ({ type, content }) =>
+      /^(?:text|text_special|code_inline|softbreak|em_.*|strong_.*)$/.test(type) ||
+      (type === 'html_inline' && languageMark.test(content)),
   );
 
 interface Picture {

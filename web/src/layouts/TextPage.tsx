@@ -10,6 +10,7 @@ import { TextSkeleton } from '../components/loading/Skeleton.tsx';
 import { useSite } from '../hooks/site-context.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { fittedTitle } from '../ui/fitted-title.ts';
+import { leadMarks, titleMarks } from '../ui/in-language.ts';
 import { sourceMark } from '../ui/source-mark.ts';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import styles from './TextPage.module.css';
@@ -36,7 +37,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
           <h1
             className={titleClass === 'display' ? `display fitted ${styles.title}` : titleClass}
             style={titleClass === 'display' ? fittedTitle(title) : undefined}
-            dir="auto"
+            {...titleMarks(content)}
             {...sourceMark(content?.source, 'title')}
           >
             {title}
@@ -47,7 +48,7 @@ export function TextPage({ query, children, body, titleClass = 'display', voice,
             <>
               {value.lead && (
                 <div className={`grid ${styles.lead}`}>
-                  <p className="lead on-datum" dir="auto" {...sourceMark(value.source, 'pageLead')}>
+                  <p className="lead on-datum" {...leadMarks(value)} {...sourceMark(value.source, 'pageLead')}>
                     {value.lead}
                   </p>
                 </div>

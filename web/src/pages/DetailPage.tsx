@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import type { Source } from '../../../shared/contract/preview.ts';
 import type { Project, Section } from '../../../shared/contract/project.ts';
 import { headingOf } from '../../../shared/page/headings.ts';
 import type { InPart } from '../../../shared/page/image-parts.ts';
@@ -16,6 +15,7 @@ import { useSite } from '../hooks/site-context.tsx';
 import { DefaultLayout, type DefaultLayoutProps } from '../layouts/DefaultLayout.tsx';
 import { useCurrentPage } from '../navigation/current-page.ts';
 import { useIsWhole } from '../navigation/transition/arrival.ts';
+import { leadMarks } from '../ui/in-language.ts';
 import { sourceMark } from '../ui/source-mark.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import styles from './DetailPage.module.css';
@@ -70,18 +70,17 @@ export interface DetailProps {
   readonly failure?: ReactNode;
 }
 
-interface DetailTextProps extends Pick<DetailProps, 'isComing'> {
+interface DetailTextProps extends Pick<DetailProps, 'project' | 'isComing'> {
   readonly lead: string | undefined;
   readonly leadClass: string | undefined;
   readonly opening: readonly BodyBlock[];
-  readonly source?: Source | undefined;
 }
 
-export function DetailText({ lead, leadClass, isComing, opening, source }: DetailTextProps) {
+export function DetailText({ project, lead, leadClass, isComing, opening }: DetailTextProps) {
   return (
     <>
       {lead && (
-        <p className={`lead ${leadClass}`} dir="auto" {...sourceMark(source, 'lead')}>
+        <p className={`lead ${leadClass}`} {...leadMarks(project)} {...sourceMark(project.source, 'lead')}>
           {lead}
         </p>
       )}

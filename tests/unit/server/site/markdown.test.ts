@@ -26,6 +26,8 @@ test.each([
   ['<p><img src="/media/1/a.jpg" alt="x [y]" /></p>', '![x \\[y\\]](https://north.example/media/1/a.jpg)'],
   ['<p><ruby>漢<rp>[</rp><rt>かん</rt></ruby>字</p>', '漢(かん)字'],
   ['<p>a<br />b <code>c</code> <del>d</del></p>', 'a  \nb `c` ~~d~~'],
+  ['<p>a <em lang="it">casa</em></p>', 'a <span lang="it">*casa*</span>'],
+  ['<p lang="ar" dir="rtl">بيت</p>', '<span lang="ar" dir="rtl">بيت</span>'],
 ])('%s as Markdown', (text, expected) => {
   expect(written(html(text))).toBe(`# Care # guide\n\n1\\. Wipe \\*softly\\*\n\n${expected}\n`);
 });
@@ -46,5 +48,20 @@ test('writes blocks of every kind', () => {
   const facts = '- **Area**: 3 m²';
   expect(text.split('\n\n').slice(2).join('\n\n')).toBe(
     `## Head\n\n${image1}\n\n[Film](https://north.example/media/2/f.mp4)\n\n> Said\n>\n> — Her\n\n${facts}\n\n1. One\n2. \\- Two\n\n[Mail](mailto:a@b.example)\n\nOther\n`,
+  );
+});
+
+test('marks words in another language [3.1.2]', () => {
+  const it = { lang: 'it' };
+  const image = { src: '/media/1/a.jpg', caption: 'La casa', sources: [], ...it };
+  const text = written(
+    { id: '1', kind: 'heading', level: 2, text: 'La casa', ...it },
+    { id: '2', kind: 'image', image },
+    { id: '3', kind: 'quote', text: 'La casa', ...it },
+    { id: '4', kind: 'facts', items: [{ label: 'Title', value: 'La casa', ...it }] },
+  );
+  const casa = '<span lang="it">La casa</span>';
+  expect(text.split('\n\n').slice(2).join('\n\n')).toBe(
+    `## ${casa}\n\n![](https://north.example/media/1/a.jpg)\n\n*${casa}*\n\n> ${casa}\n\n- **Title**: ${casa}\n`,
   );
 });

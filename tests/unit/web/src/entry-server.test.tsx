@@ -60,6 +60,27 @@ describe('render', () => {
     expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*\stabindex=/s);
   });
 
+  test('words in another language have their language and direction [P4, 3.1.2]', () => {
+    const it = { lang: 'it' } as const;
+    const image = { src: '/media/mc47fb5af0000000/a.jpg', alt: 'Casa', caption: 'La casa', sources: [], ...it };
+    const content = {
+      ...{ slug: 'care', title: 'La casa', titleLang: 'it', lead: 'بيت', leadLang: 'ar', leadDir: 'rtl' as const },
+      blocks: [
+        { id: '1', kind: 'heading' as const, level: 2, text: 'La casa', ...it },
+        { id: '2', kind: 'quote' as const, text: 'La casa', ...it },
+        { id: '3', kind: 'facts' as const, items: [{ label: 'Name', value: 'La casa', ...it }] },
+        { id: '4', kind: 'list' as const, isOrdered: false, ordered: false, items: ['La casa'], ...it },
+        { id: '5', kind: 'image' as const, image },
+      ],
+      isEmpty: false,
+    };
+    const html = render({ url: '/design/care', data: inlineData('/design/care', { content }) });
+    for (const tag of ['h1', 'h2', 'blockquote', 'dd', 'li', 'div'])
+      expect(html).toMatch(new RegExp(`<${tag}\\b[^>]* lang="it" dir="auto"[^>]*>La casa</${tag}>`));
+    expect(html).toMatch(/<p[^>]* lang="ar" dir="rtl"[^>]*>بيت<\/p>/);
+    expect(html).toMatch(/<img[^>]* alt="Casa"[^>]* lang="it"/);
+  });
+
   test('a wall in the address is open on its work [R8]', () => {
     const html = render({ url: '/art/art-works/sea?wall=320', data: inlineData('/art/art-works/sea') });
     expect(html).toMatch(/<details[^>]*open=""/);

@@ -1,6 +1,7 @@
 import type { Block } from '../../../../shared/contract/block.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { inLanguage } from '../../ui/in-language.ts';
 import { island } from '../../ui/island.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { TrustedHtml, withScrollBoxes } from '../../ui/TrustedHtml.tsx';
@@ -13,12 +14,12 @@ import { Gallery } from './Gallery.tsx';
 /** With code of its own, because few pages have a video or a recording. */
 const Player = island('seen', () => import('./Player.tsx').then(({ Player }) => Player));
 
-function List({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
+function List({ isOrdered, items, ...language }: Extract<Block, { kind: 'list' }>) {
   const Tag = isOrdered ? 'ol' : 'ul';
   return (
     <Tag className={styles.list}>
       {keyed(items, (item) => item).map(({ key, item }) => (
-        <li key={key} dir="auto">
+        <li key={key} {...inLanguage(language)}>
           {item}
         </li>
       ))}
@@ -26,10 +27,10 @@ function List({ isOrdered, items }: Extract<Block, { kind: 'list' }>) {
   );
 }
 
-function Quote({ text, attribution }: Extract<Block, { kind: 'quote' }>) {
+function Quote({ text, attribution, ...language }: Extract<Block, { kind: 'quote' }>) {
   return (
     <figure className={styles.quote}>
-      <blockquote className="lead" dir="auto">
+      <blockquote className="lead" {...inLanguage(language)}>
         {text}
       </blockquote>
       {attribution && (
@@ -59,7 +60,7 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
     case 'heading': {
       const Tag = `h${Math.min(6, Math.max(3, block.level))}` as 'h3';
       return (
-        <Tag className={styles.heading} dir="auto">
+        <Tag className={styles.heading} {...inLanguage(block)}>
           {block.text}
         </Tag>
       );
@@ -82,7 +83,7 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
       return (
         <PageLink className="link" href={block.href}>
           {block.icon && <ContentIcon name={block.icon} />}
-          {block.label}
+          <span {...inLanguage(block)}>{block.label}</span>
         </PageLink>
       );
     case 'unknown':

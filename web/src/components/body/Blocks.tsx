@@ -1,4 +1,5 @@
 import type { Block } from '../../../../shared/contract/block.ts';
+import { inLanguage } from '../../ui/in-language.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Blocks.module.css';
 import { BlockView } from './BlockView.tsx';
@@ -9,13 +10,13 @@ function factsBeside({ title, blocks }: BlockGroup) {
 }
 
 function Group({ first, ...group }: BlockGroup & { readonly first: Block | undefined }) {
-  const { title, source, blocks } = group;
+  const { title, language, source, blocks } = group;
   const beside = factsBeside(group);
   const placeOf = (block: BodyBlock) => (block === beside ? styles.aside : isWide(block) ? styles.wide : 'on-datum');
   return (
     <section className={`grid block titled ${styles.group}`}>
       {title && (
-        <h2 className="hang small" dir="auto" {...sourceMark(source)}>
+        <h2 className="hang small" {...inLanguage(language)} {...sourceMark(source)}>
           {title}
         </h2>
       )}

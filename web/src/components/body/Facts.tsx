@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Fact } from '../../../../shared/contract/block.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
+import { inLanguage } from '../../ui/in-language.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
 import type { FactPart, RenderedFact } from '../project/project-facts.ts';
@@ -50,7 +51,7 @@ export function Facts({ items, look }: FactsProps) {
             <dt dir="auto">
               <FactParts parts={[{ text: item.label, href: ofName }]} />
             </dt>
-            <dd dir="auto">
+            <dd {...inLanguage(item)}>
               {item.size && <SizeGlyph size={item.size} />}
               <FactParts parts={item.parts ?? [{ text: item.value, href: ofValue ?? telephoneOf(item) }]} />
             </dd>

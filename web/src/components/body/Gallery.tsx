@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
+import type { Image } from '../../../../shared/contract/image.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
@@ -37,7 +38,8 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
 const maxEnlarged = 1.5;
 
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
-const captionOf = ({ thumbnail, full }: GalleryItem): string | undefined => thumbnail.caption ?? full.caption;
+const captioned = ({ thumbnail, full }: GalleryItem): Image => (thumbnail.caption === undefined ? full : thumbnail);
+const captionOf = (item: GalleryItem): string | undefined => captioned(item).caption;
 const isPortrait = (item: GalleryItem): boolean => ratioIn(item) < 1;
 
 function phoneLines(row: readonly GalleryItem[]): GalleryItem[][] {
@@ -98,7 +100,13 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
           <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
         </ImageLink>
       </div>
-      <FigureCaption id={id} caption={caption} label={t('gallery.description')} html={description} />
+      <FigureCaption
+        id={id}
+        caption={caption}
+        of={captioned(item)}
+        label={t('gallery.description')}
+        html={description}
+      />
     </figure>
   );
 }

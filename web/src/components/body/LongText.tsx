@@ -1,3 +1,5 @@
+import type { TextLanguage } from '../../../../shared/contract/text/text-language.ts';
+import { inLanguage } from '../../ui/in-language.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';
 import styles from './LongText.module.css';
 
@@ -19,13 +21,19 @@ export function LongText({ id, label, html }: LongTextProps) {
   );
 }
 
+interface FigureCaptionProps extends LongTextProps {
+  readonly caption: string | undefined;
+  /** The image or video, with the language of its caption. */
+  readonly of: TextLanguage;
+}
+
 /** The caption of a figure and a long text below it. HTML allows nothing after a caption. */
-export function FigureCaption({ caption, ...text }: LongTextProps & { readonly caption: string | undefined }) {
+export function FigureCaption({ caption, of, ...text }: FigureCaptionProps) {
   if (!caption && !text.html) return null;
   return (
     <figcaption>
       {caption && (
-        <div className="caption quiet" dir="auto">
+        <div className="caption quiet" {...inLanguage(of)}>
           {caption}
         </div>
       )}

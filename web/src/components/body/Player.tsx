@@ -7,6 +7,7 @@ import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { consentSettings, hasOptionalConsent } from '../../preferences/consent.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { inLanguage } from '../../ui/in-language.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { rememberCaptions } from './captions.ts';
 import { FigureCaption, LongText } from './LongText.tsx';
@@ -149,7 +150,7 @@ function VideoPlayer({ video }: { readonly video: Video }) {
       ) : (
         <OwnVideo video={video} />
       )}
-      <FigureCaption caption={caption} label={t('film.transcript')} html={transcript} />
+      <FigureCaption caption={caption} of={video} label={t('film.transcript')} html={transcript} />
     </figure>
   );
 }
@@ -159,7 +160,11 @@ function AudioPlayer({ audio }: { readonly audio: Audio }) {
   const { sources, title, transcript } = audio;
   return (
     <figure>
-      {title && <figcaption className={`${styles.title} caption`}>{title}</figcaption>}
+      {title && (
+        <figcaption className={`${styles.title} caption`} {...inLanguage(audio)}>
+          {title}
+        </figcaption>
+      )}
       {/* biome-ignore lint/a11y/useMediaCaption: a recording has a transcript, no captions */}
       <audio className={styles.sound} controls preload="none" aria-label={title}>
         {sources.map(({ src, type }) => (

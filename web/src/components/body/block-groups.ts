@@ -1,12 +1,14 @@
 import type { Block, GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
 import type { Source } from '../../../../shared/contract/preview.ts';
+import type { TextLanguage } from '../../../../shared/contract/text/text-language.ts';
 
 export type BodyBlock = Block;
 
 export interface BlockGroup {
   readonly id: string;
   readonly title?: string;
+  readonly language?: TextLanguage;
   readonly source?: Source | undefined;
   readonly blocks: readonly BodyBlock[];
 }
@@ -21,9 +23,11 @@ export function blockGroups(blocks: readonly Block[]): BlockGroup[] {
   for (const block of blocks) {
     const last = groups.at(-1);
     if (block.kind === 'heading' && (block.level === 2 || !last))
-      groups.push({ id: block.id, title: block.text, source: block.source, blocks: [] });
+      groups.push({ id: block.id, title: block.text, language: block, source: block.source, blocks: [] });
     else if (last && !(block.kind === 'gallery' && block.title)) last.blocks.push(block);
-    else groups.push({ id: block.id, title: block.kind === 'gallery' ? block.title : undefined, blocks: [block] });
+    else if (block.kind === 'gallery')
+      groups.push({ id: block.id, title: block.title, language: block, blocks: [block] });
+    else groups.push({ id: block.id, blocks: [block] });
   }
   return groups;
 }

@@ -162,6 +162,7 @@ export function ContentImage(props: ContentImageProps) {
         src={image.src}
         {...img}
         alt={(!isDecorative && image.alt) || ''}
+        lang={isDecorative ? undefined : image.lang}
         aria-details={detailsId}
         width={image.width}
         height={image.height}

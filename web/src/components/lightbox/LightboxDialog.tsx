@@ -10,8 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Image } from '../../../../shared/contract/image.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { inLanguage } from '../../ui/in-language.ts';
 import { useIntent } from '../../ui/use-intent.ts';
 import { LongText } from '../body/LongText.tsx';
 import type { PageImage } from '../image/page-images.ts';
@@ -105,10 +107,12 @@ function LifeSizeButton({ isOn, isOff, onClick }: LifeSizeButtonProps) {
   );
 }
 
-function captionOf(image: PageImage | undefined): string | undefined {
+function captionedIn(image: PageImage | undefined): Image | undefined {
   const { full, thumbnail } = image?.item ?? {};
-  return full?.caption ?? thumbnail?.caption;
+  return full?.caption === undefined && thumbnail?.caption !== undefined ? thumbnail : full;
 }
+
+const captionOf = (image: PageImage | undefined): string | undefined => captionedIn(image)?.caption;
 
 function nameOf(image: PageImage | undefined): string | undefined {
   const { full, thumbnail } = image?.item ?? {};
@@ -341,8 +345,8 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
           <IconButton icon="forth" label={t('lightbox.next')} isOff={index === last} onClick={() => act('next')} />
         </div>
       )}
-      <div className={styles.foot} dir="auto">
-        {caption && <span>{caption}</span>}
+      <div className={styles.foot}>
+        {caption && <span {...inLanguage(captionedIn(images[index]))}>{caption}</span>}
         <LongText key={index} label={t('gallery.description')} html={descriptionOf(images[index])} />
       </div>
       {lifeSize.Picture && widthMm !== undefined && viewer.current && (

@@ -20,6 +20,7 @@ import { useSite, useText } from '../../hooks/site-context.tsx';
 import { HomeLayout } from '../../layouts/HomeLayout.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
+import { titleMarks } from '../../ui/in-language.ts';
 import { ScaleBar } from '../../ui/ScaleBar.tsx';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './ArtPage.module.css';
@@ -38,7 +39,7 @@ function Label({ work, widest }: { readonly work: ProjectSummary; readonly wides
   const measured = measures?.inches ? unbroken(measures.text) : measures?.text;
   return (
     <div className={styles.label}>
-      <h3 className={`small ${styles.title}`} dir="auto">
+      <h3 className={`small ${styles.title}`} {...titleMarks(work)}>
         {title}
       </h3>
       <p className="caption quiet">

@@ -17,6 +17,7 @@ import { Loaded } from '../../components/loading/Loaded.tsx';
 import { LeadStrokes } from '../../components/loading/Skeleton.tsx';
 import { useSite, useText } from '../../hooks/site-context.tsx';
 import { DefaultLayout } from '../../layouts/DefaultLayout.tsx';
+import { leadMarks, titleMarks } from '../../ui/in-language.ts';
 import styles from './BiographyPage.module.css';
 
 const portraitRatio = 4 / 5;
@@ -47,13 +48,19 @@ function Life({ content }: { readonly content: Page }) {
               detailsId={portrait.description && id}
             />
             <FigureCaption
-              {...{ id, caption: portrait.caption, label: t('gallery.description'), html: portrait.description }}
+              {...{
+                id,
+                caption: portrait.caption,
+                of: portrait,
+                label: t('gallery.description'),
+                html: portrait.description,
+              }}
             />
           </figure>
         )}
         <div className={`on-datum ${styles.words}`}>
           {content.lead && (
-            <p className="lead" dir="auto">
+            <p className="lead" {...leadMarks(content)}>
               {content.lead}
             </p>
           )}
@@ -85,7 +92,7 @@ export function BiographyPage() {
     <DefaultLayout subject={{ content }}>
       <article>
         <div className="grid">
-          <h1 className="display" dir="auto">
+          <h1 className="display" {...titleMarks(content)}>
             {headingOf({ ...site, page: 'art-biography-name', content })}
           </h1>
         </div>

@@ -31,6 +31,7 @@ import { useReplaceQuery } from '../../navigation/entries.ts';
 import { useOpenImage } from '../../navigation/image-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { inLanguage, titleMarks } from '../../ui/in-language.ts';
 import { island } from '../../ui/island.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
@@ -49,7 +50,9 @@ function Way({ work, label, bothCm }: { readonly work: Neighbor; readonly label:
       </span>
       <span className={pagerStyles.words}>
         <span className="caption quiet">{label}</span>
-        <span className="small">{work.title}</span>
+        <span className="small" {...titleMarks(work)}>
+          {work.title}
+        </span>
       </span>
     </PageLink>
   );
@@ -89,7 +92,7 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
   );
   return (
     <div className={styles.label}>
-      <h1 className="heading" dir="auto" {...sourceMark(work.source, 'title')}>
+      <h1 className="heading" {...titleMarks(work)} {...sourceMark(work.source, 'title')}>
         {title}
       </h1>
       <p className="small">{[artistName, year].filter(Boolean).join(', ')}</p>
@@ -103,9 +106,12 @@ function Label({ work, children }: { readonly work: Project; readonly children: 
           {measures.text} {measures.inches && <span className="quiet">{measures.inches}</span>}
         </p>
       )}
-      {facts.map(({ label, value, href, parts }) => (
+      {facts.map(({ label, value, href, parts, ...language }) => (
         <p key={`${label} ${value}`} className="caption">
-          <span className="quiet">{label}</span> <FactParts parts={parts ?? [{ text: value, href }]} />
+          <span className="quiet">{label}</span>{' '}
+          <span {...inLanguage(language)}>
+            <FactParts parts={parts ?? [{ text: value, href }]} />
+          </span>
         </p>
       ))}
       <div className={styles.actions}>
@@ -223,13 +229,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
             <Enquire work={work} wallCm={wallCm} />
           </p>
           <div className={`on-datum ${styles.text}`}>
-            <DetailText
-              lead={lead}
-              leadClass={styles.lead}
-              isComing={isComing}
-              opening={opening}
-              source={work.source}
-            />
+            <DetailText project={work} lead={lead} leadClass={styles.lead} isComing={isComing} opening={opening} />
             <LongText id={id} label={t('gallery.description')} html={description} />
           </div>
         </div>

@@ -5,6 +5,7 @@ import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { DottedLine } from '../../ui/DottedLine.tsx';
+import { titleMarks } from '../../ui/in-language.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
 import styles from './Hang.module.css';
 import { type Cell, hangLayout } from './hang-layout.ts';
@@ -34,7 +35,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
         )}
       </div>
       <div className={styles.caption} data-caption="">
-        <h3 className={`pointed-title ${styles.title}`} dir="auto">
+        <h3 className={`pointed-title ${styles.title}`} {...titleMarks(project)}>
           {title}
         </h3>
         {year && <span className={styles.year}>{year}</span>}

@@ -5,6 +5,7 @@ import { Blocks } from '../../components/body/Blocks.tsx';
 import { type BlockGroup, blockGroups } from '../../components/body/block-groups.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { TextPage } from '../../layouts/TextPage.tsx';
+import { inLanguage } from '../../ui/in-language.ts';
 import styles from './ProcessPage.module.css';
 
 /** A step is current when its start leaves the lower 70 % of the window. */
@@ -43,14 +44,14 @@ function StepList({ steps }: { readonly steps: readonly BlockGroup[] }) {
   return (
     <nav className={`hang ${styles.nav}`} aria-label={t('process.steps')} data-print="hidden">
       <ol>
-        {steps.map(({ id, title }, index) => (
+        {steps.map(({ id, title, language }, index) => (
           <li key={id}>
             <a
               className={`small ${styles.link}`}
               href={`#${anchorOf(index)}`}
               aria-current={index === current ? 'step' : undefined}
             >
-              <span className={styles.number}>{index + 1}</span> <span dir="auto">{title}</span>
+              <span className={styles.number}>{index + 1}</span> <span {...inLanguage(language)}>{title}</span>
             </a>
           </li>
         ))}
@@ -69,9 +70,9 @@ function Steps({ groups }: { readonly groups: readonly BlockGroup[] }) {
         <div className={`grid block ${styles.process}`}>
           <StepList steps={steps} />
           <div className="on-datum">
-            {steps.map(({ id, title, blocks }, index) => (
+            {steps.map(({ id, title, language, blocks }, index) => (
               <section key={id} id={anchorOf(index)} className={styles.step}>
-                <h2 className="heading" dir="auto">
+                <h2 className="heading" {...inLanguage(language)}>
                   <span className={styles.inline}>{index + 1} </span>
                   {title}
                 </h2>

@@ -22,6 +22,7 @@ import { SizeGlyph } from '../../components/project/SizeGlyph.tsx';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { titleMarks } from '../../ui/in-language.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { LineIcon } from '../../ui/LineIcon.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
@@ -101,7 +102,7 @@ function Row({ item, isOutside, isMarked }: RowProps) {
           className={tableStyles.link}
           href={pathOfProject(item)}
           data-voice={section === 'art' ? section : undefined}
-          dir="auto"
+          {...titleMarks(item)}
         >
           {title}
         </PageLink>

@@ -20,18 +20,20 @@ import { certainDimensions, factsOf, withFactsOfBlocks } from '../../components/
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { fittedTitle } from '../../ui/fitted-title.ts';
+import { titleMarks } from '../../ui/in-language.ts';
 import { sourceMark } from '../../ui/source-mark.ts';
 import { DetailPage, type DetailProps, DetailText } from '../DetailPage.tsx';
 import styles from './ProjectPage.module.css';
 import pagerStyles from './ProjectPager.module.css';
 import readingStyles from './ReadingDisc.module.css';
 
-function Title({ title, source }: Pick<Project, 'title' | 'source'>) {
+function Title({ project }: Pick<DetailProps, 'project'>) {
+  const { title, source } = project;
   return (
     <h1
       className={`display fitted ${styles.title}`}
       style={fittedTitle(title)}
-      dir="auto"
+      {...titleMarks(project)}
       {...sourceMark(source, 'title')}
     >
       {title}
@@ -73,11 +75,12 @@ function Landscape(props: HeroProps) {
 }
 
 function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean }) {
-  const { cover, title, source } = props.project;
+  const { project } = props;
+  const { cover } = project;
   return (
     <>
       <div className={`grid ${styles.upright}`}>
-        <Title title={title} source={source} />
+        <Title project={project} />
         {cover && (
           <div className={styles.wall}>
             <Hero {...props} />
@@ -91,7 +94,7 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
 
 function Detail({ project, isComing, standIn, failure }: DetailProps) {
   const t = useText();
-  const { cover, title, source } = project;
+  const { cover } = project;
   const dimensions = certainDimensions(project);
   const { facts, blocks } = withFactsOfBlocks(project);
   const lead = leadAbove(project.lead, isComing ? undefined : blocks);
@@ -113,7 +116,7 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
           {hasLandscape ? <Landscape {...hero} /> : <Upright {...hero} isAlone={isAlone} />}
           {hasTop && (
             <div className={`grid ${styles.top}`} data-hero={hasLandscape ? 'landscape' : 'upright'}>
-              {hasLandscape && <Title title={title} source={source} />}
+              {hasLandscape && <Title project={project} />}
               <section className={styles.facts} aria-label={t('project.facts')}>
                 {known.length > 0 && <Facts items={known} />}
                 <PageActions />
@@ -121,11 +124,11 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
               {hasWords && (
                 <div className={styles.words}>
                   <DetailText
+                    project={project}
                     lead={lead}
                     leadClass={styles.lead}
                     isComing={isComing}
                     opening={opening}
-                    source={source}
                   />
                   <LongText id={id} label={t('gallery.description')} html={description} />
                   {dimensions && <OutlineScale dimensions={dimensions} />}
@@ -155,7 +158,7 @@ function ProjectPager({ project: { previous, next, typologies } }: { readonly pr
         <p className={`hang caption ${pagerStyles.aside}`}>
           {previous && (
             <PageLink className="plain-link" href={pathOfProject({ ...previous, section: 'design' })}>
-              {`${t('project.previous')}: ${previous.title}`}
+              {t('project.previous')}: <span {...titleMarks(previous)}>{previous.title}</span>
             </PageLink>
           )}
           {typologies.map(({ value, label }) => (
@@ -184,7 +187,7 @@ function ProjectPager({ project: { previous, next, typologies } }: { readonly pr
             <span
               className={`display fitted pointed-title ${pagerStyles.title}`}
               style={fittedTitle(next.title)}
-              dir="auto"
+              {...titleMarks(next)}
             >
               {next.title}
             </span>

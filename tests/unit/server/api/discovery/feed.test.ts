@@ -63,3 +63,14 @@ test('an entry without a date has no date in JSON, and a valid one in Atom [N9]'
   expect(atomOf(undated)).toContain('<updated>2020-01-01T00:00:00Z</updated>');
   expect(JSON.parse(jsonFeedOf(undated)).items[0]).not.toHaveProperty('date_modified');
 });
+
+test('an entry names its language if it is not that of the feed [3.1.2]', () => {
+  const [entry] = feed.entries;
+  if (!entry) throw new Error('no entry');
+  const foreign = { ...feed, entries: [{ ...entry, titleLang: 'it', summaryLang: 'fr' }] };
+  expect(atomOf(foreign)).toContain('<title xml:lang="it">A &lt;chair');
+  expect(atomOf(foreign)).toContain('<summary xml:lang="fr">Of oak.</summary>');
+  expect(JSON.parse(jsonFeedOf(foreign)).items[0]).not.toHaveProperty('language');
+  const same = { ...feed, entries: [{ ...entry, titleLang: 'it', summaryLang: 'it' }] };
+  expect(JSON.parse(jsonFeedOf(same)).items[0].language).toBe('it');
+});

@@ -96,6 +96,15 @@ describe('every block is the same after a move', () => {
     [{ kind: 'list', isOrdered: true, ordered: true, items: ['a', '# b'] }],
     [{ kind: 'link', href: '/design/about', label: 'About', icon: 'lucide:mail' }],
     [{ kind: 'unknown', text: 'A: b\nC: d' }],
+    [
+      { kind: 'heading', level: 3, text: 'La casa', lang: 'it' },
+      { kind: 'heading', level: 3, text: 'بيت', lang: 'ar', dir: 'rtl' },
+      { kind: 'quote', text: 'La casa\nal mare', lang: 'it', dir: 'ltr', attribution: 'A' },
+      text('<p>A <span lang="it">casa</span> by the sea</p>'),
+      { kind: 'image', image: image('f', { alt: 'Casa', caption: 'La casa', lang: 'it' }) },
+      { kind: 'facts', items: [{ label: 'A', value: 'casa', lang: 'it' }] },
+      { kind: 'list', isOrdered: false, ordered: false, items: ['casa'], lang: 'it' },
+    ],
     [{ kind: 'video', video: { sources: [{ src: 'https://www.youtube.com/watch?v=abcdefghijk' }], alt: 'x' } }],
   ];
 
@@ -109,11 +118,14 @@ describe('every block is the same after a move', () => {
       { kind: 'quote', text: 'It stops.', attribution: 'the joiner' },
     ]);
     expect(markdown).toContain('---\n\nWords and *more*.\n\n- a\n\n> It stops.\n> — the joiner\n');
+    const { text: spoken } = moved('one', {}, [{ kind: 'heading', level: 2, text: 'La casa', lang: 'it' }]);
+    expect(spoken).toContain('\n\n## <span lang="it">La casa</span>\n');
   });
 });
 
 test('fields of an entry are the same after a move', () => {
   const fields = {
+    ...{ titleLang: 'it', titleDir: 'ltr', leadLang: 'pt-BR' },
     ...{ title: 'yes', year: '2021–2023', place: 'Trieste: Italy', lead: '# lead', medium: '1.50' },
     ...{ typologies: [{ value: 'x-1', label: 'Ex, one' }], size: { value: 'hand', label: 'Hand' } },
     ...{
@@ -121,13 +133,17 @@ test('fields of an entry are the same after a move', () => {
       dimensionsText: 'about 2',
       updatedAt: '2024-05-01T10:00:00Z',
     },
-    ...{ cover: image('cover', { caption: 'No text' }), series: 'S', extra: { series: 'S', Client: 'null' } },
+    ...{
+      cover: image('cover', { caption: 'No text', lang: 'it' }),
+      series: 'S',
+      extra: { series: 'S', Client: 'null' },
+    },
   };
-  const { item, detail } = moved('one', { ...fields, facts: [{ label: '2024', value: '07' }] }, []);
+  const { item, detail } = moved('one', { ...fields, facts: [{ label: '2024', value: '07', lang: 'it' }] }, []);
   expect(withoutIds([item ?? {}])).toEqual(
     withoutIds([{ ...fields, slug: 'one', section: 'design', canonicalPath: '/design/projects/one' }]),
   );
-  expect(detail.facts).toEqual([{ label: '2024', value: '07' }]);
+  expect(detail.facts).toEqual([{ label: '2024', value: '07', lang: 'it' }]);
   expect(
     moved('one', { cover: image('a', { alt: '' }) }, [{ kind: 'image', image: image('a', { alt: 'Other' }) }]).item
       ?.cover?.alt,

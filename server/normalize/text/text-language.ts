@@ -1,0 +1,123 @@
+import type { ChildNode } from 'domhandler';
+import type { TextLanguage } from '../../../shared/contract/text/text-language.ts';
+import type { OpenRecord } from '../payload/open-record.ts';
+import type { PayloadNode } from '../payload/payload-node.ts';
+import { present, scalarText } from '../payload/record.ts';
+import { isRightToLeft, languageOfLetters, ownLanguage } from './html-language.ts';
+import { isElement, isText, parseHtml, writeHtml } from './html-tree.ts';
+import { readLine, readRaw, readText } from './printable.ts';
+
+export interface SpokenText extends TextLanguage {
+  readonly text: string;
+}
+
+/** Canonical BCP 47 tag. Undefined for a name such as "German". */
+export function languageTag(text = ''): string | undefined {
+  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function directionIn(text: string): TextLanguage['dir'] {
+  const dir = text.trim().toLowerCase();
+  return dir === 'rtl' || dir === 'ltr' ? dir : undefined;
+}
+
+export const languageOfAttributes = ({ lang, dir = '' }: Readonly<Record<string, string>>): TextLanguage =>
+  present({ lang: languageTag(lang), dir: directionIn(dir) });
+
+/** Marks that all words have, with those of the elements around them. Undefined without words. */
+export function marksOfAll(
+  nodes: readonly ChildNode[],
+  outer: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> | undefined {
+  let common: Readonly<Record<string, string>> | undefined;
+  for (const node of nodes) {
+    const isWords = isText(node) && node.data.trim() !== '';
+    const own = isElement(node) ? marksOfAll(node.children, { ...outer, ...ownLanguage(node) }) : isWords && outer;
+    if (!own) continue;
+    common = common ? Object.fromEntries(Object.entries(common).filter(([name, value]) => own[name] === value)) : own;
+  }
+  return common;
+}
+
+/** Language that markup around a whole text sets: `<span lang="ar" dir="rtl">…</span>`. */
+function languageInMarkup(raw: string): TextLanguage {
+  if (!raw.includes('<') || !/lang|dir/i.test(raw)) return {};
+  return languageOfAttributes(marksOfAll(parseHtml(raw)) ?? {});
+}
+
+/** The shortest Chinese text that is not a name or a title in Japanese. */
+const leastHan = 10;
+
+/** Language and direction that the letters of a text imply. */
+export function languageOfScript(text: string): TextLanguage {
+  const lang = languageOfLetters(text);
+  if (lang === undefined || (lang === 'zh' && text.length < leastHan)) return {};
+  return isRightToLeft(lang) ? { lang, dir: 'rtl' } : { lang };
+}
+
+function wordsOf(text: string | undefined, node: PayloadNode): SpokenText | undefined {
+  return text === undefined ? undefined : { text, ...languageOfScript(text), ...languageInMarkup(readRaw(node) ?? '') };
+}
+
+/** One line with its language, which the markup around it or its script shows. */
+export const readSpokenLine = (node: PayloadNode): SpokenText | undefined => wordsOf(readLine(node), node);
+
+/** As `readSpokenLine`, of several lines. */
+export const readSpokenText = (node: PayloadNode): SpokenText | undefined => wordsOf(readText(node), node);
+
+/** Language and direction that all texts have. */
+export function commonLanguage([first, ...others]: readonly SpokenText[]): TextLanguage {
+  const lang = others.every((other) => other.lang === first?.lang) ? first?.lang : undefined;
+  return present({ lang, dir: others.every(({ dir }) => dir === first?.dir) ? first?.dir : undefined });
+}
+
+/** Rich text whose paragraphs have the language, unless they have another one. */
+export function withLanguage(html: string, language: TextLanguage): string {
+  const own: Record<string, string> = present(language);
+  if (Object.keys(own).length === 0) return html;
+  const nodes = parseHtml(html);
+  for (const node of nodes) if (isElement(node)) node.attribs = { ...own, ...node.attribs };
+  return writeHtml(nodes);
+}
+
+const languageFields = {
+  text: ['lang', 'dir'],
+  title: ['titleLang', 'titleDir'],
+  lead: ['leadLang', 'leadDir'],
+} as const;
+
+/** True for a field such as `lang: it` or `dir: rtl`. */
+export function isLanguageField(key: string, value: unknown): boolean {
+  const text = scalarText(value);
+  return /^(?:lang|language)$/i.test(key) ? languageTag(text) !== undefined : key === 'dir' && !!directionIn(text);
+}
+
+/** Language that fields beside a text contain, such as `lang` or `title_lang`. */
+export function takeLanguage(record: OpenRecord, of: keyof typeof languageFields = 'text'): TextLanguage {
+  const [lang, dir] = languageFields[of];
+  return present({
+    lang: record.take(lang, ({ value }) => languageTag(scalarText(value).trim())),
+    dir: record.take(dir, ({ value }) => directionIn(scalarText(value))),
+  });
+}
+
+/** The title of an entry with its language. Without a title, it is the name. */
+export function takeTitle(record: OpenRecord, nameOf?: () => string) {
+  const given = record.take('title', readSpokenLine);
+  const name = given ? undefined : nameOf?.();
+  const { text: title, lang, dir }: Partial<SpokenText> = given ?? { text: name, ...languageOfScript(name ?? '') };
+  const { lang: titleLang = lang, dir: titleDir = dir } = takeLanguage(record, 'title');
+  return { title, ...(title !== undefined && present({ titleLang, titleDir })) };
+}
+
+/** The lead of an entry with its language. */
+export function takeLead(record: OpenRecord, field: 'lead' | 'pageLead', read = readSpokenLine) {
+  const { text: lead, lang, dir }: Partial<SpokenText> = record.take(field, read) ?? {};
+  const { lang: leadLang = lang, dir: leadDir = dir } = takeLanguage(record, 'lead');
+  return { lead, ...(lead !== undefined && present({ leadLang, leadDir })) };
+}
