@@ -51,7 +51,7 @@ test('writes blocks of every kind', () => {
   );
 });
 
-test('marks words in another language [3.1.2]', () => {
+test('marks words in another language', () => {
   const it = { lang: 'it' };
   const image = { src: '/media/1/a.jpg', caption: 'La casa', sources: [], ...it };
   const text = written(

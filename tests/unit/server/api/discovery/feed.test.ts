@@ -64,7 +64,7 @@ test('an entry without a date has no date in JSON, and a valid one in Atom [N9]'
   expect(JSON.parse(jsonFeedOf(undated)).items[0]).not.toHaveProperty('date_modified');
 });
 
-test('an entry names its language if it is not that of the feed [3.1.2]', () => {
+test('an entry names its language if it is not that of the feed', () => {
   const [entry] = feed.entries;
   if (!entry) throw new Error('no entry');
   const foreign = { ...feed, entries: [{ ...entry, titleLang: 'it', summaryLang: 'fr' }] };

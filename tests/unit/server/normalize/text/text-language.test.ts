@@ -10,7 +10,7 @@ const blockOf = (block: object) =>
 
 const arabic = { lang: 'ar', dir: 'rtl' };
 
-describe('the language of a plain text [3.1.2]', () => {
+describe('the language of a plain text', () => {
   it.each([
     [
       'a field',
