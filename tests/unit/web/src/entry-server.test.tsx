@@ -60,7 +60,7 @@ describe('render', () => {
     expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*\stabindex=/s);
   });
 
-  test('words in another language have their language and direction [P4, 3.1.2]', () => {
+  test('words in another language have their language and direction [P6, 3.1.2]', () => {
     const it = { lang: 'it' } as const;
     const image = { src: '/media/mc47fb5af0000000/a.jpg', alt: 'Casa', caption: 'La casa', sources: [], ...it };
     const content = {
