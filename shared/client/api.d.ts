@@ -1277,7 +1277,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
     /** Logos and consent version for the pages of this site. Other clients do not need it. It can change with the site. */
     site: {
@@ -1286,7 +1286,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "overloaded";
     };
     /** The video and the introduction of each section. */
     landing: {
@@ -1295,7 +1295,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** The menus of the atelier and of the artist, and the filter values of lists. */
     menu: {
@@ -1304,7 +1304,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "not-found" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** All design projects in the order of the CMS, without blocks. With any parameter, the list comes in pages. `links` and the header `Link` contain the paths of other pages. */
     projects: {
@@ -1521,7 +1521,7 @@ export interface Endpoints {
         /**
          * Codes that it can fail with
          */
-        problem: "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
+        problem: "bad-request" | "method-not-allowed" | "too-many-requests" | "internal" | "upstream-unavailable" | "overloaded";
     };
     /** A text page by its slug. If neither the CMS nor the site has the page, the status is 404. */
     page: {

@@ -64,7 +64,8 @@ function operationOf({ name, path, response, problems, canHaveMoved, example, ..
       304: { description: unchanged, headers: ofContent },
       ...(canHaveMoved ? moved : {}),
     },
-    problems: [...(described.params || described.query ? (['bad-request'] as const) : []), ...problems, ...anyEndpoint],
+    // Every endpoint refuses unknown parameters.
+    problems: ['bad-request', ...problems, ...anyEndpoint],
     example: example ?? {},
   };
 }
@@ -84,9 +85,13 @@ const renditionParams = z.object({
     ),
 });
 
-const fileReplies = (description: string, content: OperationResponse['content']): Operation['replies'] => ({
-  200: { description, content, headers: ofFile },
-  304: { description: unchanged, headers: ofFile },
+const fileReplies = (
+  description: string,
+  content: OperationResponse['content'],
+  headers: OperationResponse['headers'] = ofFile,
+): Operation['replies'] => ({
+  200: { description, content, headers },
+  304: { description: unchanged, headers },
 });
 
 const bytesOf = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, z.file()]));
@@ -211,7 +216,7 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'Links to the description of the API',
     description: 'Paths of the description, its types, and the documentation. `/api` returns the same.',
-    replies: fileReplies('The paths', { 'application/json': apiIndexSchema }),
+    replies: fileReplies('The paths', { 'application/json': apiIndexSchema }, [...ofFile, 'Link']),
     problems: ['method-not-allowed'],
     example: {},
   },
@@ -221,9 +226,13 @@ const others: readonly Operation[] = [
     tag: 'service',
     summary: 'The APIs of this origin',
     description: 'The catalog of RFC 9727: a link set (RFC 9264) with the API, its description and its documentation.',
-    replies: fileReplies('The link set', {
-      'application/linkset+json': z.object({ linkset: z.array(z.record(z.string(), z.unknown())).describe('Links') }),
-    }),
+    replies: fileReplies(
+      'The link set',
+      {
+        'application/linkset+json': z.object({ linkset: z.array(z.record(z.string(), z.unknown())).describe('Links') }),
+      },
+      [...ofFile, 'Link'],
+    ),
     problems: ['method-not-allowed'],
   },
   {

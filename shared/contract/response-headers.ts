@@ -25,7 +25,7 @@ export const responseHeaders = {
   },
   Link: {
     description:
-      'Related URLs (RFC 8288): the page of the site (`alternate`) and the canonical URL of this API (`canonical`). A list in pages also has `first`, `prev` and `next`',
+      'Related URLs (RFC 8288): the page of the site (`alternate`) and the canonical URL of this API (`canonical`). A list in pages also has `first`, `prev` and `next`. The index of the API has `service-desc`, `service-doc` and `api-catalog` (RFC 8631, RFC 9727)',
     example:
       '</design/projects/sill-chair>; rel="alternate"; type="text/html", </api/v1/design/projects/sill-chair>; rel="canonical"',
   },

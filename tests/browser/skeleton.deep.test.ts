@@ -59,7 +59,7 @@ describe('a page whose content is late begins with what is known of it', () => {
 
   test.each(sizes)('a work of the wall: image and label stay in place, at %s [S1]', async (size) => {
     const page = await site.visit('/art/ta', { size });
-    const work = page.locator('#art_works li a').first();
+    const work = page.locator('#art_works li a:has(h3)').first();
     const title = (await work.locator('h3').textContent()) ?? '';
     const shifted = await layoutShift(page);
     const letGo = await holdBack(page, '/art/works/*');

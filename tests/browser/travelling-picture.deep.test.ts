@@ -127,7 +127,7 @@ describe('within a section one image travels', () => {
     expect(targets).toEqual(['/design/projects/ropewalk-reading-room', opens, opens]);
     expect(new URL(page.url()).hash).toBe('');
     expect(await page.locator('dialog[open]').count()).toBe(0);
-    await page.locator(hero).click();
+    await page.locator('main a[data-picture]').first().click();
     await page.locator('dialog[open]').waitFor();
   });
 });
@@ -151,6 +151,6 @@ describe('while both pages are visible, nothing is rendered twice', () => {
       if (ms <= 160) expect(root?.new, `${ms} ms`).toBe(0);
       if (ms >= 160) expect(root?.old, `${ms} ms`).toBe(0);
     }
-    expect((await seenAt(page, 600, ['root'])).root).toEqual({ old: 0, new: 1 });
+    expect((await seenAt(page, 720, ['root'])).root).toEqual({ old: 0, new: 1 });
   });
 });

@@ -15,7 +15,7 @@ interface Work {
 }
 
 async function worksOf(page: Page): Promise<Work[]> {
-  return page.locator('#art_works li').evaluateAll((items) =>
+  return page.locator('#art_works li:has(h3)').evaluateAll((items) =>
     items.map((item) => {
       const { left, right, width, top, bottom } =
         item.querySelector('picture')?.getBoundingClientRect() ?? new DOMRect();

@@ -59,7 +59,7 @@ const saidOf = ({ output }: ServerProcess, words: string) => output().split(word
 
 /** The servers that follow the load of another one, more often than they did. */
 const followed = (servers: readonly ServerProcess[]) =>
-  servers.reduce((sum, server) => sum + saidOf(server, 'cache load-followed'), 0);
+  servers.reduce((sum, server) => sum + saidOf(server, '"event":"cache.load-followed"'), 0);
 
 test('no request fails while Redis is killed and restarted, and then one replica refreshes for all [P12]', {
   timeout: 3 * patienceMs,
@@ -82,7 +82,7 @@ test('no request fails while Redis is killed and restarted, and then one replica
   // A key that no replica has seen yet, while there is no Redis.
   expect((await read(pair[0] as ServerProcess, '/api/v1/landing')).status).toBe(200);
   await redis.start();
-  await eventually(() => pair.every((server) => saidOf(server, 'cache tier-connected') === 2), patienceMs);
+  await eventually(() => pair.every((server) => saidOf(server, '"event":"cache.tier-connected"') === 2), patienceMs);
   isOver = true;
   await Promise.all(readers);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);

@@ -35,7 +35,7 @@ async function stop(server: ServerProcess) {
   const said = server
     .output()
     .split('\n')
-    .filter((line) => line.includes('"msg":"closed"'));
+    .filter((line) => line.includes('"event":"server.closed"'));
   return { code: server.child.exitCode, said };
 }
 

@@ -119,11 +119,10 @@ const fromUpstream: readonly ProblemCode[] = ['upstream-unavailable', 'bad-gatew
 function problemHeaders(codes: readonly ProblemCode[]): readonly ResponseHeaderName[] {
   const has = (some: readonly ProblemCode[]) => codes.some((code) => some.includes(code));
   return [
-    ...(['Cache-Control', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'] satisfies ResponseHeaderName[]),
+    ...(['Cache-Control', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Link'] satisfies ResponseHeaderName[]),
     ...(has(retried) ? (['Retry-After'] as const) : []),
     ...(has(fromUpstream) ? (['Proxy-Status'] as const) : []),
     ...(has(['method-not-allowed']) ? (['Allow'] as const) : []),
-    ...(has(['not-found', 'bad-request']) ? (['Link'] as const) : []),
     ...(has(['range-not-satisfiable']) ? (['Content-Range'] as const) : []),
   ];
 }

@@ -149,6 +149,8 @@ export function ContentImage(props: ContentImageProps) {
       key={image.src}
       className={isCover ? styles.cover : styles.picture}
       style={groundOf(props, loaded)}
+      // Because documents lack previews below the fold.
+      suppressHydrationWarning
       data-ground={isAtOnce ? loaded : undefined}
       data-part={isHero ? 'hero' : undefined}
       {...sourceMark(image.source)}
