@@ -234,6 +234,22 @@ export class FileStore {
     }
   }
 
+  /** Renames a stored file. Returns its path, or undefined if it does not exist. */
+  async move(from: string, to: string): Promise<string | undefined> {
+    const entry = this.#files?.get(from);
+    if (!entry) return undefined;
+    try {
+      await rename(this.#pathOf(from), this.#pathOf(to));
+    } catch (error) {
+      this.#options.onFault(error);
+      return undefined;
+    }
+    this.#files?.set(to, { ...entry });
+    entry.isGone = true;
+    this.#files?.delete(from);
+    return this.#pathOf(to);
+  }
+
   async rebuild(): Promise<void> {
     if (!this.#files) return;
     const before = new Set(this.#files.keys());

@@ -1,11 +1,13 @@
-import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { createHash, hash, randomBytes } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { StoreUnavailable } from '../cache/stores/memo-store.ts';
 import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/response-headers.ts';
+import type { FileStore } from './file-store.ts';
 import type { MediaHosts } from './media-hosts.ts';
+import { formatOf } from './workers/sharp-engine.ts';
 
 export type OriginalFault =
   /** Unknown ID, or its host is not allowed. */
@@ -34,7 +36,12 @@ export interface OriginalValidator {
 }
 
 export interface OriginalFile {
+  /** The first ones only, if the file has a path. */
   readonly bytes: Buffer;
+  /** Path on disk of a file that is too large to hold in memory. */
+  readonly path?: string;
+  /** Of the whole file. */
+  readonly length: number;
   readonly version: string;
   readonly validator: OriginalValidator;
 }
@@ -49,18 +56,28 @@ export interface OriginalReaderOptions {
   readonly find: (id: string) => Promise<{ readonly url: URL } | undefined>;
   readonly hosts: MediaHosts;
   readonly clock: Clock;
+  /** Receives large files. Without it, they are refused. */
+  readonly files?: Pick<FileStore, 'write' | 'move' | 'maxBytes'>;
 }
 
-/** Larger than any photo. A file is held in memory while it is processed. */
-const maxBytes = 64 * 1024 * 1024;
+/** Such a file is held in memory while it is processed. */
+export const maxHeldBytes = 64 * 1024 * 1024;
+
+/** Of a JPEG, which is stored while it arrives. 400 million pixels have 120 MB at a usual quality. */
+const maxStoredBytes = 256 * 1024 * 1024;
 
 /** Limit of a whole reading, even if bytes keep arriving slowly. */
 const maxMs = 30_000;
+const maxStoringMs = 120_000;
+
+const startBytes = 65_536;
 
 /** Types that an image is never announced as. Other wrong types are common, so the bytes decide. */
 const otherTypes = /^(?:text\/html|application\/(?:json|xhtml\+xml|pdf)|video\/|audio\/)/i;
 
-export const versionOfFile = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 8);
+const versionLength = 8;
+
+export const versionOfFile = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, versionLength);
 
 function validatorOf(media: UpstreamMedia): OriginalValidator {
   const etag = headerOf(media, 'etag');
@@ -115,38 +132,72 @@ export class OriginalReader {
   /** Reads a whole file. `unchanged` if the validator still matches. */
   read(id: string, known?: OriginalValidator, signal?: AbortSignal): Promise<OriginalFile | 'unchanged'> {
     const headers = { 'if-none-match': known?.etag, 'if-modified-since': known?.lastModified };
-    return this.#open(id, headers, signal, async (media) => {
+    return this.#open(id, headers, signal, async (media, extend) => {
       if (media.status === 304 && known) return 'unchanged';
       checkResponse(media);
-      if (Number(headerOf(media, 'content-length')) > maxBytes) throw new OriginalError('too-large', 'as announced');
-      const { bytes, isAll } = await firstBytes(media.body, maxBytes);
-      if (!isAll) throw new OriginalError('too-large', `more than ${maxBytes} bytes`);
-      return { bytes, version: versionOfFile(bytes), validator: validatorOf(media) };
+      const length = Number(headerOf(media, 'content-length'));
+      if (length > maxHeldBytes) {
+        extend(maxStoringMs);
+        return this.#store(id, media, length);
+      }
+      const { bytes, isAll } = await firstBytes(media.body, maxHeldBytes);
+      if (!isAll) throw new OriginalError('too-large', `more than ${maxHeldBytes} bytes`);
+      return { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };
     });
   }
 
   /** Reads the first bytes with a range request. Stops there if the server ignores ranges. */
-  readStart(id: string, bytes: number, signal?: AbortSignal): Promise<OriginalStart> {
-    return this.#open(id, { range: `bytes=0-${bytes - 1}` }, signal, async (media) => {
+  readStart(id: string, limit: number, signal?: AbortSignal): Promise<OriginalStart> {
+    return this.#open(id, { range: `bytes=0-${limit - 1}` }, signal, async (media) => {
       checkResponse(media);
-      const start = await firstBytes(media.body, bytes);
+      const start = await firstBytes(media.body, limit);
       const isWhole = media.status === 200 ? start.isAll : reachesEnd(media, start.bytes.length);
       if (!isWhole) return { bytes: start.bytes };
-      const file = { bytes: start.bytes, version: versionOfFile(start.bytes), validator: validatorOf(media) };
-      return { bytes: start.bytes, file };
+      const { bytes } = start;
+      const file = { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };
+      return { bytes, file };
     });
+  }
+
+  async #store(id: string, media: UpstreamMedia, length: number): Promise<OriginalFile> {
+    const { files } = this.#options;
+    const maxBytes = Math.min(maxStoredBytes, files?.maxBytes ?? 0);
+    if (!files || length > maxBytes) throw new OriginalError('too-large', `${length} bytes as announced`);
+    const sum = createHash('sha256');
+    let bytes = Buffer.alloc(0);
+    const body = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        sum.update(chunk);
+        if (bytes.length < startBytes) bytes = Buffer.concat([bytes, chunk]).subarray(0, startBytes);
+        const isJpeg = formatOf(bytes) === 'jpeg';
+        if (isJpeg) done(null, chunk);
+        else done(new OriginalError('too-large', `${length} bytes, and not a JPEG`));
+      },
+    });
+    const arriving = `${id}/arriving-${randomBytes(6).toString('hex')}`;
+    pipeline(media.body, body, () => undefined);
+    await files.write(arriving, body, length);
+    if (body.errored) throw body.errored;
+    const version = sum.digest('base64url').slice(0, versionLength);
+    const path = await files.move(arriving, `${id}/${version}.jpeg`);
+    if (path === undefined) throw new OriginalError('unavailable', 'could not be stored on disk');
+    return { bytes, path, length, version, validator: validatorOf(media) };
   }
 
   async #open<Result>(
     id: string,
     headers: MediaInit['headers'],
     signal: AbortSignal | undefined,
-    use: (media: UpstreamMedia) => Promise<Result>,
+    use: (media: UpstreamMedia, extend: (ms: number) => void) => Promise<Result>,
   ): Promise<Result> {
     const { open, clock } = this.#options;
     const url = await this.#addressOf(id);
     const late = new AbortController();
-    const cancel = clock.after(maxMs, () => late.abort());
+    let cancel = clock.after(maxMs, () => late.abort());
+    const extend = (ms: number) => {
+      cancel();
+      cancel = clock.after(ms, () => late.abort());
+    };
     const bounds = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     let body: Readable | undefined;
     const stop = () => body?.on('error', () => undefined).destroy();
@@ -155,7 +206,7 @@ export class OriginalReader {
       const media = await open(url, { method: 'GET', headers, signal: bounds, pool: 'originals' });
       body = media.body;
       if (bounds.aborted) throw new OriginalError('timeout', 'given up');
-      return await use(media);
+      return await use(media, extend);
     } catch (error) {
       throw sourceErrorOf(error, late.signal.aborted);
     } finally {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { LoadQueue, QueueFull } from '../base/load-queue.ts';
 import type { FileStore, OpenedFile } from './file-store.ts';
 import {
+  maxHeldBytes,
   OriginalError,
   type OriginalFile,
   type OriginalReader,
@@ -127,7 +128,8 @@ export class Originals {
     return path();
   }
 
-  async of(id: string, version: string, waiter: Waiter): Promise<Buffer> {
+  /** The bytes, or the path of a file that is too large to hold in memory. */
+  async of(id: string, version: string, waiter: Waiter): Promise<Buffer | string> {
     const recent = () => this.#recent.get(`${id}/${version}`);
     return recent() ?? (await this.#stored(id, version)) ?? recent() ?? this.#readVersion(id, version, waiter);
   }
@@ -151,14 +153,17 @@ export class Originals {
     return (await this.#named(id)).find((file) => file.version === version);
   }
 
-  async #readVersion(id: string, version: string, waiter: Waiter): Promise<Buffer> {
+  async #readVersion(id: string, version: string, waiter: Waiter): Promise<Buffer | string> {
     const current = await this.current(id, waiter);
     if (current.version !== version) throw new VersionGone(current.version);
-    return current.bytes;
+    return current.path ?? current.bytes;
   }
 
-  async #stored(id: string, version: string): Promise<Buffer | undefined> {
+  async #stored(id: string, version: string): Promise<Buffer | string | undefined> {
     const named = await this.#cached(id, version);
+    const opened = named && (await this.#options.files.open(named.name));
+    await opened?.handle.close();
+    if (named && opened && opened.bytes > maxHeldBytes) return this.#options.files.pathOf(named.name);
     const bytes = named && (await this.#options.files.read(named.name));
     // The version is a hash of the bytes, so it detects damage.
     if (!named || !bytes || versionOfFile(bytes) === version) return bytes;
@@ -183,20 +188,20 @@ export class Originals {
     return file;
   }
 
-  #keep(id: string, { bytes, version }: OriginalFile): void {
-    this.#recent.set(`${id}/${version}`, bytes);
+  #keep(id: string, { bytes, path, version }: OriginalFile): void {
+    if (path === undefined) this.#recent.set(`${id}/${version}`, bytes);
     const format = formatOf(bytes);
     if (!format) return;
     const before = this.#writing.get(id);
     const writing = Promise.resolve(before)
-      .then(() => this.#write(id, `${id}/${version}.${format}`, bytes))
+      .then(() => this.#write(id, `${id}/${version}.${format}`, path === undefined ? bytes : undefined))
       .finally(() => this.#writing.get(id) === writing && this.#writing.delete(id));
     this.#writing.set(id, writing);
   }
 
-  async #write(id: string, name: string, bytes: Buffer): Promise<void> {
+  async #write(id: string, name: string, bytes: Buffer | undefined): Promise<void> {
     const others = (await this.#options.files.namesIn(id)).filter((other) => other !== name);
-    if (!(await this.#options.files.has(name))) await this.#options.files.write(name, bytes);
+    if (bytes && !(await this.#options.files.has(name))) await this.#options.files.write(name, bytes);
     await Promise.all(others.map((other) => this.#options.files.remove(other)));
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createImageProbe, type ImageProbe } from '../../server/media/probe/image-probe.ts';
 
 /** Returns the previous result for the same bytes. Failures are not stored. */
-function rememberedByBytes<T>(look: (bytes: Buffer) => Promise<T>): (bytes: Buffer) => Promise<T> {
+function rememberedByBytes<Input extends Buffer | string, T>(look: (image: Input) => Promise<T>): typeof look {
   const seen = new Map<string, Promise<T>>();
   return (bytes) => {
     const name = createHash('sha1').update(bytes).digest('base64');

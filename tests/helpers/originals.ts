@@ -42,7 +42,7 @@ export class Originals {
     const bytes = this.files.get(id) ?? new OriginalError('absent', 'status 404');
     if (bytes instanceof Error) throw bytes;
     const version = versionOfFile(bytes);
-    return { bytes, version, validator: { etag: version } };
+    return { bytes, length: bytes.length, version, validator: { etag: version } };
   }
 }
 

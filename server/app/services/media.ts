@@ -102,13 +102,12 @@ export async function openMedia(app: FastifyInstance, services: MediaServices): 
   const rights = { credit: config.credit, licenceUrl: config.licenceUrl };
   const registry = await openRegistry(services);
   const hosts = mediaHosts(config.media.hosts, config.media.baseUrl ?? upstreamUrl);
+  const disk = createPictureDisk(services);
   const reader = new OriginalReader({
     open: (url, init) => client.openMedia(url, init),
     find: (id) => registry.find(id),
-    hosts,
-    clock,
+    ...{ hosts, clock, files: disk.originals },
   });
-  const disk = createPictureDisk(services);
   const originals = new Originals({ reader, files: disk.originals, clock, waitMs: config.upstream.hardDeadlineMs });
   const filmCopies = new FilmCopies(disk.originals, client);
   const drop = async (id: string) => {

@@ -1,4 +1,4 @@
-import { formatOf, imageEngine, type OpenImage, pixelLimitOf } from '../workers/sharp-engine.ts';
+import { formatOf, imageEngine, type OpenImage, pixelLimitOf, startOf } from '../workers/sharp-engine.ts';
 import { svgTextOf } from '../workers/svg-text.ts';
 import { type ImageAnalysis, type PixelSize, UnreadableImage } from './analyzed-image.ts';
 import { focalPointOfXmp } from './focal-point-of-xmp.ts';
@@ -34,12 +34,13 @@ async function svgSizeOf(bytes: Buffer): Promise<SvgSize> {
   }
 }
 
-async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
+async function readHeader(image: Buffer | string, open: OpenImage): Promise<Header> {
+  const bytes = startOf(image);
   const format = formatOf(bytes);
   if (!format) throw new UnreadableImage('not an image, or of an unknown format');
   if (format === 'svg') return { format, ...(await svgSizeOf(bytes)), isAnimated: false };
   // The header is safe to read, and its size is useful even if the image is rejected.
-  const metadata = await open(bytes, { limitInputPixels: false })
+  const metadata = await open(image, { limitInputPixels: false })
     .metadata()
     .catch((error) => {
       throw new UnreadableImage(wordsOf(error), { cause: error });
@@ -49,7 +50,7 @@ async function readHeader(bytes: Buffer, open: OpenImage): Promise<Header> {
     width: Math.max(1, Math.round(autoOrient.width)),
     height: Math.max(1, Math.round(autoOrient.height)),
   };
-  const limit = pixelLimitOf(bytes);
+  const limit = pixelLimitOf(image);
   if (size.width * size.height > limit) throw new UnreadableImage(`more than ${limit} pixels (${format})`, { size });
   // libvips reads only the first image of an AVIF sequence.
   const isAvifSequence = format === 'avif' && bytes.toString('latin1', 8, 12) === 'avis';
@@ -93,7 +94,7 @@ async function previewOf(sample: Buffer, size: PixelSize, open: OpenImage): Prom
   return undefined;
 }
 
-async function look(bytes: Buffer, open: OpenImage): Promise<Omit<ImageAnalysis, keyof Header>> {
+async function look(bytes: Buffer | string, open: OpenImage): Promise<Omit<ImageAnalysis, keyof Header>> {
   const { data, info } = await open(bytes)
     .autoOrient()
     .resize({ width: sampleWidth, height: sampleHeight, fit: 'inside', withoutEnlargement: true })
@@ -107,7 +108,7 @@ async function look(bytes: Buffer, open: OpenImage): Promise<Omit<ImageAnalysis,
 }
 
 /** Analyzes an image. An SVG has a size only, because it is never rendered. Rejects with {@link UnreadableImage}. */
-export async function analyzeImage(bytes: Buffer): Promise<ImageAnalysis> {
+export async function analyzeImage(bytes: Buffer | string): Promise<ImageAnalysis> {
   const open = await imageEngine();
   const header = await readHeader(bytes, open);
   if (header.format === 'svg') return { ...header, hasAlpha: true };

@@ -229,8 +229,8 @@ export class ImageAnalyzer {
     return this.#reading.add(read, { priority: this.#asked + (part === 'size' ? sizesFirst : 0) });
   }
 
-  async #look({ bytes, version, validator }: OriginalFile): Promise<LastingResult> {
-    const picture = { version, bytes: bytes.length, ...(await this.#options.probe.measure(bytes)) };
+  async #look({ bytes, path, length, version, validator }: OriginalFile): Promise<LastingResult> {
+    const picture = { version, bytes: length, ...(await this.#options.probe.measure(path ?? bytes)) };
     return { kind: 'measured', picture, validator, checkedAtMs: this.#options.clock.now() };
   }
 

@@ -14,7 +14,7 @@ export interface ImageProbe {
   /** The size from the first bytes of a file, if its format allows it. Never rejects. */
   readonly sizeOf: (start: Buffer) => Promise<PixelSize | undefined>;
   /** Rejects with {@link UnreadableImage}, or `ImageProcessError`. */
-  readonly measure: (file: Buffer) => Promise<ImageAnalysis>;
+  readonly measure: (file: Buffer | string) => Promise<ImageAnalysis>;
   readonly close: () => void;
 }
 

@@ -5,7 +5,7 @@ import { DomUtils } from 'htmlparser2';
 import type { Metadata, Region, ResizeOptions, Sharp } from 'sharp';
 import { type CardName, cardNames, cardSize, pointOfCard } from '../../../shared/contract/share-card.ts';
 import type { ImageFormat } from '../probe/analyzed-image.ts';
-import { formatOf, imageEngine } from '../workers/sharp-engine.ts';
+import { formatOf, imageEngine, startOf } from '../workers/sharp-engine.ts';
 import { isWideGamut } from './color-gamut.ts';
 import { heightAt, type RenditionEnding, type RenditionShape } from './rendition-widths.ts';
 import type { Rights } from './rights.ts';
@@ -122,8 +122,8 @@ export function withCredit(image: Sharp, credit: Credit, rights: Rights = {}): S
   return isWhole ? credited : credited.withXmp(xmpOf(credit, rights));
 }
 
-function rasterFormatOf(original: Buffer): ImageFormat {
-  const format = formatOf(original);
+function rasterFormatOf(original: Buffer | string): ImageFormat {
+  const format = formatOf(startOf(original));
   if (format === undefined || format === 'svg') throw new Error('Not an image that renditions are made of');
   return format;
 }
@@ -153,7 +153,7 @@ export function inColorSpace(image: Sharp, { icc, space, hasAlpha }: Metadata): 
  * the middle or `at`. Transparency and animation are kept where the format has them. Rejects for unreadable images.
  */
 export async function encodeRendition(
-  original: Buffer,
+  original: Buffer | string,
   { width, ending, isSquare, at }: RenditionShape,
   rights: Rights = {},
 ): Promise<Buffer> {
@@ -188,7 +188,7 @@ function hung(image: Sharp): Sharp {
 }
 
 /** A share card, a JPEG of {@link cardSize}: the whole image on the wall, or its most salient part. */
-export async function encodeCard(original: Buffer, card: CardName, rights: Rights = {}): Promise<Buffer> {
+export async function encodeCard(original: Buffer | string, card: CardName, rights: Rights = {}): Promise<Buffer> {
   rasterFormatOf(original);
   const open = await imageEngine();
   const image = open(original);

@@ -132,8 +132,8 @@ export class RenditionMaker {
     const work: ImageWork = async (run) => {
       // No signal, because the job continues for the other waiters.
       const original = await originals.of(id, fileVersion, { client: waiter.client });
-      const { length } = original;
-      if (shape === 'drawing' && length > maxSvgBytes) throw new ImageError(`a drawing of ${length} bytes`);
+      if (shape === 'drawing' && (typeof original === 'string' || original.length > maxSvgBytes))
+        throw new ImageError(`a drawing of more than ${maxSvgBytes} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
       return runJob('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
     };

@@ -4,7 +4,8 @@ import type { Rights } from '../renditions/rights.ts';
 import type { TileShape } from '../zoom/tile-grid.ts';
 
 interface FileTask {
-  readonly original: Buffer;
+  /** A string is the path of a large JPEG. */
+  readonly original: Buffer | string;
   /** `drawing`: sanitized SVG. `size` (of the first bytes) and `measures`: JSON. */
   readonly shape: RenditionShape | CardName | 'drawing' | 'size' | 'measures';
   readonly rights?: Rights;

@@ -6,6 +6,7 @@ import type { Seen } from '../probe/image-probe.ts';
 import { encodeCard, encodeRendition } from '../renditions/encode-rendition.ts';
 import { encodeTile, writePyramid } from '../zoom/encode-tile.ts';
 import type { ImageAnswer, ImageTask } from './image-task.ts';
+import { startOf } from './sharp-engine.ts';
 import { svgTextOf } from './svg-text.ts';
 
 /** Threads of this process on Linux, where each has its own priority. Elsewhere 0, which means the whole process. */
@@ -39,7 +40,7 @@ function isOutOfResources(error: unknown): boolean {
   return systemCodes.has(code) || systemText.test(error.message) || isOutOfResources(error.cause);
 }
 
-async function seen(original: Buffer): Promise<Seen> {
+async function seen(original: Buffer | string): Promise<Seen> {
   try {
     return { picture: await analyzeImage(original) };
   } catch (error) {
@@ -60,9 +61,9 @@ async function carryOut(task: ImageTask): Promise<Buffer> {
   const { original, shape, rights } = task;
   if (shape === 'drawing') {
     const { sanitizeSvg } = await import('../renditions/svg-sanitizer.ts');
-    return Buffer.from(await sanitizeSvg(svgTextOf(original)));
+    return Buffer.from(await sanitizeSvg(svgTextOf(startOf(original))));
   }
-  if (shape === 'size') return asJson((await sizeOfStart(original)) ?? null);
+  if (shape === 'size') return asJson((await sizeOfStart(startOf(original))) ?? null);
   if (shape === 'measures') return asJson(await seen(original));
   return typeof shape === 'string' ? encodeCard(original, shape, rights) : encodeRendition(original, shape, rights);
 }

@@ -4,8 +4,8 @@ import type { Rights } from '../renditions/rights.ts';
 import { imageEngine, usingPyramid } from '../workers/sharp-engine.ts';
 import { type TileShape, tileSide } from './tile-grid.ts';
 
-/** Above it, libjpeg keeps full color resolution. A tile shows each pixel of the original. */
-const pyramidQuality = 92;
+/** From 90, libjpeg keeps full color resolution, which triples the file and is rare in originals. */
+const pyramidQuality = 89;
 
 /**
  * Writes an image as a tiled TIFF with one page for each scale factor, in the color space of renditions. It keeps the

@@ -28,7 +28,7 @@ export interface TileMakerOptions {
 const minPixels = 2_000_000;
 
 /** Of a pyramid, for each pixel of the original. */
-const expectedBytes = 0.7;
+const expectedBytes = 0.4;
 
 const failedForMs = 60_000;
 const maxFailed = 1000;

@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FileStore } from '../../../../server/media/file-store.ts';
 import { mediaHosts } from '../../../../server/media/media-hosts.ts';
-import { OriginalError, OriginalReader } from '../../../../server/media/original-file.ts';
+import { OriginalError, OriginalReader, versionOfFile } from '../../../../server/media/original-file.ts';
 import { PooledClient, type UpstreamClient } from '../../../../server/upstream/client.ts';
 import { type Fault, html, json, redirect, reply, reset, status } from '../../../helpers/faults.ts';
 import { type FaultyUpstream, startFaultyUpstream } from '../../../helpers/faulty-upstream.ts';
 import { ManualClock } from '../../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const id = '0123456789abcdef';
 const picture = Buffer.from('not looked at here, only carried over, byte by byte');
@@ -28,12 +32,12 @@ afterEach(async () => {
   await upstream.close();
 });
 
-function reader(path = '/a.jpg', hosts?: string[]): OriginalReader {
+function reader(path = '/a.jpg', hosts?: string[], files?: FileStore): OriginalReader {
   return new OriginalReader({
     open: client.openMedia.bind(client),
     find: async (asked) => (asked === id ? { url: new URL(path, upstream.url) } : undefined),
     hosts: mediaHosts(hosts, upstream.url),
-    clock,
+    ...{ clock, ...(files && { files }) },
   });
 }
 
@@ -75,6 +79,64 @@ describe('a whole file', () => {
     await expect.poll(() => drips).toBe(3);
     clock.advance(30_000);
     expect(await reading).toMatchObject({ fault: 'timeout' });
+  });
+});
+
+describe('a file beyond 64 MiB', () => {
+  const length = 65 * 1024 * 1024;
+  const jpegOf = (start: string) =>
+    Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(length)]).subarray(0, length);
+  const jpeg = jpegOf('ffd8ffe000104a46494600010100000100010000');
+  const announced = { ...asJpeg, 'content-length': String(length) };
+
+  function storeIn(folder: string, maxBytes = 200 * 1024 * 1024) {
+    const faults: unknown[] = [];
+    const store = new FileStore({ folder, maxBytes, isSweeper: () => true, onFault: (error) => faults.push(error) });
+    return { store, faults };
+  }
+
+  test('is stored while it arrives if it is a JPEG', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    upstream.fault('*', reply(jpeg, announced));
+    const version = versionOfFile(jpeg);
+    const file = await reader('/a.jpg', undefined, store).read(id);
+    expect(file).toMatchObject({ version, length, path: join(folder, id, `${version}.jpeg`) });
+    if (file === 'unchanged') throw new Error('The file was not read');
+    expect(file.bytes.length).toBeLessThan(100_000);
+    expect(readFileSync(file.path ?? '').equals(jpeg)).toBe(true);
+    expect([readdirSync(join(folder, id)), store.bytes, faults]).toEqual([[`${version}.jpeg`], length, []]);
+  });
+
+  test.each<[string, Fault, string]>([
+    ['of another format', reply(jpegOf('89504e470d0a1a0a0000000d49484452'), announced), 'too-large'],
+    [
+      'of more than 256 MiB',
+      (_request, response) => {
+        response.writeHead(200, { ...asJpeg, 'content-length': 257 * 1024 * 1024 }).write(jpeg.subarray(0, 1000));
+      },
+      'too-large',
+    ],
+    [
+      'that ends early',
+      (_request, response) => {
+        response.writeHead(200, announced).write(jpeg.subarray(0, 1_000_000), () => response.destroy());
+      },
+      'unavailable',
+    ],
+  ])('%s is refused and leaves no file', async (_what, fault, expected) => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder, 400 * 1024 * 1024);
+    upstream.fault('*', fault);
+    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ fault: expected });
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect([names, faults]).toEqual([[], []]);
+  });
+
+  test('is refused if the disk cache is smaller', async () => {
+    upstream.fault('*', reply(jpeg, announced));
+    const { store } = storeIn(temporaryFolder(), 1000);
+    expect(await failureOf(reader('/a.jpg', undefined, store).read(id))).toMatchObject({ fault: 'too-large' });
   });
 });
 
