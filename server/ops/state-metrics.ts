@@ -127,20 +127,21 @@ function readPurges({ purgeQueue }: OpsServices, { level }: Readers): void {
 }
 
 function readMedia({ media, config }: OpsServices, { gauge, level }: Readers): void {
-  const { analyzer, renditions, disk } = media;
+  const { analyzer, renditions, tiles, disk } = media;
   const loads = () => ({
     measure: analyzer.workload,
     asked: renditions.workload('asked'),
     spare: renditions.workload('spare'),
+    pyramid: tiles.workload,
   });
   for (const state of ['running', 'waiting'] as const) {
-    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions`;
+    const help = `Image jobs, ${state}; measure: analysis, asked: renditions for visitors, spare: background renditions, pyramid: for tiles`;
     gauge(`media_${state}`, help, ['task'], () =>
       Object.entries(loads()).map(([task, workload]) => [[task], workload[state]]),
     );
   }
-  const stores = Object.entries({ originals: disk.originals, variants: disk.renditions });
-  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, variants (renditions)', ['of'], () =>
+  const stores = Object.entries({ originals: disk.originals, variants: disk.renditions, tiles: disk.tiles });
+  gauge('media_disk_bytes', 'Bytes of images in MEDIA_DIR; `of`: originals, variants (renditions), tiles', ['of'], () =>
     stores.map(([of, { bytes }]) => [[of], bytes]),
   );
   gauge('media_disk_max_bytes', 'Maximum of these bytes', ['of'], () =>

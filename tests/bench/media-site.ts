@@ -1,9 +1,12 @@
+import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import { imageSourceSchema } from '../../shared/contract/image.ts';
 import { projectListSchema } from '../../shared/contract/project.ts';
+import type { Fault } from '../helpers/faults.ts';
+import { startFaultyUpstream } from '../helpers/faulty-upstream.ts';
 import { sampleEnv } from '../helpers/upstream-env.ts';
 import { dataFolder } from './bench-site.ts';
 import { type Started, type StartOptions, startServer } from './processes.ts';
@@ -16,12 +19,24 @@ export interface MediaSite extends Started {
   readonly url: string;
 }
 
-/** Starts it with an empty `DATA_DIR`; `close` removes that again. */
-export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): Promise<MediaSite> {
+const fileAt =
+  (path: string): Fault =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': statSync(path).size, etag: '"1"' });
+    createReadStream(path).pipe(response);
+  };
+
+/** Starts it with an empty `DATA_DIR`; `close` removes that again. `large`: files that replace images, by name. */
+export async function startMediaSite(
+  options: Omit<StartOptions, 'env'> = {},
+  large: Readonly<Record<string, string>> = {},
+): Promise<MediaSite> {
   const sample = await startSampleUpstream();
+  const upstream = await startFaultyUpstream({ behind: sample.url });
+  for (const [name, path] of Object.entries(large)) upstream.fault(name, fileAt(path));
   const data = dataFolder();
   const env = {
-    ...sampleEnv(sample.url),
+    ...sampleEnv(upstream.url),
     BRAND_DIR: brandDir,
     DATA_DIR: data.path,
     RATE_LIMIT_PER_MINUTE: '0',
@@ -35,6 +50,7 @@ export async function startMediaSite(options: Omit<StartOptions, 'env'> = {}): P
   const site = await startServer('server/main.ts', { ...options, env });
   const close = async () => {
     await site.close();
+    await upstream.close();
     await sample.close();
     data.remove();
   };

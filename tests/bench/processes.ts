@@ -21,14 +21,16 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
   readonly args?: readonly string[];
+  /** Cores of the process and its children. Default: the measured one. */
+  readonly cores?: string;
 }
 
 /** Programs that are measured against each other share one core; the load comes from the others. */
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 
 /** The command that runs Node on one core, or on all of them where there is no taskset. */
-function onCore(core: number): readonly string[] {
-  return hasTaskset ? ['taskset', '-c', String(core), process.execPath] : [process.execPath];
+function onCore(cores: string): readonly string[] {
+  return hasTaskset ? ['taskset', '-c', cores, process.execPath] : [process.execPath];
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -58,7 +60,7 @@ async function portOf(child: ChildProcess): Promise<number> {
 
 /** Starts a file that prints its address, pinned to the measured core. */
 export async function startServer(file: string, options: StartOptions = {}): Promise<Started> {
-  const [command = process.execPath, ...prefix] = onCore(1);
+  const [command = process.execPath, ...prefix] = onCore(options.cores ?? '1');
   const preload = ['--import', join(root, 'tests/bench/report-usage.ts')];
   const child = spawn(
     command,
@@ -90,7 +92,7 @@ export interface Worker<Order, Answer> {
 
 /** Starts a worker on the core that is not measured. */
 export function startWorker<Order extends object, Answer>(file: string): Worker<Order, Answer> {
-  const [command = process.execPath, ...prefix] = onCore(0);
+  const [command = process.execPath, ...prefix] = onCore('0');
   const child = spawn(command, [...prefix, join(root, file)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ask = async (order: Order): Promise<Answer> => {
     const answer = once(child, 'message');

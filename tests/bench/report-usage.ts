@@ -13,25 +13,28 @@ export interface Usage {
   readonly longestBlockMs: number;
   /** Memory of child processes, if the system reports it. */
   readonly childrenRssBytes: number;
+  /** The most that one of them has had since it began. */
+  readonly childrenPeakBytes: number;
 }
 
 /** Bytes of a line of /proc such as `VmRSS:  52340 kB`. */
-function rssOf(pid: string): number {
+function memoryOf(pid: string, line: 'VmRSS' | 'VmHWM'): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }
 }
 
-function childrenRssBytes(): number {
+function children(): string[] {
   try {
     const lists = readdirSync('/proc/self/task').map((task) =>
       readFileSync(`/proc/self/task/${task}/children`, 'utf8'),
     );
-    return lists.flatMap((list) => list.split(' ').filter(Boolean)).reduce((sum, pid) => sum + rssOf(pid), 0);
+    return lists.flatMap((list) => list.split(' ').filter(Boolean));
   } catch {
-    return 0;
+    return [];
   }
 }
 
@@ -55,7 +58,8 @@ process.on('message', (message) => {
     rssBytes: process.memoryUsage.rss(),
     heapBytes: heapUsed + external,
     longestBlockMs: loop.max / 1e6,
-    childrenRssBytes: childrenRssBytes(),
+    childrenRssBytes: children().reduce((sum, pid) => sum + memoryOf(pid, 'VmRSS'), 0),
+    childrenPeakBytes: Math.max(0, ...children().map((pid) => memoryOf(pid, 'VmHWM'))),
   };
   process.send?.(usage);
 });

@@ -5,6 +5,7 @@ import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { colors } from './colors.ts';
 import { contentReport } from './content-report.ts';
+import { deepZoom } from './deep-zoom.ts';
 import { expiry } from './expiry.ts';
 import { firstScroll } from './first-scroll.ts';
 import { growth } from './growth.ts';
@@ -36,6 +37,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   outage,
   memory,
   'media-load': mediaLoad,
+  'deep-zoom': deepZoom,
   navigation,
   'first-scroll': firstScroll,
   interactions,

@@ -37,7 +37,7 @@ const maxFailed = 1000;
 /** Sanitizing takes 150 ms per million characters. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
-const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
+export const formatsByEnding = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
 
 function partOf(address: SizedAddress | CardAddress): MadePart {
   if ('card' in address) return address.card;
@@ -57,7 +57,7 @@ export class RenditionMaker {
   /** Undefined if the file does not exist or was damaged on disk. */
   async stored(address: SizedAddress | CardAddress): Promise<Buffer | undefined> {
     const bytes = await this.#options.store.read(storedName(address.id, address.version, partOf(address)));
-    return bytes && formatOf(bytes) === formats[endingOf(address)] ? bytes : undefined;
+    return bytes && formatOf(bytes) === formatsByEnding[endingOf(address)] ? bytes : undefined;
   }
 
   /** Size of a rendition on disk by its path. Undefined without a file. */

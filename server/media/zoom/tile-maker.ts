@@ -4,9 +4,11 @@ import { type MediaJob, runJob } from '../media-job.ts';
 import type { Originals } from '../originals.ts';
 import type { PixelSize } from '../probe/analyzed-image.ts';
 import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
+import { formatsByEnding } from '../renditions/rendition-maker.ts';
 import { fileVersionOf, type Rights } from '../renditions/rights.ts';
 import type { Waiter } from '../renditions/shared-jobs.ts';
 import { ImageError } from '../workers/image-task.ts';
+import { formatOf } from '../workers/sharp-engine.ts';
 import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';
 
 export interface TileAddress extends TileShape {
@@ -35,6 +37,8 @@ const maxFailed = 1000;
 
 const nameOf = ({ id, version, ...shape }: TileAddress): string => `${id}/${version}/${tileNameOf(shape)}`;
 
+const pyramidNameOf = (id: string, version: string): string => `${id}/${version}/pyramid.tif`;
+
 /** Makes parts of images from a pyramid that is made once per original. Tiles are stored, other parts are not. */
 export class TileMaker {
   readonly #options: TileMakerOptions;
@@ -44,8 +48,10 @@ export class TileMaker {
     this.#options = options;
   }
 
-  stored(address: TileAddress): Promise<Buffer | undefined> {
-    return this.#options.store.read(nameOf(address));
+  /** Undefined if the file does not exist or was damaged on disk. */
+  async stored(address: TileAddress): Promise<Buffer | undefined> {
+    const bytes = await this.#options.store.read(nameOf(address));
+    return bytes && formatOf(bytes) === formatsByEnding[address.ending] ? bytes : undefined;
   }
 
   /** Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or the reason of the waiter's signal. */
@@ -53,13 +59,19 @@ export class TileMaker {
     const { store, tiles, originals, rights, onJob } = this.#options;
     const { id, version, region, size, ending } = address;
     const name = nameOf(address);
+    const failure = this.#failures.get(name);
+    if (failure) throw failure;
     const fileVersion = fileVersionOf(version);
     const pyramid = await this.#pyramid(id, fileVersion, image, waiter);
     if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = async (run) => {
       const source = pyramid ?? (await originals.of(id, fileVersion, { client: waiter.client }));
       const task = { source, tile: { region, size, ending }, ...(rights && { rights }) };
-      return runJob('make', () => run(task), onJob);
+      return runJob('make', () => run(task), onJob).catch(async (error) => {
+        // The pyramid may be damaged. The next request makes it again.
+        await store.remove(pyramidNameOf(id, fileVersion));
+        return this.#fail(name, error);
+      });
     };
     const isListed = isTile(image, address);
     const turn = { ...waiter, isSecondary: !isListed };
@@ -79,7 +91,7 @@ export class TileMaker {
     const { originals, store, pyramids, onJob } = this.#options;
     const pixels = image.width * image.height;
     if (pixels < minPixels) return undefined;
-    const name = `${id}/${version}/pyramid.tif`;
+    const name = pyramidNameOf(id, version);
     const stored = await store.pathOf(name);
     if (stored !== undefined) return stored;
     const failure = this.#failures.get(name);
