@@ -26,6 +26,31 @@ function cutOff(): string[] {
   ];
 }
 
+/** Elements that show nothing when they have the focus. */
+function unseenFocus(): string[] {
+  const isRing = (element: Element | null, pseudo?: string): boolean => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  };
+  const focusable = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, video, [tabindex="0"]'),
+  ];
+  return focusable
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'))
+    .filter((element) => {
+      element.focus({ preventScroll: true });
+      const around = [
+        element,
+        element.parentElement,
+        element.parentElement?.parentElement ?? null,
+        ...element.children,
+      ];
+      return !around.some((one) => isRing(one) || isRing(one, '::before') || isRing(one, '::after'));
+    })
+    .map(({ outerHTML }) => `no focus: ${outerHTML.slice(0, 120)}`);
+}
+
 async function cutOffWith(size: string, css: string): Promise<Record<string, string[]>> {
   const page = await site.newPage({ size });
   const found: Record<string, string[]> = {};
@@ -54,6 +79,35 @@ describe('a page with settings of visitors', () => {
   test('pages show all words at 200 % text size and at 400 % zoom [P6, 1.4.4, 1.4.10]', async () => {
     expect(await cutOffWith('1440x900', 'html { font-size: 200% !important }')).toEqual({});
     expect(await cutOffWith('320x256', '')).toEqual({});
+  });
+
+  test('in forced colors, axe finds no error and every focus is visible [P6, 1.4.11, 2.4.7]', async () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.newPage({ forcedColors: 'active', colorScheme });
+      for (const path of [...Object.values(pageKinds), '/art/art-works/low-tide-ledger']) {
+        await openPage(page, path);
+        const faults = await accessibilityFaults(page);
+        // From the keyboard on, a focus set by a script is as visible.
+        await page.keyboard.press('Tab');
+        const hidden = await page.evaluate(unseenFocus);
+        if (faults.length + hidden.length > 0) found[`${path} ${colorScheme}`] = [...faults, ...hidden];
+      }
+    }
+    expect(found).toEqual({});
+  });
+
+  test('with less transparency, the header has a ground over images [P6, 1.4.3]', async () => {
+    const page = await site.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }],
+    });
+    await openPage(page, pageKinds.design);
+    const header = page.locator('header');
+    const groundOf = () => header.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await groundOf()).not.toBe('rgba(0, 0, 0, 0)');
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test('with more contrast, axe finds no error in both themes [P5, P6, 1.4.3]', async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openNth } from '../helpers/lightbox-on-page.ts';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { ScreenReader } from '../helpers/screen-reader.ts';
+import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { translate } from '../helpers/translate-page.ts';
 import { handleOf, openWall, queryOf, wallOf, wallPath } from '../helpers/wall-on-page.ts';
 
@@ -40,49 +41,146 @@ describe('a page under stress', () => {
   });
 });
 
+/** Notes the text of each change of a live region, from now on. */
+const hear = (page: Page) =>
+  page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const alerts = '[role="alert"]';
+    const live = `[aria-live="polite"], [aria-live="assertive"], [role="status"], ${alerts}`;
+    new MutationObserver((records) => {
+      const regions = records.flatMap(({ target, addedNodes }) => {
+        const place = target instanceof Element ? target : target.parentElement;
+        const added = [...addedNodes].flatMap((node) => (node instanceof Element ? node : []));
+        const inside = added.flatMap((node) => [
+          ...node.querySelectorAll(alerts),
+          ...(node.matches(alerts) ? [node] : []),
+        ]);
+        return [place?.closest(live), ...inside];
+      });
+      for (const region of new Set(regions)) {
+        const text = region?.textContent.trim();
+        if (text) heard.push(text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+const heardOn = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard') as string[]);
+
+describe('announcements', () => {
+  test('filter results, copies and errors are announced once, and a new page by its heading [P6, R2, E3, 4.1.3]', async () => {
+    const page = await site.visit('/design', {
+      provokes: /ERR_FAILED/,
+      // The clipboard is that of the whole browser.
+      before: () => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } }),
+    });
+    await hear(page);
+    await page
+      .getByRole('link', { name: /furniture/i })
+      .first()
+      .click();
+    await expect.poll(() => heardOn(page)).toEqual(['2 projects']);
+    await page.locator('main a[href="/design/projects/sill-chair"]').first().click();
+    await page.locator('main h1:focus', { hasText: 'Sill Chair' }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => heardOn(page)).toEqual(['2 projects', 'Copied']);
+    await page.route('**/api/v1/pages/privacy-policy*', (route) => route.abort());
+    await page.locator('footer a[href="/privacy-policy"]').click();
+    await page.locator('main [role="alert"]').waitFor();
+    await expect.poll(async () => (await heardOn(page)).slice(2)).toEqual([expect.stringMatching(/\S/)]);
+  });
+});
+
 /** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
+async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
     if ((await target.count()) > 0 && (await target.first().evaluate((one) => one === document.activeElement))) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${target}`);
 }
 
+/** Number of cues that the video shows. */
+const cuesOn = (page: Page) =>
+  page.locator('main video').evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length ?? 0);
+
+async function watchFilm(page: Page): Promise<void> {
+  const film = page.locator('main video');
+  const isPaused = () => film.evaluate(({ paused }: HTMLVideoElement) => paused);
+  await tabTo(page, film);
+  await page.keyboard.press('Space');
+  await expect.poll(isPaused).toBe(false);
+  await expect.poll(() => cuesOn(page)).toBe(1);
+  await page.keyboard.press('Space');
+  await expect.poll(isPaused).toBe(true);
+}
+
+const overviews = [
+  { path: '/design', list: '/api/v1/design/projects', card: '[data-card]' },
+  { path: '/art/ta', list: '/api/v1/art/works', card: '#art_works' },
+] as const;
+
+interface Listed {
+  readonly title: string;
+  readonly canonicalPath: string;
+}
+
+async function itemsOf(page: Page, list: string): Promise<readonly Listed[]> {
+  const { items } = await page.request.get(`${list}?pictures=none`).then((response) => response.json());
+  expect(items.length).toBe(9);
+  return items;
+}
+
+const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&');
+
+const exactly = (text: string) => new RegExp(`^${escaped(text)}$`);
+
 describe('a visit by keyboard', () => {
-  test('a visit by keyboard reaches a work, hears its description, watches a captioned video and enquires [P6, R8, R9, 1.1.1, 1.2.2, 2.1.1, 2.1.2, 2.4.3]', async () => {
-    const page = await site.visit('/art/ta');
-    await tabTo(page, page.getByRole('link', { name: /^Low Tide Ledger/ }));
+  test('a visit by keyboard reaches every project and work, hears its description, watches a captioned video and enquires [P6, R7, R8, R9, 1.1.1, 1.2.2, 2.1.1, 2.1.2, 2.4.3]', async () => {
+    const page = await site.newPage();
+    const heard: string[] = [];
+    for (const { path, list, card } of overviews) {
+      await openPage(page, path);
+      for (const { title, canonicalPath } of await itemsOf(page, list)) {
+        await tabTo(page, page.locator(`${card} a[href="${canonicalPath}"]`));
+        await page.keyboard.press('Enter');
+        await page.locator('main h1:focus', { hasText: exactly(title) }).waitFor();
+        const description = page.locator('main summary', { hasText: 'Description' });
+        for (const summary of await description.all()) {
+          await tabTo(page, summary);
+          await page.keyboard.press('Enter');
+          await page.locator('main details[open]:has(.prose)').first().waitFor();
+          heard.push(title);
+        }
+        if ((await page.locator('main video track').count()) > 0) await watchFilm(page);
+        // As Alt and the left arrow do. The focus returns to the link.
+        await page.goBack();
+        await page.locator(`main a[href="${canonicalPath}"]:focus`).waitFor();
+      }
+    }
+    expect(new Set(heard)).toEqual(new Set(['Low Tide Ledger']));
     await page.keyboard.press('Enter');
-    await page.locator('h1', { hasText: 'Low Tide Ledger' }).waitFor();
-    const description = page.getByText('Description', { exact: true });
-    await tabTo(page, description);
-    await page.keyboard.press('Enter');
-    expect(await page.getByText('rust red').isVisible()).toBe(true);
-    const film = page.locator('main video');
-    await tabTo(page, film);
-    await page.keyboard.press('Space');
-    await expect.poll(() => film.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
-    const captions = () => film.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length ?? 0);
-    await expect.poll(captions).toBe(1);
-    await page.keyboard.press('Space');
-    await expect.poll(() => film.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
-    await page.locator('main h1').focus();
+    await page.locator('main h1:focus').waitFor();
     await tabTo(page, page.locator('main').getByRole('link', { name: 'Enquire' }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/design/contact-art?about=*');
     await tabTo(page, page.locator('main').getByRole('link', { name: /works@/ }));
   });
 
-  test('a visit by keyboard changes every preference [P5, P6, P7, 2.1.1, 3.2.4]', async () => {
-    const page = await site.visit('/design/care');
+  test('a visit by keyboard changes every preference [P5, P6, P7, R8, 2.1.1, 3.2.4]', async () => {
+    const page = await site.visit(wallPath);
+    await tabTo(page, page.locator('#your-wall summary'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.locator('#your-wall').getByRole('radio', { name: 'centimeters' }));
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('length-unit'))).toBe('in');
     const theme = () => page.locator('html').getAttribute('data-theme');
     const before = await theme();
-    await tabTo(page, page.locator('footer').getByRole('button', { name: /change to (dark|light) mode/ }));
+    await page.locator('main h1').focus();
+    await tabTo(page, page.locator('footer').getByRole('button', { name: /change to (dark|light) mode/ }), 300);
     await page.keyboard.press('Enter');
     await expect.poll(theme).not.toBe(before);
-    await page.locator('h1').focus();
-    await tabTo(page, page.locator('footer').getByRole('button', { name: 'Cookie settings' }));
+    await tabTo(page, page.locator('footer').getByRole('button', { name: 'Cookie settings' }), 300);
     await page.keyboard.press('Enter');
     const settings = page.locator('dialog[open]');
     await settings.waitFor();
@@ -92,5 +190,46 @@ describe('a visit by keyboard', () => {
     await page.keyboard.press('Enter');
     await settings.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.cookie)).toContain('consent=');
+  });
+});
+
+describe('a visit through the accessibility tree', () => {
+  test('a screen reader reaches every project and work, hears its description, watches a captioned video, enquires and changes preferences [P5, P6, P7, R7, R8, R9, 1.1.1, 1.2.2, 2.4.4, 4.1.2]', async () => {
+    const page = await site.newPage();
+    const reader = await ScreenReader.of(page);
+    const heard: string[] = [];
+    for (const { path, list } of overviews) {
+      await openPage(page, path);
+      for (const { title } of await itemsOf(page, list)) {
+        await reader.activate(await reader.find('link', new RegExp(`^${escaped(title)}\\b`)));
+        await reader.find('heading', exactly(title));
+        await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+        const described = (await reader.nodes()).filter(({ detailIds }) => detailIds.length > 0);
+        for (const image of described) {
+          const summary = await reader.find('DisclosureTriangle', /^Description$/);
+          await reader.activate(summary);
+          await expect.poll(() => reader.text()).toMatch(/rust red/);
+          heard.push(`${title}: ${image.name}`);
+        }
+        if ((await page.locator('main video track').count()) > 0) {
+          await reader.activate(await reader.find('button', /^play/i));
+          await expect.poll(() => cuesOn(page)).toBe(1);
+          await reader.activate(await reader.find('button', /^pause/i));
+        }
+        await page.goBack();
+        await reader.find('heading', path === '/design' ? /^Rooms, and/ : /^Paintings made/);
+      }
+    }
+    expect(heard).toEqual([expect.stringMatching(/^Low Tide Ledger: \S/)]);
+    await reader.activate(await reader.find('link', /^The Long Breath/));
+    await reader.activate(await reader.find('link', /^Enquire/));
+    await reader.find('link', /^works ?@/);
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    const before = await theme();
+    await reader.activate(await reader.find('button', /^change to (dark|light) mode/));
+    await expect.poll(theme).not.toBe(before);
+    await reader.activate(await reader.find('button', /^Cookie settings/));
+    await reader.activate(await reader.find('button', /^Save choices/));
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
   });
 });

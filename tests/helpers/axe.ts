@@ -29,6 +29,7 @@ export async function accessibilityFaults(page: Page, { within }: AxeOptions = {
     if (document.querySelector('iframe')) throw new Error('What stands in frames is not looked at');
     const results = await window.axe?.run(selector ?? document, {
       resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true } },
     });
     if (!results) throw new Error('axe is not here');
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -145,7 +145,12 @@ function writeFile(
 function writeMedia(entity: PayloadRecord, reply: Reply): unknown {
   const { thumbnail, name, ...fields } = writeEntity(entity, reply);
   const { media_oembed_video: oembed, caption, credit } = fields;
-  const words = { ...(caption ? { caption } : {}), ...(credit ? { credit } : {}) };
+  const description = fields.long_description || fields.description;
+  const words = {
+    ...(caption ? { caption } : {}),
+    ...(credit ? { credit } : {}),
+    ...(description ? { long_description: description } : {}),
+  };
   if (typeof oembed === 'string') return { type: 'video', video: oembed, poster: thumbnail, title: name, ...words };
   const file = Object.values(fields).find((value) => isRecord(value) && value.url !== undefined);
   return isRecord(file) ? { ...file, ...words } : thumbnail;

@@ -7,6 +7,8 @@ export interface StoredFile {
   readonly title?: unknown;
   readonly caption?: unknown;
   readonly credit?: unknown;
+  /** Long description, as text or markup. */
+  readonly description?: unknown;
   readonly width?: unknown;
   readonly height?: unknown;
   readonly focus?: unknown;
@@ -24,7 +26,8 @@ export function fileBlock(file: StoredFile): PayloadRecord {
   if (kind === 'link') return { kind, href: url, label: scalarText(title) || nameOf(url) };
   const words = { ...field('alt', alt), ...field('caption', caption), ...field('credit', credit) };
   const size = { ...field('width', file.width), ...field('height', file.height) };
-  if (kind === 'image') return { kind, src: url, ...words, ...size, ...field('focalPoint', file.focus) };
+  const ofImage = { ...field('long_description', file.description), ...field('focalPoint', file.focus) };
+  if (kind === 'image') return { kind, src: url, ...words, ...size, ...ofImage };
   const type = scalarText(file.type);
   return { kind, sources: [{ src: url, ...(type.includes('/') && { type }) }], ...words, ...field('poster', poster) };
 }

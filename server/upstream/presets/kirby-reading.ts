@@ -62,7 +62,16 @@ function filesOf(files: unknown): Files {
 function describe({ url, mime, dimensions }: PayloadRecord, content: PayloadRecord): PayloadRecord {
   const { width, height } = isRecord(dimensions) ? dimensions : {};
   const { alt, caption, focus } = content;
-  return { url, alt, caption, focus, ...(width && height ? { width, height } : {}), ...(mime ? { mime } : {}) };
+  const description = scalarText(content.longdesc ?? content.long_description ?? content.description);
+  return {
+    url,
+    alt,
+    caption,
+    ...(description && { long_description: description }),
+    focus,
+    ...(width && height ? { width, height } : {}),
+    ...(mime ? { mime } : {}),
+  };
 }
 
 /** `- file://Jc0l1BA0i5z0QjRf`: one line a file, as in Kirby's text files. */

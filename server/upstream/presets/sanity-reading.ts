@@ -87,7 +87,8 @@ class SanityReading {
     // Keep a file without URL, so that `normalize` logs it.
     if (!url) return { kind: group === 'image' ? 'image' : 'video', src: reference };
     const { alt, caption, title = asset.title, credit = asset.creditLine } = object;
-    const words = { alt: alt ?? asset.altText, title, caption, credit };
+    const description = object.longDescription ?? object.description ?? asset.description;
+    const words = { alt: alt ?? asset.altText, title, caption, description, credit };
     const whole = { url, type: asset.mimeType, ...words, width, height, focus: object.hotspot };
     return fileBlock({ ...whole, ...croppedOf(whole, object.crop) });
   }

@@ -110,9 +110,9 @@ function fileOf(asset: PayloadRecord): PayloadRecord | undefined {
   const { filename: url, alt, title, copyright, source, meta_data, focus, content_type: type } = asset;
   if (typeof url !== 'string' || url === '') return undefined;
   const [, width, height] = sizeInPath.exec(url) ?? [];
-  const caption = isRecord(meta_data) ? meta_data.caption : undefined;
+  const { caption, description } = isRecord(meta_data) ? meta_data : {};
   const credit = scalarText(copyright) || source;
-  return fileBlock({ url, type, alt, title, caption, credit, width, height, focus });
+  return fileBlock({ url, type, alt, title, caption, description, credit, width, height, focus });
 }
 
 function pathOfStory({ full_slug, slug, content }: PayloadRecord): string | undefined {

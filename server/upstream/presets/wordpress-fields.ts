@@ -9,6 +9,14 @@ interface Reading {
   readonly markup: (html: string) => string;
 }
 
+const attachment = /^\s*<p class="attachment">/;
+
+/** The description of a media item. WordPress puts a link to the file before it. */
+function descriptionOf({ description }: PayloadRecord): string {
+  const rendered = scalarText(isRecord(description) ? description.rendered : description);
+  return attachment.test(rendered) ? rendered.slice(rendered.indexOf('</p>') + 4).trim() : rendered;
+}
+
 /** A media item of the REST API (`source_url`) or of ACF (`url`). */
 export function fileOf(media: PayloadRecord): PayloadRecord {
   const details = isRecord(media.media_details) ? media.media_details : media;
@@ -17,7 +25,8 @@ export function fileOf(media: PayloadRecord): PayloadRecord {
   const { alt_text: alt = media.alt, mime_type: type } = media;
   // Plugins register the fields of their points as meta, or beside it.
   const focus = focusIn(media, media.meta);
-  return fileBlock({ url: scalarText(media.source_url ?? media.url), type, alt, caption, width, height, focus });
+  const url = scalarText(media.source_url ?? media.url);
+  return fileBlock({ url, type, alt, caption, description: descriptionOf(media), width, height, focus });
 }
 
 const keysOf = (value: PayloadRecord, ...keys: readonly string[]): boolean => keys.every((key) => key in value);

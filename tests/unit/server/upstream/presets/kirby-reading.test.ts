@@ -45,6 +45,13 @@ describe('kirby', () => {
     expect(last && nextPageOf(last, first)).toBeUndefined();
   });
 
+  it('the description of a file is the long description of the image', () => {
+    const content = { alt: 'A', longdesc: 'One **table**.' };
+    const files = [{ uuid: 'file://a', filename: 'a.jpg', url: '/a.jpg', content }];
+    const read = adaptKirby({ data: { id: 'x', files, content: { cover: '- file://a' } } }, 'page');
+    expect(read).toMatchObject({ cover: [{ url: '/a.jpg', alt: 'A', long_description: 'One **table**.' }] });
+  });
+
   it('lines that name files become those files', () => {
     const files = [{ uuid: 'file://a', filename: 'a.jpg', url: '/a.jpg' }];
     const read = (cover: string) => adaptKirby({ data: { id: 'x', files, content: { cover } } }, 'page');

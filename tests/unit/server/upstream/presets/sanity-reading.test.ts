@@ -69,6 +69,13 @@ describe('Sanity', () => {
     expect(adaptSanity(page, 'about', address)).toMatchObject({ result: { cover: { src, width: '4240' } } });
   });
 
+  it('a description of an image or of its asset is its long description', () => {
+    const read = (cover: object): unknown => adaptSanity({ result: { cover } }, 'about', url);
+    const described = { result: { cover: { long_description: 'One table.' } } };
+    expect(read({ ...image, longDescription: 'One table.' })).toMatchObject(described);
+    expect(read({ ...image, asset: { ...image.asset, description: 'One table.' } })).toMatchObject(described);
+  });
+
   it('a cropped image is its remaining part', () => {
     const crop = { _type: 'sanity.imageCrop', left: 0.25, right: 0.25, top: 0.5, bottom: 0 };
     const src = 'https://cdn.sanity.io/images/zp7mbokg/production/734d6889e614ff0c-4240x2832.jpg';

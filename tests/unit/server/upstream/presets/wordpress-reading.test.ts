@@ -59,6 +59,20 @@ const listOf = (fields: object) =>
 
 describe('wordpress', () => {
   it.each([
+    ['text', 'One table.'],
+    [
+      'rendered',
+      { rendered: '<p class="attachment"><a href="/a.jpg"><img src="/a.jpg"></a></p>\n<p>One table.</p>\n' },
+    ],
+  ])('the description of a media item as %s is the long description of the image', (_form, description) => {
+    const cover = { url: `${uploads}/a.jpg`, mime_type: 'image/jpeg', alt: 'A', caption: 'B', description };
+    const [item] = listOf({ acf: { cover } });
+    expect(item?.cover).toMatchObject({ alt: 'A', caption: 'B', description: '<p>One table.</p>' });
+    const bare = { ...cover, description: { rendered: '<p class="attachment"><img src="/a.jpg"></p>' } };
+    expect(listOf({ acf: { cover: bare } })[0]?.cover).not.toHaveProperty('description');
+  });
+
+  it.each([
     [`${site}/projects/tideline-steps/`, '/design/projects/tideline-steps'],
     [`${site}/works/carso/#top`, '/art/art-works/carso#top'],
     [`${site}/care/`, '/design/care'],
