@@ -104,7 +104,6 @@ async function buildInto(distDir: string, mode: Mode): Promise<void> {
   const files = (await filesBelow(clientDir)).map((path) => relative(clientDir, path)).sort();
   const template = (await readFile(join(webDir, 'index.html'), 'utf8'))
     .replace('<!--bootstrap-->', () => `<script>${bootstrap.script}</script>`)
-    .replace('<!--consent-->', () => `<script>${bootstrap.consent}</script>`)
     .replace('<!--starter-->', () => `<script data-start="%start%">${bootstrap.starter}</script>`);
   await writeFile(join(distDir, 'template.html'), template);
   await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(clientDir, file))));

@@ -78,7 +78,7 @@ function headersOf(
   const policy = build.isLive
     ? livePolicy
     : documentPolicy({
-        scriptHashes: [build.bootstrap.script, build.bootstrap.consent, build.bootstrap.starter].map(inlineHash),
+        scriptHashes: [build.bootstrap.script, build.bootstrap.starter].map(inlineHash),
         styleHashes: [inlineHash(inline)],
         analytics,
         iconOrigin,

@@ -17,7 +17,7 @@ const manifestSchema = z.object({
     pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
   }),
   fonts: z.object({ sans: z.string(), serif: z.string() }),
-  bootstrap: z.object({ script: z.string(), style: z.string(), consent: z.string(), starter: z.string() }),
+  bootstrap: z.object({ script: z.string(), style: z.string(), starter: z.string() }),
   files: z.array(z.string()),
 });
 

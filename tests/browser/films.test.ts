@@ -82,7 +82,7 @@ describe('a video of another site', () => {
       await page.getByRole('button', { name: 'Cookie settings' }).first().click();
       await buttonOf(page, 'Reject all').last().click();
       await settingsOf(page).waitFor({ state: 'detached' });
-      expect(await page.locator('iframe').count()).toBe(0);
+      await page.locator('iframe').waitFor({ state: 'detached' });
       await watch(page, 'YouTube').waitFor();
     },
   );

@@ -60,7 +60,7 @@ describe('icons that content names', () => {
     const held: Route[] = [];
     await page.route('**/icon-drawings*', (route) => void held.push(route));
     const html = await (await page.goto('/design/about'))?.text();
-    expect(html).toMatch(/<span[^>]*data-icon="lucide:instagram"[^>]*><\/span>Instagram/);
+    expect(html).toMatch(/<span[^>]*data-icon="lucide:instagram"[^>]*><\/span><span dir="auto">Instagram/);
     await hydrated(page);
     await expect.poll(() => held.length).toBeGreaterThan(0);
     const icon = iconOf(page, 'lucide:instagram');

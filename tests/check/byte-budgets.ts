@@ -14,7 +14,7 @@ const buildSchema = z.object({
     pages: z.record(z.string(), z.object({ critical: z.string(), rest: z.string() })),
   }),
   fonts: z.record(z.string(), z.string()),
-  bootstrap: z.object({ script: z.string(), consent: z.string(), starter: z.string() }),
+  bootstrap: z.object({ script: z.string(), starter: z.string() }),
   files: z.array(z.string()),
 });
 
@@ -57,8 +57,8 @@ export function weigh(build: Build, sizeOf: (url: string) => number): Weight[] {
   const chunks = build.files
     .filter((url) => url.endsWith('.js') && url !== build.entry.script)
     .map((url) => weightOf(url, budgetOf(url), [url]));
-  const { script, consent, starter } = build.bootstrap;
-  const inlineKib = compressed(script + consent + starter) / 1024;
+  const { script, starter } = build.bootstrap;
+  const inlineKib = compressed(script + starter) / 1024;
   const inline: Weight = { page: 'all', kind: 'inline', kib: inlineKib, isOver: inlineKib > budgets.inline };
   return [
     ...pages,

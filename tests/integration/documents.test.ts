@@ -38,7 +38,7 @@ describe('every page has its content in the HTML itself [P3]', () => {
     const { text, headers } = await get('/design/about').expect(200);
     expect(text).not.toMatch(/<script[^>]* src=|modulepreload/);
     const inline = [...text.matchAll(/<script(?![^>]* type=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, own]) => own ?? '');
-    expect(inline).toHaveLength(3);
+    expect(inline).toHaveLength(2);
     const policy = headers['content-security-policy'];
     for (const own of inline) expect(policy).toContain(`'${inlineHash(own)}'`);
     const [, started] = / data-start="([^"]*)"/.exec(text) ?? [];

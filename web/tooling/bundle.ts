@@ -125,10 +125,10 @@ export async function bundleServer(outDir: string, mode: Mode): Promise<void> {
 }
 
 export async function bundleInline() {
-  const names = ['bootstrap.ts', 'cover.css', 'consent.ts', 'starter.ts'];
+  const names = ['bootstrap.ts', 'cover.css', 'starter.ts'];
   const texts = names.map((name) => bundleText(join(webDir, 'src/document', name)));
-  const [script = '', style = '', consent = '', starter = ''] = await Promise.all(texts);
-  return { script, style, consent, starter };
+  const [script = '', style = '', starter = ''] = await Promise.all(texts);
+  return { script, style, starter };
 }
 
 async function bundleText(input: string): Promise<string> {

@@ -35,7 +35,7 @@ const build: { -readonly [Part in keyof SiteBuild]: SiteBuild[Part] } = {
   pages: {},
   styles: { whole: styles.map((file) => `/${file}`), pages: {} },
   fonts: { sans: fontUrl('sans'), serif: fontUrl('serif') },
-  bootstrap: { script: '', style: '', consent: '', starter: '' },
+  bootstrap: { script: '', style: '', starter: '' },
   files: [],
   clientDir: join(webDir, 'public'),
   isLive: true,
@@ -80,7 +80,6 @@ const vite = await createVite({
 const source = await readFile(join(webDir, 'index.html'), 'utf8');
 const template = source
   .replace('<!--bootstrap-->', '<script type="module" src="/src/document/bootstrap.ts"></script>')
-  .replace('<!--consent-->', '<script type="module" src="/src/document/consent.ts"></script>')
   .replace('<!--starter-->', '<script type="module" data-start="%start%" src="/src/document/starter.ts"></script>');
 build.template = await vite.transformIndexHtml('/', template);
 build.opsPage = await vite.transformIndexHtml('/ops/ops.html', await readFile(join(webDir, 'ops/ops.html'), 'utf8'));

@@ -1,7 +1,8 @@
 /**
- * Inline script of the head, allowed by its hash in the CSP. Sets the theme before the first paint (S10, S12), and
- * remembers the last click on a `data-press` button for the client entry.
+ * Inline script of the head, allowed by its hash in the CSP. Sets theme and consent before the first paint (S10, S12, P7),
+ * and remembers the last click on a `data-press` button for the client entry.
  */
+import { readConsent } from '../preferences/consent-cookie.ts';
 import { asTheme, paintTheme, storedTheme } from '../preferences/paint-theme.ts';
 import { readSafely } from '../preferences/safe-storage.ts';
 
@@ -13,6 +14,7 @@ window.onclick = ({ target }) => {
 };
 
 paintTheme(asTheme(dataset.theme) ?? storedTheme((key) => readSafely(() => localStorage, key)));
+dataset.consent = readConsent();
 // Lazy-loaded images wait until the starter removes this.
 dataset.early = '';
 // The starter never runs if the connection ends before the document does.

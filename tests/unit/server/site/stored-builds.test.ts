@@ -19,7 +19,7 @@ function builtSite(number: number): SiteBuild {
     styles: { whole: [], pages: {} },
     pages: {},
     fonts: { sans: '', serif: '' },
-    bootstrap: { script: '', style: '', consent: '', starter: '' },
+    bootstrap: { script: '', style: '', starter: '' },
     files: [`/assets/page-${number}.js`],
     template: '',
     opsPage: '',
