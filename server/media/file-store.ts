@@ -198,18 +198,17 @@ export class FileStore {
     if (expectedBytes > this.#options.maxBytes) return undefined;
     const making = { name, isForgotten: false };
     this.#making.add(making);
-    const made = Promise.withResolvers<unknown>();
+    let made: Promise<unknown> = Promise.resolve();
     try {
       await this.#store(name, expectedBytes, async (part) => {
-        made.resolve(make(part));
-        await made.promise;
+        made = make(part);
+        await made;
       });
       if (making.isForgotten) await this.remove(name);
       return making.isForgotten ? undefined : this.#pathOf(name);
     } catch (error) {
-      made.resolve(undefined);
       // Rejects if `make` did. Otherwise the disk failed.
-      await made.promise;
+      await made;
       this.#options.onFault(error);
       return undefined;
     } finally {

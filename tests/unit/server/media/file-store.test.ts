@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileStore, type FileStoreOptions } from '../../../../server/media/file-store.ts';
@@ -48,6 +48,53 @@ describe('a file whose folder is dropped while it is made', () => {
 
   test('is returned and not stored, others are', async () => {
     expect(await keptOf('made')).toEqual(['ab']);
+  });
+});
+
+describe('a file that another process writes', () => {
+  const writer = (length: number) => async (path: string) => writeFileSync(path, bytesOf(length));
+
+  test('is stored with its size, and its path is known', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    expect(await store.pathOf('a/v/p.tif')).toBeUndefined();
+    expect(await store.makeFile('a/v/p.tif', 100, writer(300))).toBe(join(folder, 'a/v/p.tif'));
+    expect([await store.pathOf('a/v/p.tif'), store.bytes, faults]).toEqual([join(folder, 'a/v/p.tif'), 300, []]);
+  });
+
+  test('leaves nothing behind if the writer fails, and rejects with its error', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    const failing = async (path: string) => {
+      await writer(300)(path);
+      throw new Error('out of luck');
+    };
+    await expect(store.makeFile('a/v/p.tif', 100, failing)).rejects.toThrow('out of luck');
+    expect([filesIn(folder), store.files, faults]).toEqual([[], 0, []]);
+  });
+
+  test('is not stored if it cannot fit, if the disk fails, or if its folder is dropped meanwhile', async () => {
+    const folder = temporaryFolder();
+    const { store, faults } = storeIn(folder);
+    expect(await store.makeFile('a/v/p.tif', 2000, () => expect.unreachable('does not fit'))).toBeUndefined();
+    const dropping = async (path: string) => {
+      await writer(300)(path);
+      await store.removeUnder('a');
+    };
+    expect(await store.makeFile('a/v/p.tif', 100, dropping)).toBeUndefined();
+    expect([store.files, faults]).toEqual([0, []]);
+    const full = storeIn(folder, 1000, { space: async () => ({ freeBytes: 0, totalBytes: 1e9 }) });
+    expect(await full.store.makeFile('a/v/p.tif', 100, writer(300))).toBeUndefined();
+    expect([filesIn(folder), full.faults.length]).toEqual([[], 1]);
+  });
+
+  test('can be renamed', async () => {
+    const folder = temporaryFolder();
+    const { store } = storeIn(folder);
+    await store.write('a/arriving', bytesOf(300));
+    expect(await store.move('a/arriving', 'a/v.jpeg')).toBe(join(folder, 'a/v.jpeg'));
+    expect(await store.move('a/arriving', 'a/other.jpeg')).toBeUndefined();
+    expect([filesIn(folder), store.bytes]).toEqual([['v.jpeg'], 300]);
   });
 });
 
