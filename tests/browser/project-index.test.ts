@@ -113,7 +113,7 @@ describe('the field of the index', () => {
 });
 
 describe('the heads of the columns', () => {
-  test('sort, and reverse at the second click, in place of the address [R2]', async () => {
+  test('sort, reverse at the second click, and are as many as the columns of a phone [R2]', async () => {
     const page = await site.visit('/design');
     expect(await sorting(page)).toEqual(['Year descending']);
     const entries = await page.evaluate(() => history.length);
@@ -141,6 +141,13 @@ describe('the heads of the columns', () => {
     await page.reload();
     expect(await sorting(page)).toEqual(['Year ascending']);
     expect((await titles(page))[0]).toBe('Quarry Canteen');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const first = async (part: string) => {
+      const cells = page.locator(`#index ${part} tr`).first().locator('th:visible, td:visible');
+      return (await cells.allTextContents()).map((text) => text.trim());
+    };
+    expect(await first('thead')).toEqual(['Year', 'Title']);
+    expect(await first('tbody')).toEqual(['2018', 'Quarry Canteen']);
   });
 });
 
