@@ -46,7 +46,7 @@ describe('how pages change', () => {
     const page = await site.visit('/', { before: recordChanges });
     await page.locator('[data-landing] [data-section="art"] > a').click();
     await page.locator('h1', { hasText: 'Paintings made by rule' }).waitFor();
-    const before = ['beam', 'disc', 'hero', 'logo', 'other'];
+    const before = ['beam', 'disc', 'hero', 'logo', 'other-design'];
     const after = ['beam', 'disc', 'header', 'hero', 'logo'];
     await expect.poll(() => changesOf(page)).toEqual([{ kind: 'enter', before, after }]);
     await isOver(page);

@@ -153,4 +153,23 @@ describe('while both pages are visible, nothing is rendered twice', () => {
     }
     expect((await seenAt(page, 720, ['root'])).root).toEqual({ old: 0, new: 1 });
   });
+
+  test('on a phone the lower half withdraws while the words of the upper half come, and returns after they left [R1, R9]', async () => {
+    const page = await site.visit('/', { size: '390x844' });
+    const link = '[data-landing] [data-section="design"] > a';
+    await intend(page, link);
+    await page.evaluate(stopChanges);
+    await press(page, link);
+    await begun(page);
+    const cutAt = async (ms: number, side: 'old' | 'new') => {
+      await seenAt(page, ms, []);
+      const part = `::view-transition-${side}(other-art)`;
+      return page.evaluate((part) => getComputedStyle(document.documentElement, part).clipPath, part);
+    };
+    expect([await cutAt(0, 'old'), await cutAt(720, 'old')]).toEqual(['inset(0% 0px 0px)', 'inset(100% 0px 0px)']);
+    await finish(page);
+    await page.evaluate(() => history.back());
+    await begun(page);
+    expect([await cutAt(120, 'new'), await cutAt(720, 'new')]).toEqual(['inset(100% 0px 0px)', 'inset(0% 0px 0px)']);
+  });
 });

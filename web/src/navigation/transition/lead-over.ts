@@ -47,9 +47,12 @@ function findPart(name: string, section: Section, isNew = false): HTMLElement | 
   return found.find((part) => part.closest(`[data-landing] [data-section="${section}"]`)) ?? found[0];
 }
 
-/** The image of the other half of the home page, which stays until it is covered. */
-const otherHalf = (section: Section) =>
-  `[data-landing] [data-section="${section === 'art' ? 'design' : 'art'}"] [data-part="hero"]`;
+/** The image of the other half of the home page, with its name. */
+function otherHalf(section: Section): [string, HTMLElement] | undefined {
+  const other = section === 'art' ? 'design' : 'art';
+  const image = document.querySelector<HTMLElement>(`[data-landing] [data-section="${other}"] [data-part="hero"]`);
+  return image ? [`other-${other}`, image] : undefined;
+}
 
 function cardsOnScreen(): [string, HTMLElement][] {
   const cards = [...document.querySelectorAll<HTMLElement>('#projects [data-card]')];
@@ -109,8 +112,8 @@ export function leadOver(from: PageLocation, to: PageLocation, update: () => voi
       if (part) parts.set(name, part);
     }
     if (image) parts.set('hero', image);
-    const other = kind === 'enter' && document.querySelector<HTMLElement>(otherHalf(section));
-    return other ? parts.set('other', other) : parts;
+    const other = kind === 'enter' && otherHalf(section);
+    return other ? parts.set(...other) : parts;
   };
   const draw = async () => {
     update();
