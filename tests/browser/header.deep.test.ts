@@ -76,6 +76,17 @@ describe('the header over an image', () => {
   });
 });
 
+test.each(['/design', '/design/projects/bora-line'])('is on paper if the image of %s fails [R13]', async (path) => {
+  const page = await site.newPage({ colorScheme: 'dark', provokes: /\/media\// });
+  await page.route('**/media/**', (route) => route.abort());
+  await page.goto(path);
+  await page.locator('main picture[data-alt]').first().waitFor();
+  const shade = () =>
+    page.locator('body > #app > header').evaluate((element) => getComputedStyle(element, '::before').content);
+  await expect.poll(async () => (await lookOf(page)).isClear).toBe(false);
+  expect(await shade()).toBe('none');
+});
+
 describe('reading disc', () => {
   const site = siteInBrowser({ isMobile: true });
 
