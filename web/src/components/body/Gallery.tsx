@@ -7,7 +7,7 @@ import { keyed } from '../../ui/keyed.ts';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { betweenMargins } from '../image/hero-sizes.ts';
 import { ImageLink } from '../image/ImageLink.tsx';
-import { assumedRatio, ratioOf } from '../image/image-sources.ts';
+import { assumedRatio, ratioOf, widestOf } from '../image/image-sources.ts';
 import styles from './Gallery.module.css';
 import { FigureCaption } from './LongText.tsx';
 
@@ -33,9 +33,6 @@ export function inRows<Item>(items: readonly Item[], rows: readonly number[]): I
     return items.slice(start - length, start);
   });
 }
-
-/** An image is enlarged at most by this factor. */
-const maxEnlarged = 1.5;
 
 const ratioIn = ({ thumbnail }: GalleryItem): number => ratioOf(thumbnail) ?? assumedRatio;
 const captioned = ({ thumbnail, full }: GalleryItem): Image => (thumbnail.caption === undefined ? full : thumbnail);
@@ -95,7 +92,7 @@ function Picture({ item, sizes, name, isFirst }: PictureProps) {
           item={item}
           label={t('gallery.view', { caption: caption ?? name })}
           isBleeding={sheet !== undefined}
-          maxWidth={width && !sheet ? width * maxEnlarged : undefined}
+          maxWidth={widestOf(item.full)}
         >
           <ContentImage image={item.thumbnail} sizes={sizes} isFirst={isFirst} detailsId={description && id} />
         </ImageLink>

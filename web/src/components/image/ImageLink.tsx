@@ -11,8 +11,8 @@ export interface ImageLinkProps {
   readonly label: string;
   readonly widthMm?: number;
   readonly isBleeding?: boolean;
-  /** In CSS px. */
-  readonly maxWidth?: number;
+  /** In CSS. */
+  readonly maxWidth?: string;
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function ImageLink({ item, label, widthMm, isBleeding, maxWidth, children
     open(event.currentTarget);
   };
   return (
-    <div className="opens" style={maxWidth ? { '--most': `${maxWidth}px` } : undefined}>
+    <div className="opens" style={maxWidth ? { '--most': maxWidth } : undefined}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: without scripts, and in another tab, it is a link */}
       <a

@@ -29,6 +29,13 @@ export function ratioOf({ width, height }: Pick<Image, 'width' | 'height'>): num
   return width && height ? Math.round((width / height) * 10_000) / 10_000 : undefined;
 }
 
+const maxEnlarged = 1.5;
+
+/** Largest width of an image, in CSS. An SVG with a scale, or an image without an analyzed size, has no limit. */
+export function widestOf({ width, sheet }: Pick<Image, 'width' | 'sheet'>): string | undefined {
+  return width && !sheet ? `${width * maxEnlarged}px` : undefined;
+}
+
 export interface RenderedWidths {
   readonly min: number;
   readonly max: number;

@@ -15,7 +15,7 @@ import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
-import { assumedRatio, ratioOf } from '../../components/image/image-sources.ts';
+import { assumedRatio, ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { prefetchLightbox } from '../../components/image/LightboxHost.tsx';
 import { wallSizes } from '../../components/image/wall-sizes.ts';
 import {
@@ -186,6 +186,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
     '--tone': cover?.tone,
     '--ratio': cover && (ratioOf(cover) ?? assumedRatio),
     '--w': dimensions?.widthCm,
+    '--widest': cover && widestOf(cover),
   };
   return (
     <article className="toned" style={style}>

@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '../../../../shared/contract/project.ts';
 import { pathOfProject } from '../../../../shared/page/site-routes.ts';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
+import { ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { CaptionSkeleton, Skeleton } from '../../components/loading/Skeleton.tsx';
 import { useIsLeft } from '../../navigation/detail-on-show.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
@@ -20,6 +21,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const isLeft = useIsLeft(project.id);
   const tone = { '--tone': cover?.tone };
+  const box = { '--ratio': cover && ratioOf(cover), '--widest': cover && widestOf(cover) };
   return (
     <PageLink
       className={`toned ${styles.card}`}
@@ -27,7 +29,7 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
       style={tone}
       data-seen={isLeft ? '' : undefined}
     >
-      <div className={`pointed-picture ${styles.picture}`}>
+      <div className={`pointed-picture ${styles.picture}`} style={box}>
         {cover ? (
           <ContentImage image={cover} sizes={sizes} drawn={{ max: maxDrawnPx }} isDecorative isInTone />
         ) : (

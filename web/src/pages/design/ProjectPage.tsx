@@ -15,6 +15,7 @@ import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
+import { widestOf } from '../../components/image/image-sources.ts';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { certainDimensions, factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
@@ -82,7 +83,7 @@ function Upright({ isAlone, ...props }: HeroProps & { readonly isAlone: boolean 
       <div className={`grid ${styles.upright}`}>
         <Title project={project} />
         {cover && (
-          <div className={styles.wall}>
+          <div className={styles.wall} style={{ '--widest': widestOf(cover) }}>
             <Hero {...props} />
           </div>
         )}

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type RenderedWidths, sourceSetsOf } from '../../../../../../web/src/components/image/image-sources.ts';
+import {
+  type RenderedWidths,
+  sourceSetsOf,
+  widestOf,
+} from '../../../../../../web/src/components/image/image-sources.ts';
 
 const widths = [640, 960, 1440, 2000, 2880];
 const sources = ['avif', 'webp'].flatMap((ending) =>
@@ -7,6 +11,15 @@ const sources = ['avif', 'webp'].flatMap((ending) =>
 );
 const widthsOffered = (drawn: Partial<RenderedWidths>) =>
   sourceSetsOf({ sources }, drawn).map(({ srcSet }) => srcSet.match(/\d+(?=w)/g)?.map(Number));
+
+test('enlarges an image by half at most, and an SVG with a scale without limit', () => {
+  const sheet = { widthMm: 420, heightMm: 297, scale: '1:50' };
+  expect([widestOf({ width: 80 }), widestOf({}), widestOf({ width: 80, sheet })]).toEqual([
+    '120px',
+    undefined,
+    undefined,
+  ]);
+});
 
 describe('sourceSetsOf', () => {
   test('has one set for each type in order', () => {
