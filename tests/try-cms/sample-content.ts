@@ -28,8 +28,9 @@ function withoutAudio(folder: string): void {
   const details = join(folder, 'get-design-projects-detail');
   for (const name of readdirSync(details)) {
     const file = join(details, name);
-    const content: { read_more?: { type: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
-    const blocks = content.read_more?.filter(({ type }) => type !== 'audio');
+    const content: { read_more?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Array.isArray(content.read_more)) continue;
+    const blocks = content.read_more.filter((block) => Object(block).type !== 'audio');
     writeFileSync(file, JSON.stringify({ ...content, read_more: blocks }));
   }
 }
