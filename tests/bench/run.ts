@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rehearsePublishing } from '../rehearse/publish.ts';
+import { bake } from './bake.ts';
 import { type Bench, type Row, startLoader } from './bench-site.ts';
 import { BenchUpstream } from './bench-upstream.ts';
 import { colors } from './colors.ts';
@@ -48,6 +49,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'slow-clients': slowClientRows,
   sizing,
   survival,
+  bake: () => bake(),
   publishing: () => rehearsePublishing(),
   soak,
 };

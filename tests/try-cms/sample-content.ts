@@ -23,14 +23,16 @@ const written = {
   ].join(''),
 };
 
-/** Because no tried CMS has a field for recordings, their place stays empty. */
-function withoutAudio(folder: string): void {
+/** Recordings and videos have no field in the collections of the trials. */
+function withoutRecordings(folder: string): void {
   const details = join(folder, 'get-design-projects-detail');
   for (const name of readdirSync(details)) {
     const file = join(details, name);
     const content: { read_more?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
     if (!Array.isArray(content.read_more)) continue;
-    const blocks = content.read_more.filter((block) => Object(block).type !== 'audio');
+    const blocks = content.read_more.filter(
+      (block) => Object(block).type !== 'audio' && Object(block).type !== 'video',
+    );
     writeFileSync(file, JSON.stringify({ ...content, read_more: blocks }));
   }
 }
@@ -38,7 +40,7 @@ function withoutAudio(folder: string): void {
 /** Lays the sample's content into a folder, with a page more; gives the folder. */
 export function layContent(folder: string): string {
   cpSync(sampleDir, folder, { recursive: true });
-  withoutAudio(folder);
+  withoutRecordings(folder);
   writeFileSync(join(folder, 'get-pages', `${written.slug}.json`), JSON.stringify([written]));
   const menu = join(folder, 'get-burgermenu-items.json');
   const entry = JSON.stringify({ label: written.title, url: written.slug });
