@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,13 +18,33 @@ import { openWall } from '../helpers/wall-on-page.ts';
 const base = '/design';
 const origin = 'https://studio.example';
 let baked: string;
-const content = join(import.meta.dirname, '../../server/upstream/folder/starter');
+const starter = join(import.meta.dirname, '../../server/upstream/folder/starter');
 
-/** The starter content as static files in a folder of another server. */
+/** The starter content, with an icon in the menu and a redirect, as static files of another server. */
 const site = siteInBrowser({ reducedMotion: 'reduce' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-baked-'));
   baked = join(folder, 'site');
-  const env = { ...patientEnv, CONTENT_DIR: content, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data') };
+  const content = join(folder, 'content');
+  cpSync(starter, content, { recursive: true });
+  const file = join(content, 'site.json');
+  const items = [
+    { label: 'Design', url: '/design' },
+    { label: 'Process', url: '/design/process' },
+    { label: 'Mail', url: 'mailto:a@studio.example', icon: 'lucide:mail' },
+  ];
+  writeFileSync(
+    file,
+    JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), menu: { groups: [{ title: 'Studio', items }] } }),
+  );
+  const rules = join(folder, 'rules.json');
+  writeFileSync(rules, JSON.stringify([{ from: '/chair', to: '/design/projects/sill-chair' }]));
+  const env = {
+    ...patientEnv,
+    CONTENT_DIR: content,
+    PUBLIC_URL: origin,
+    ROUTE_RULES_FILE: rules,
+    DATA_DIR: join(folder, 'data'),
+  };
   const said: string[] = [];
   const isWhole = await bakeSite(readConfig(env), baked, base, (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('Not written'))).toEqual([]);
@@ -69,6 +89,7 @@ const isMarked = async (page: Page) => (await page.locator('html[data-mark]').co
 test('the menu, a project, its lightbox and Back work in one document, within the folder [M1, R1, R2]', async () => {
   const { page, stray } = await visit('/');
   await openMenu(page);
+  await menuOf(page).locator('[data-icon="lucide:mail"] svg').waitFor();
   await menuOf(page).getByRole('link', { name: 'Process' }).first().click();
   await onShow(page, 'design-process', 'Process');
   expect(new URL(page.url()).pathname).toBe(`${base}/design/process`);
@@ -128,6 +149,13 @@ test('a work can be seen on a wall and printed [R8]', async () => {
   await openWall(page);
   await page.emulateMedia({ media: 'print' });
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
+  expect(stray).toEqual([]);
+});
+
+test('a former URL leads to its page without a server [B4]', async () => {
+  const { page, stray } = await visit('/chair');
+  await onShow(page, 'design-projects-slug', 'Sill Chair');
+  expect(new URL(page.url()).pathname).toBe(`${base}/design/projects/sill-chair/`);
   expect(stray).toEqual([]);
 });
 

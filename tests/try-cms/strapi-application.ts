@@ -29,7 +29,7 @@ type Attributes = Readonly<Record<string, object>>;
 
 /** Parts of pages, by the names that Strapi's own starter has for them where it has any. */
 const components: Readonly<Record<string, Attributes>> = {
-  fact: { label: string, value: string, href: string },
+  fact: { label: string, value: text, href: string },
   entry: { text: string },
   facts: { items: many('shared.fact') },
   list: { items: many('shared.entry') },

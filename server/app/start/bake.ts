@@ -103,9 +103,10 @@ function fileOf(path: string, type: string): string {
 }
 
 /** For hosts that know no redirects. */
-function pageLeadingTo(url: string): string {
-  const to = escapeAttribute(url);
-  return `<!doctype html><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${to}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a>\n`;
+function pageLeadingTo(path: string, publicUrl: string): string {
+  const to = escapeAttribute(path);
+  const canonical = escapeAttribute(new URL(path, publicUrl).href);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a></html>\n`;
 }
 
 function renditionAt(path: string) {
@@ -155,14 +156,11 @@ class Bake {
     await this.#queue.onIdle();
     say(`${this.files} files, ${this.#renditions.length} images to write`);
     await this.#images(media, say);
-    const moves = this.redirects.map(([from, to]) => [base + from, to.startsWith('/') ? base + to : to] as const);
-    for (const [index, [, to]] of moves.entries()) {
-      const from = this.redirects[index]?.[0] ?? '';
-      const url = to.startsWith('/') ? publicUrl.slice(0, publicUrl.length - base.length) + to : to;
-      await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(url));
-    }
-    await this.#write('_redirects', moves.map(([from, to]) => `${from} ${to} 301\n`).join(''));
-    await this.#write('redirects.nginx.conf', moves.map(([from, to]) => `"${from}" "${to}";\n`).join(''));
+    const moves = this.redirects.map(([from, to]) => [from, to.startsWith('/') ? base + to : to] as const);
+    for (const [from, to] of moves)
+      await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(to, publicUrl));
+    await this.#write('_redirects', moves.map(([from, to]) => `${base}${from} ${to} 301\n`).join(''));
+    await this.#write('redirects.nginx.conf', moves.map(([from, to]) => `"${base}${from}" "${to}";\n`).join(''));
   }
 
   #want(path: string, isOptional = false): void {
