@@ -54,9 +54,10 @@ export async function differencesAfterMove(
   sourceUrl: string,
   movedUrl: string,
   paths: readonly string[],
+  waitMs: number = patience.timeout,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const endMs = performance.now() + patience.timeout;
+  const endMs = performance.now() + waitMs;
   for (const path of paths) {
     let [before, after] = [await get(sourceUrl, path), await get(movedUrl, path)];
     while (!isDeepStrictEqual(before, after) && performance.now() < endMs) {
