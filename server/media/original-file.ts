@@ -85,8 +85,8 @@ function validatorOf(media: UpstreamMedia): OriginalValidator {
   return { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
 }
 
-/** Leaving the loop closes the connection. */
-async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffer; isAll: boolean }> {
+/** Leaving the loop closes the connection. `end`: length of a file whose body announces more. */
+async function firstBytes(body: Readable, limit: number, end?: number): Promise<{ bytes: Buffer; isAll: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -94,6 +94,7 @@ async function firstBytes(body: Readable, limit: number): Promise<{ bytes: Buffe
     chunks.push(chunk);
     length += chunk.length;
     if (length > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), isAll: false };
+    if (end !== undefined && length >= end) break;
   }
   return { bytes: Buffer.concat(chunks, length), isAll: true };
 }
@@ -116,9 +117,16 @@ function sourceErrorOf(error: unknown, isLate: boolean): OriginalError {
   return new OriginalError(fault === 'too-large' ? 'too-large' : 'unavailable', message, error);
 }
 
-function reachesEnd(media: UpstreamMedia, length: number): boolean {
+/** Length of the file of a part that begins at the start. */
+function totalOf(media: UpstreamMedia): number | undefined {
   const total = /^bytes 0-\d+\/(\d+)$/.exec(headerOf(media, 'content-range') ?? '')?.[1];
-  return total !== undefined && Number(total) === length;
+  return total === undefined ? undefined : Number(total);
+}
+
+/** Strapi announces the length of the range, also for a shorter file, and leaves the connection open. */
+function endIn(media: UpstreamMedia): number | undefined {
+  const total = totalOf(media) ?? 0;
+  return Number(headerOf(media, 'content-length')) > total && total > 0 ? total : undefined;
 }
 
 /** Reads originals of registered IDs and allowed hosts, with limits. Rejects with {@link OriginalError} only. */
@@ -150,8 +158,8 @@ export class OriginalReader {
   readStart(id: string, limit: number, signal?: AbortSignal): Promise<OriginalStart> {
     return this.#open(id, { range: `bytes=0-${limit - 1}` }, signal, async (media) => {
       checkResponse(media);
-      const start = await firstBytes(media.body, limit);
-      const isWhole = media.status === 200 ? start.isAll : reachesEnd(media, start.bytes.length);
+      const start = await firstBytes(media.body, limit, endIn(media));
+      const isWhole = media.status === 200 ? start.isAll : totalOf(media) === start.bytes.length;
       if (!isWhole) return { bytes: start.bytes };
       const { bytes } = start;
       const file = { bytes, length: bytes.length, version: versionOfFile(bytes), validator: validatorOf(media) };

@@ -140,6 +140,14 @@ describe('a file beyond 64 MiB', () => {
   });
 });
 
+test('a file shorter than its announced range is whole', async () => {
+  upstream.fault('*', (_request, response) => {
+    const range = { 'content-range': `bytes 0-65535/${picture.length}`, 'content-length': 65_536 };
+    response.writeHead(206, { ...asJpeg, ...range }).write(picture);
+  });
+  expect(await reader().readStart(id, 65_536)).toMatchObject({ bytes: picture, file: { bytes: picture } });
+});
+
 describe('refuses', () => {
   test('an unknown id, and a host that is not allowed', async () => {
     expect(await failureOf(reader().read('anything-at-all!'))).toMatchObject({ fault: 'unknown' });
