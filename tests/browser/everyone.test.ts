@@ -41,6 +41,33 @@ describe('a page under stress', () => {
   });
 });
 
+describe('a visitor who touches by mistake', () => {
+  test('single keys, and clicks that end elsewhere, change nothing [P6, 2.1.4, 2.5.2]', async () => {
+    const page = await site.visit('/design/projects/sill-chair');
+    const state = () =>
+      page.evaluate(() => [
+        location.href,
+        document.querySelectorAll('dialog[open]').length,
+        document.documentElement.dataset.theme,
+      ]);
+    const before = await state();
+    for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789/?+-.') await page.keyboard.press(key);
+    expect(await state()).toEqual(before);
+    const theme = page.locator('footer').getByRole('button', { name: /change to (dark|light) mode/ });
+    for (const control of [
+      page.getByRole('button', { name: 'Menu' }),
+      page.locator('main [data-picture]').first(),
+      theme,
+    ]) {
+      await control.hover();
+      await page.mouse.down();
+      await page.mouse.move(4, 450);
+      await page.mouse.up();
+      expect(await state()).toEqual(before);
+    }
+  });
+});
+
 /** Notes the text of each change of a live region, from now on. */
 const hear = (page: Page) =>
   page.evaluate(() => {
