@@ -7,6 +7,7 @@ import { BenchUpstream } from './bench-upstream.ts';
 import { colors } from './colors.ts';
 import { contentReport } from './content-report.ts';
 import { deepZoom } from './deep-zoom.ts';
+import { deepZoomView } from './deep-zoom-view.ts';
 import { expiry } from './expiry.ts';
 import { firstScroll } from './first-scroll.ts';
 import { growth } from './growth.ts';
@@ -39,6 +40,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   memory,
   'media-load': mediaLoad,
   'deep-zoom': deepZoom,
+  'deep-zoom-view': deepZoomView,
   navigation,
   'first-scroll': firstScroll,
   interactions,

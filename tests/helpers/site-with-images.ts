@@ -15,11 +15,9 @@ interface ImagesOfSite {
 export async function startSiteWithImages({ files, projects, works, env = {} }: ImagesOfSite) {
   const sample = await startSampleUpstream();
   const upstream: FaultyUpstream = await startFaultyUpstream({ behind: sample.url });
-  for (const [section, items] of Object.entries({ design: projects, art: works })) {
-    if (!items) continue;
-    upstream.fault(`get-${section}-projects/`, json(items));
-    upstream.fault(`get-${section}-projects-detail`, json({}));
-  }
+  if (projects) upstream.fault('get-design-projects/', json(projects));
+  if (works) upstream.fault('get-art-projects/', json(works));
+  upstream.fault('projects-detail', json({}));
   for (const [name, file] of Object.entries(files)) upstream.fault(name, reply(file, { 'content-type': 'image/jpeg' }));
   const usual = { MEDIA_MEASURE_WAIT_MS: '10000', MEDIA_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' };
   const site = await startSite({ env: { ...sampleEnv(upstream.url), ...usual, ...env } });

@@ -69,7 +69,8 @@ function Ruler({ pxPerMm, widthPx }: { readonly pxPerMm: number; readonly widthP
   );
 }
 
-const sharpUpTo = 2;
+/** Device px per image px. Widths are rounded. */
+const sharpUpTo = 1.005;
 
 export interface SizedImage {
   /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, undefined for an SVG file. */
@@ -103,7 +104,7 @@ export function LifeSize({ image, widthMm, onCancel }: LifeSizeProps) {
   };
   const cancel = () => (match === undefined ? onCancel() : setIsAsking(false));
   const isShown = pxPerMm !== undefined && !isAsking;
-  const end = spread !== undefined && spread > sharpUpTo ? t('life-size.end') : undefined;
+  const end = spread !== undefined && spread * pixelRatio > sharpUpTo ? t('life-size.end') : undefined;
   return (
     <>
       {pxPerMm !== undefined && (

@@ -22,7 +22,7 @@ import { ImageViewer } from './image-viewer.ts';
 import { type KeyAction, keyAction } from './key-actions.ts';
 import styles from './Lightbox.module.css';
 import { slidesOf } from './slides.ts';
-import { isAtFit, isAtMax } from './zoom-levels.ts';
+import { isAtActual, isAtFit, isAtMax } from './zoom-levels.ts';
 
 const loadLifeSize = () => import('../life-size/LifeSize.tsx');
 
@@ -183,14 +183,15 @@ export interface LightboxDialogProps {
 
 type Stand = ReturnType<typeof standOf>;
 
-const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false, percent: 100 };
+const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false, isActual: false, percent: 100 };
 
 function standOf({ index, zoom, isAtWidth }: ImageViewer) {
   const isHere = zoom !== undefined;
   const isZoomed = isHere && !isAtFit(zoom);
   // In steps, because the level changes with every pointer move.
   const percent = isZoomed ? Math.round((zoom.now / zoom.fit) * 10) * 10 : 100;
-  return { index, isZoomed, canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth, percent };
+  const isActual = isHere && isAtActual(zoom);
+  return { index, isZoomed, canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth, isActual, percent };
 }
 
 /** The zoom changes with every pointer move, the rendered state rarely. */
@@ -215,7 +216,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
   const close = useRef<HTMLButtonElement>(null);
   const [first] = useState(() => (shown ?? 1) - 1);
   const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
-  const { index, isZoomed, canZoomIn, isHere, isAtWidth, percent } = stand;
+  const { index, isZoomed, canZoomIn, isHere, isAtWidth, isActual, percent } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
   const last = images.length - 1;
 
@@ -282,6 +283,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
       else if (action === 'zoom-in') current.zoomStep('in');
       else if (action === 'zoom-out') current.zoomStep('out');
       else if (action === 'fit') current.zoomToFit();
+      else if (action === 'actual') current.zoomToActual();
       else leave();
     },
     [viewer, last, leave],
@@ -337,7 +339,8 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
         <IconButton ref={close} icon="cross" label={t('lightbox.close')} onClick={onClose} />
       </div>
       <p className="visually-hidden" role="status">
-        {percent > 100 && t('lightbox.zoom', { percent })}
+        {percent > 100 &&
+          [t('lightbox.zoom', { percent }), isActual && t('lightbox.actual')].filter(Boolean).join('. ')}
       </p>
       {last > 0 && (
         <div className={styles.steps}>

@@ -1,5 +1,6 @@
 import PhotoSwipe, { type Padding, type PhotoSwipeOptions, type Point, type SlideData } from 'photoswipe';
 import { zoomedSize } from './renditions.ts';
+import { showTiles } from './show-tiles.ts';
 import { closeUpOf, maxOfFit, stepped, type Zoom } from './zoom-levels.ts';
 
 const followed = 0.3;
@@ -72,7 +73,8 @@ export class ImageViewer {
   get zoom(): Zoom | undefined {
     const slide = this.#library.currSlide;
     if (!slide?.isZoomable()) return undefined;
-    return { now: slide.currZoomLevel, fit: slide.zoomLevels.fit, max: slide.zoomLevels.max };
+    const { fit, max } = slide.zoomLevels;
+    return { now: slide.currZoomLevel, fit, max, actual: slide.data.tiled && actualPixels() };
   }
 
   get drawn(): HTMLElement | undefined {
@@ -91,6 +93,11 @@ export class ImageViewer {
   zoomToFit(): void {
     const { zoom } = this;
     if (zoom) this.#zoomTo(zoom.fit);
+  }
+
+  zoomToActual(): void {
+    const { zoom } = this;
+    if (zoom?.actual !== undefined) this.#zoomTo(zoom.actual);
   }
 
   /** Shows the image at a width in CSS px. Returns the CSS px per image pixel, if known and not an SVG. */
@@ -142,7 +149,8 @@ export class ImageViewer {
     library.on('firstUpdate', () => stripRoles(library));
     library.on('beforeResize', onResize);
     library.on('change', onChange);
-    library.on('zoomLevelsUpdate', ({ zoomLevels, slideData: { ownLevel } }) => {
+    library.on('zoomLevelsUpdate', ({ zoomLevels, slideData: { ownLevel, tiled } }) => {
+      if (tiled) zoomLevels.max = Math.max(zoomLevels.max, actualPixels());
       if (ownLevel === undefined) return;
       zoomLevels.min = Math.min(zoomLevels.min, ownLevel);
       zoomLevels.max = Math.max(zoomLevels.max, ownLevel);
@@ -168,8 +176,12 @@ export class ImageViewer {
       drawFailure(() => library.refreshSlideContent(content.index)),
     );
     resistAtEnds(library);
+    showTiles(library);
   }
 }
+
+/** The zoom level with one image pixel per device pixel. */
+const actualPixels = (): number => 1 / devicePixelRatio;
 
 function optionsOf(stage: HTMLElement, slides: SlideData[], index: number, host: ViewerHost): PhotoSwipeOptions {
   return {

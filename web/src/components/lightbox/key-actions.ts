@@ -6,6 +6,7 @@ export type KeyAction =
   | 'zoom-in'
   | 'zoom-out'
   | 'fit'
+  | 'actual'
   | 'leave'
   | { readonly panX: number; readonly panY: number };
 
@@ -23,6 +24,7 @@ const actions: Readonly<Record<string, KeyAction>> = {
   '-': 'zoom-out',
   _: 'zoom-out',
   '0': 'fit',
+  '1': 'actual',
   Escape: 'leave',
 };
 

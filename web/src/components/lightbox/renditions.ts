@@ -1,5 +1,7 @@
 import type { Image } from '../../../../shared/contract/image.ts';
+import { derivedFile } from '../../../../shared/contract/packed-sources.ts';
 import { bakedBase } from '../../api/baked-site.ts';
+import type { TiledImage } from './tiles.ts';
 
 /** Assumed length of an SVG file's longer side: it is sharp at every size. */
 const drawingPx = 12_000;
@@ -24,15 +26,34 @@ export function typeShown(image: Pick<Image, 'sources'>, currentSrc: string): st
   return image.sources.find(({ src }) => currentSrc.endsWith(src))?.type;
 }
 
-/** `srcset` of one type, plus the original if larger. Default: the last type, which all browsers support. */
-export function renditionsOf(image: Pick<Image, 'src' | 'sources' | 'width'>, type?: string): string {
-  const { src, sources, width = 0 } = image;
+/** Renditions of one type by width. Default: the last type, which all browsers support. */
+function derivedOf({ sources }: Pick<Image, 'sources'>, type: string | undefined) {
   const types = [...new Set(sources.map((source) => source.type))];
   const chosen = type !== undefined && types.includes(type) ? type : types.at(-1);
   const derived = sources.filter((source) => source.type === chosen).sort((a, b) => a.width - b.width);
+  // Animations have one type.
+  return { derived, isStill: types.length > 1 };
+}
+
+/** Tiles of a still image that is larger than its renditions. A baked site has no server that makes them. */
+export function tiledImageOf(image: Image, type?: string): TiledImage | undefined {
+  const { width = 0, height = 0 } = image;
+  const { derived, isStill } = derivedOf(image, type);
+  const { width: renditionWidth = width, src = '' } = derived.at(-1) ?? {};
+  const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
+  if (!isStill || folder === undefined || width <= renditionWidth || bakedBase !== undefined) return undefined;
+  const service = folder.replace(/^\/media\/(.*)\/(.*)\/$/, '/iiif/image/$1.$2');
+  return { service, ending, width, height, renditionWidth };
+}
+
+/** `srcset` of one type, plus the original of an animation if larger: other images then have tiles. */
+export function renditionsOf(image: Pick<Image, 'src' | 'sources' | 'width'>, type?: string): string {
+  const { src, width = 0 } = image;
+  const { derived, isStill } = derivedOf(image, type);
   const largest = derived.at(-1);
   if (!largest) return '';
   // On a baked site, `src` is a small JPEG.
-  const all = width > largest.width && bakedBase === undefined ? [...derived, { src, width }] : derived;
+  const isWhole = isStill || width <= largest.width || bakedBase !== undefined;
+  const all = isWhole ? derived : [...derived, { src, width }];
   return all.map((file) => `${file.src} ${file.width}w`).join(', ');
 }

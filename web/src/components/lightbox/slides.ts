@@ -1,7 +1,7 @@
 import type { SlideData } from 'photoswipe';
 import { assumedRatio, ratioOf } from '../image/image-sources.ts';
 import type { PageImage } from '../image/page-images.ts';
-import { type ImageSize, isDrawing, renditionsOf, typeShown, zoomedSize } from './renditions.ts';
+import { type ImageSize, isDrawing, renditionsOf, tiledImageOf, typeShown, zoomedSize } from './renditions.ts';
 
 const unknownWidth = 1500;
 
@@ -35,7 +35,7 @@ function typeIn(images: readonly PageImage[]): string | undefined {
   return undefined;
 }
 
-/** Slides for PhotoSwipe. `tone`, `isMeasured` and `isDrawing` are our own fields. */
+/** Slides for PhotoSwipe. `tone`, `tiled`, `isMeasured` and `isDrawing` are our own fields. */
 export function slidesOf(images: readonly PageImage[]): SlideData[] {
   const type = typeIn(images);
   return images.map((image) => {
@@ -48,6 +48,7 @@ export function slidesOf(images: readonly PageImage[]): SlideData[] {
       msrc: standInOf(image, size),
       alt: full.alt || thumbnail.alt,
       tone: full.tone ?? thumbnail.tone,
+      tiled: tiledImageOf(full, type),
       isMeasured: ratioOf(full) !== undefined,
       isDrawing: isDrawing(full),
     };

@@ -2,6 +2,8 @@ export interface Zoom {
   readonly now: number;
   readonly fit: number;
   readonly max: number;
+  /** One image pixel per device pixel. Undefined for images without more pixels than their renditions. */
+  readonly actual?: number | undefined;
 }
 
 export const maxOfFit = 4;
@@ -18,9 +20,13 @@ export function closeUpOf(fit: number): number {
 }
 
 export const isAtFit = ({ now, fit }: Zoom): boolean => now <= fit * tolerance;
+export const isAtActual = ({ now, fit, actual = 0 }: Zoom): boolean =>
+  actual > fit && Math.abs(now / actual - 1) < 0.005;
 export const isAtMax = ({ now, max }: Zoom): boolean => now * tolerance >= max;
 
-export function stepped({ now, fit, max }: Zoom, direction: 'in' | 'out'): number {
-  const next = direction === 'in' ? now * stepFactor : now / stepFactor;
-  return Math.min(max, Math.max(fit, next));
+/** The next level. A step across the actual pixels ends there. */
+export function stepped({ now, fit, max, actual = 0 }: Zoom, direction: 'in' | 'out'): number {
+  const next = Math.min(max, Math.max(fit, direction === 'in' ? now * stepFactor : now / stepFactor));
+  const [low, high] = direction === 'in' ? [now * tolerance, next] : [next, now / tolerance];
+  return actual > fit && low < actual && actual < high ? actual : next;
 }
