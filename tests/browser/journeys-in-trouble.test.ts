@@ -100,18 +100,22 @@ describe('without a connection', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('offline a page without code shows an error, and Back and the menu still work [F15, S19]', async () => {
+  test('offline a page without code shows and titles its error, Back and the menu work, and it loads by itself [F15, S19]', async () => {
     const page = await site.visit('/design/about');
     await mark(page);
     await page.context().setOffline(true);
     await page.locator('header nav a[href="/art/ta"]').evaluate((link: HTMLElement) => link.click());
     await page.locator('h1', { hasText: 'Something went wrong' }).waitFor();
+    await page.locator('main').getByText("You're offline.").waitFor();
+    await expect.poll(() => page.title()).toBe('Something went wrong Error 500 — Plain Bearing');
     expect(await buttonOf(page, 'Open menu').isVisible()).toBe(true);
     await page.goBack();
     await onShow(page, 'design-about', 'About');
     expect(await isMarked(page)).toBe(true);
-    await page.context().setOffline(false);
     await page.goForward();
+    await page.locator('main').getByText("You're offline.").waitFor();
+    await page.context().setOffline(false);
+    // Without a click.
     await onShow(page, 'art-name', 'Paintings made by rule');
   });
 });

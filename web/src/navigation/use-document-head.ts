@@ -14,6 +14,11 @@ import { detailOnShow, showDetail } from './detail-on-show.ts';
 /** True until the first client-side navigation. */
 let isServed = true;
 
+function nameAfterHeading(atelierName: string): void {
+  const heading = document.querySelector('main h1')?.textContent;
+  if (heading) document.title = `${heading} — ${atelierName}`;
+}
+
 function showHead(input: HeadInput, section: Section, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
   const hasOwnHead = isServed && dataset.page === page;
@@ -22,8 +27,10 @@ function showHead(input: HeadInput, section: Section, page: string, isFull = tru
   repaintTheme();
   if (hasOwnHead) return undefined;
   let isForgotten = false;
-  // Without the code the old title stays.
-  import('./write-head.ts').then(({ writeHead }) => isForgotten || writeHead(input, isFull)).catch(() => undefined);
+  import('./write-head.ts')
+    .then(({ writeHead }) => isForgotten || writeHead(input, isFull))
+    // Without the code, the title of the old page must not stay.
+    .catch(() => isForgotten || nameAfterHeading(input.config.atelierName));
   return () => {
     isForgotten = true;
   };

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { isAbsence } from '../../../../shared/page/renderer.ts';
 import { pathOf } from '../../../../shared/page/site-routes.ts';
@@ -34,10 +35,24 @@ function MissingUrl() {
   return <p className="caption quiet">{text || '\u00a0'}</p>;
 }
 
+const reload = () => window.location.reload();
+
+/** True for an error that began offline. Reloads when the connection is back. */
+function useIsOffline(): boolean {
+  const [isOffline] = useState(() => navigator.onLine === false);
+  useEffect(() => {
+    if (!isOffline) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
+  return isOffline;
+}
+
 function ErrorScreen({ status, message }: { readonly status: number; readonly message: string }) {
   const t = useText();
   const { artistSlug } = useConfig();
   const isAbsent = isAbsence(status);
+  const isOffline = useIsOffline();
   const title = isAbsent ? t('error.page-not-found') : message || t('error.something-went-wrong');
   return (
     <main id="content" className={`grid ${styles.error}`} data-error="">
@@ -48,9 +63,9 @@ function ErrorScreen({ status, message }: { readonly status: number; readonly me
           {title}
           <span className="visually-hidden"> {t('error.status', { status: String(status) })}</span>
         </h1>
-        <p>{t(isAbsent ? 'error.page-not-found-text' : 'error.unexpected')}</p>
+        <p>{t(isAbsent ? 'error.page-not-found-text' : isOffline ? 'error.offline' : 'error.unexpected')}</p>
         <p className={styles.ways}>
-          {!isAbsent && <Button onClick={() => window.location.reload()}>{t('error.try-again')}</Button>}
+          {!isAbsent && <Button onClick={reload}>{t('error.try-again')}</Button>}
           <PageLink className={buttonClass ?? ''} href="/">
             {t('error.go-back-home')}
           </PageLink>
