@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { burgerOf, focused, menuOf, openMenu } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -38,13 +38,22 @@ describe('opening and closing', () => {
     }
   });
 
-  test('without its code a simple menu opens, and the next click tries again [M1]', async () => {
+  test('without its code a simple menu opens, the next click tries again, and another page has it closed [M1]', async () => {
     const page = await site.newPage({ provokes: /ERR_FAILED .*MenuOverlay/ });
     await page.route('**/MenuOverlay-*.js', (route) => route.abort());
     await openPage(page, '/');
     await burgerOf(page).click();
     await page.locator('details').getByRole('link', { name: 'Care guide' }).waitFor();
     await page.locator('[role="status"]', { hasText: 'did not load' }).waitFor();
+    await page.goto('/design/about');
+    await hydrated(page);
+    await burgerOf(page).click();
+    await page.locator('details.scriptless').waitFor();
+    await page.locator('footer a[href="/accessibility"]').click();
+    await page.waitForURL('**/accessibility');
+    await page.locator('details.scriptless').waitFor({ state: 'detached' });
+    await burgerOf(page).click();
+    await page.locator('details.scriptless').waitFor();
     await page.unroute('**/MenuOverlay-*.js');
     await openMenu(page);
     await page.keyboard.press('Escape');

@@ -125,7 +125,8 @@ export function useSiteMenu() {
   const menu = useMenuEntry();
   const { isOpen, close } = menu;
   const [Overlay, setOverlay] = useState<ComponentType<MenuOverlayProps>>();
-  const [simple, setSimple] = useState<string>();
+  const { path } = useCurrentPage();
+  const [simple, setSimple] = useState<{ html: string | undefined; path: string }>();
   const load = useCallback((onFailure: () => void) => {
     import('../menu/MenuOverlay.tsx').then(({ MenuOverlay }) => setOverlay(() => MenuOverlay), onFailure);
   }, []);
@@ -136,11 +137,11 @@ export function useSiteMenu() {
     load(() => {
       close();
       shownNotice.set({ kind: 'failed' });
-      setSimple(scriptlessMenu());
+      setSimple({ html: scriptlessMenu(), path });
     });
-  }, [isOpen, load, close]);
+  }, [isOpen, load, close, path]);
   useEffect(() => (isSparing() ? undefined : whenIdle(prefetch)), [prefetch]);
-  return { ...menu, Overlay, simple: Overlay ? undefined : simple, prefetch };
+  return { ...menu, Overlay, simple: Overlay || simple?.path !== path ? undefined : simple.html, prefetch };
 }
 
 type SiteMenu = ReturnType<typeof useSiteMenu>;
