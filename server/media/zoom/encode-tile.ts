@@ -26,6 +26,9 @@ export async function writePyramid(original: Buffer | string, target: string): P
     .toFile(target);
 }
 
+/** Below 85, WebP blurs details of a few pixels, which visitors zoom in for. */
+const webpOptions = { quality: 86, effort: 4 } as const;
+
 /** Pixels of a level, each of which covers `factor` pixels of the original, that show a part of a side. */
 function spanAt(start: number, length: number, factor: number, levelLength: number) {
   const first = Math.min(Math.floor(start / factor), levelLength - 1);
@@ -55,6 +58,7 @@ export async function encodeTile(source: Buffer | string, shape: TileShape, righ
       .autoOrient()
       .extract(part)
       .resize({ ...size, fit: 'fill' });
-    return encode[ending](withCredit(inColorSpace(scaled, base), creditOf(base), rights)).toBuffer();
+    const credited = withCredit(inColorSpace(scaled, base), creditOf(base), rights);
+    return (ending === 'webp' ? credited.webp(webpOptions) : encode[ending](credited)).toBuffer();
   });
 }

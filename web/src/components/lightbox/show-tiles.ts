@@ -13,6 +13,15 @@ function viewOf({ pan, currZoomLevel }: Slide, { x, y }: PhotoSwipe['viewportSiz
   return { left, top, right, bottom, scale: currZoomLevel * devicePixelRatio };
 }
 
+/** Moves an image onto the pixels of the screen. Between them, actual pixels would be blurred. */
+function alignPixels(slide: Slide): void {
+  const aligned = (px: number) => Math.round(px * devicePixelRatio) / devicePixelRatio;
+  const [x, y] = [aligned(slide.pan.x), aligned(slide.pan.y)];
+  if (x === slide.pan.x && y === slide.pan.y) return;
+  Object.assign(slide.pan, { x, y });
+  slide.applyCurrentZoomPan();
+}
+
 /** Shows tiles of the current image where it is larger than its renditions. Their code loads when they are needed. */
 export function showTiles(library: PhotoSwipe): void {
   let layer: TileLayer | undefined;
@@ -36,6 +45,7 @@ export function showTiles(library: PhotoSwipe): void {
     const loaded = await import('./tile-layer.ts').catch(() => undefined);
     if (!loaded || shown !== slide) return;
     layer ??= new loaded.TileLayer(tiled, slide.container);
+    alignPixels(slide);
     layer.show(viewOf(slide, library.viewportSize));
   };
   const follow = () => {
@@ -47,6 +57,9 @@ export function showTiles(library: PhotoSwipe): void {
     timer = window.setTimeout(update, restMs);
   };
   library.on('zoomPanUpdate', follow);
+  library.on('contentResize', ({ content }) => {
+    if (content.slide === shown) layer?.fit();
+  });
   library.on('change', () => {
     clear();
     follow();

@@ -3,14 +3,13 @@ import { type Tile, type TiledImage, tilesIn, type View } from './tiles.ts';
 const retryMs = 2_000;
 const maxRetries = 3;
 
-const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
-
 /**
  * Tiles over the rendition of an image. They become visible once decoded. Tiles of another resolution stay until all tiles
  * in view are visible, so that the image never becomes blurrier.
  */
 export class TileLayer {
   readonly #image: TiledImage;
+  readonly #frame: HTMLElement;
   readonly #layer = document.createElement('div');
   readonly #drawn = new Map<string, HTMLImageElement>();
   #wanted: readonly Tile[] = [];
@@ -19,9 +18,16 @@ export class TileLayer {
 
   constructor(image: TiledImage, frame: HTMLElement) {
     this.#image = image;
+    this.#frame = frame;
     this.#layer.className = 'pswp__tiles';
     this.#layer.setAttribute('aria-hidden', 'true');
+    this.fit();
     frame.append(this.#layer);
+  }
+
+  /** Scales the tiles to the frame. Because they keep their places in the layer, a zoom shifts no layout. */
+  fit(): void {
+    this.#layer.style.transform = `scale(${Number.parseFloat(this.#frame.style.width) / this.#image.width})`;
   }
 
   show(view: View): void {
@@ -38,17 +44,11 @@ export class TileLayer {
   }
 
   #draw(tile: Tile): void {
-    const { width, height } = this.#image;
     const element = new Image();
     element.alt = '';
     element.decoding = 'async';
-    // No transform, so that the browser aligns tiles with device pixels.
-    Object.assign(element.style, {
-      left: percent(tile.x, width),
-      top: percent(tile.y, height),
-      width: percent(tile.width, width),
-      height: percent(tile.height, height),
-    });
+    const { x, y, width, height } = tile;
+    Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
     element.src = tile.src;
     this.#drawn.set(tile.src, element);
     this.#layer.append(element);
