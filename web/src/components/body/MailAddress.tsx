@@ -38,7 +38,7 @@ export function MailAddress({ mail, subject }: { readonly mail: string; readonly
         <PageLink className={`link ${styles.mail}`} href={`mailto:${mail}${query}`}>
           <span ref={address}>
             {name}
-            <wbr />@{host}
+            <span className={styles.host}>@{host}</span>
           </span>
         </PageLink>
         <button
