@@ -320,7 +320,10 @@ function collectExtra(field: PayloadNode, name: string, extra: Map<string, strin
   if (isUnsafeKey(name) || isBookkeeping(name, value) || isEmptyDate(value)) return;
   const isList = Array.isArray(value) ? holdsMedia(value) : isRecord(value) && hasIndexKeys(value);
   if (isList) {
-    addExtra(field, name, field.fields().flatMap(lineOf).join('; '), extra);
+    const line = field.fields().flatMap(lineOf).join('; ');
+    // Several texts that look like one file would be read as a file later.
+    if (/[,;] /.test(line) && isFile(line, field)) field.note('extra-omitted');
+    else addExtra(field, name, line, extra);
     for (const media of mediaIn(field))
       addExtra(media, freeName(`${name || 'media'}.${media.key}`, extra), printed(media), extra);
   } else if (isRecord(value) && depth < maxExtraDepth) {
@@ -349,7 +352,8 @@ function freeName(name: string, extra: ReadonlyMap<string, string>): string {
 }
 
 function addExtra(field: PayloadNode, name: string, text: string | undefined, extra: Map<string, string>): void {
-  if (!text) return;
+  // A list of one status is a status.
+  if (!text || isBookkeeping(name, text) || isEmptyDate(text)) return;
   if (extra.size >= maxExtraFields || text.length > maxExtraLength) field.note('extra-omitted');
   else if (!extra.has(name)) extra.set(name, text);
 }
@@ -360,15 +364,18 @@ const isMedia = (value: unknown): boolean =>
 const holdsMedia = (value: object): boolean =>
   Object.values(value).some((inner) => typeof inner === 'object' || isMedia(inner));
 
+const isOwnUrl = (line: string, { media }: PayloadNode): boolean => /^(?:https?:|\/)/i.test(line) && media.isOwn(line);
+
+const isFile = (line: string, field: PayloadNode): boolean =>
+  isMedia(line) || (isOwnUrl(line, field) && namesFile(pathOf(line)));
+
 function printed(field: PayloadNode): string | undefined {
   const { value } = field;
   if (typeof value === 'boolean') return String(value);
   const line = isMedia(value) ? scalarText(value) : readLine(field);
   if (line === undefined) return undefined;
-  if (isMedia(line)) return field.mediaSrc(line);
-  const isOwn = /^(?:https?:|\/)/i.test(line) && field.media.isOwn(line);
-  if (isOwn && namesFile(pathOf(line))) return field.mediaSrc(line);
-  const isInternal = isOwn && !line.startsWith('/');
+  if (isFile(line, field)) return field.mediaSrc(line);
+  const isInternal = isOwnUrl(line, field) && !line.startsWith('/');
   if (isInternal) field.note('extra-omitted');
   return isInternal ? undefined : line;
 }

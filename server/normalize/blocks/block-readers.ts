@@ -12,10 +12,10 @@ import { readFlag, readNumber } from '../text/numbers.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { isRichText } from '../text/rich-text.ts';
 import {
-  commonLanguage,
   readSpokenLine,
   readSpokenText,
   type SpokenText,
+  spoken,
   takeLanguage,
   withLanguage,
 } from '../text/text-language.ts';
@@ -25,6 +25,7 @@ import { readTextBlocks } from './block-text.ts';
 import { readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
+import { listOf } from './list.ts';
 
 type BlockReader = (record: OpenRecord) => BlockDraft[] | undefined;
 
@@ -118,10 +119,8 @@ const facts: BlockReader = (record) => {
 const list: BlockReader = (record) => {
   const words = record.take('listItems', (node) => nonEmpty(readItems(node)));
   if (!words) return undefined;
-  const items = words.map(({ text }) => text);
   const ordered = record.take('ordered', ({ value }) => readFlag(value) ?? orderOf(value)) ?? false;
-  const language = { ...commonLanguage(words), ...takeLanguage(record) };
-  return withHeading(record, [{ kind: 'list', ordered, items, ...language }]);
+  return withHeading(record, [listOf(words, ordered, takeLanguage(record))]);
 };
 
 const orderOf = (value: unknown): boolean | undefined =>
@@ -145,14 +144,19 @@ function readItems(node: PayloadNode): SpokenText[] | undefined {
 const link: BlockReader = (record) => {
   const href = record.take('href', hrefOf);
   if (href === undefined) record.drop('href', 'url', 'link');
-  const { text: label, ...language } = record.take('linkLabel', readSpokenLine) ?? {};
+  const words = record.take('linkLabel', readSpokenLine);
   const icon = record.take('icon', readIconName);
   // An invalid icon name is not text.
   record.drop(...(fieldNames.get('icon') ?? []));
-  if (href === undefined) return label === undefined ? undefined : [{ kind: 'unknown', text: label }];
-  const words = label === undefined ? { label: addressOf(href, record.node) } : { label, ...language };
-  return [{ kind: 'link', href, ...words, ...takeLanguage(record), ...present({ icon }) }];
+  if (href === undefined) return words && [{ kind: 'unknown', text: words.text }];
+  return [{ kind: 'link', href, ...labelOf(words, href, record), ...takeLanguage(record), ...present({ icon }) }];
 };
+
+/** The label of a link with its language. Without a label, it is the address. */
+function labelOf(words: SpokenText | undefined, href: string, { node }: OpenRecord) {
+  const { text: label, ...language } = words ?? spoken(addressOf(href, node));
+  return { label, ...language };
+}
 
 function hrefOf(node: PayloadNode): string | undefined {
   const { value } = node;
@@ -193,8 +197,7 @@ const document: BlockReader = (record) => {
   const href = record.take('href', hrefOf) ?? readAsset(record);
   if (href === undefined) return undefined;
   const [name] = record.drop('title', 'filename_download', 'filename', 'name');
-  const { text: label, ...language } = (name && readSpokenLine(name)) || {};
-  return [{ kind: 'link', href, label: label ?? addressOf(href, record.node), ...language }];
+  return [{ kind: 'link', href, ...labelOf(name && readSpokenLine(name), href, record) }];
 };
 
 export const fileReaders: Readonly<Record<FileKind, BlockReader>> = { image, video: film, audio, document };

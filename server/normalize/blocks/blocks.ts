@@ -17,13 +17,7 @@ import { isUnpublished } from '../payload/published.ts';
 import { isNothing, isRecord, type PayloadRecord, scalarText } from '../payload/record.ts';
 import { readLine, readRaw, readText } from '../text/printable.ts';
 import { editorBlockToHtml, isEditorBlock, isRichText, richTextToHtml } from '../text/rich-text.ts';
-import {
-  commonLanguage,
-  languageOfScript,
-  readSpokenLine,
-  readSpokenText,
-  type SpokenText,
-} from '../text/text-language.ts';
+import { languageOfScript, readSpokenLine, readSpokenText, type SpokenText } from '../text/text-language.ts';
 import { type BlockDraft, finishBlocks, nameAfter, withSource } from './block-draft.ts';
 import { type BlockKind, guessKind, isBodyName, isContainerName, isMetadataName, kindOfName } from './block-kind.ts';
 import { blockReaders, fileReaders } from './block-readers.ts';
@@ -31,6 +25,7 @@ import { readTextBlocks } from './block-text.ts';
 import { factsByYear, isWrittenLabel, labelOf, looksLikeFact, readFacts } from './facts.ts';
 import { readGallery } from './gallery.ts';
 import { addressOf, readHref } from './link.ts';
+import { listOf } from './list.ts';
 import { isLooseFact } from './loose-facts.ts';
 
 const maxDepth = 16;
@@ -329,7 +324,8 @@ function readLooseText(text: string, node: PayloadNode): BlockDraft[] {
   }
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(trimmed) || isFilePath(trimmed)) {
     const href = readHref(trimmed, node);
-    if (href !== undefined) return [{ kind: 'link', href, label: labelOfLink(href, trimmed, node) }];
+    const label = href === undefined ? '' : labelOfLink(href, trimmed, node);
+    if (href !== undefined) return [{ kind: 'link', href, label, ...languageOfScript(label) }];
   }
   return readTextBlocks(text, node);
 }
@@ -369,9 +365,7 @@ function plainList(
   if (list.every(looksLikeFact)) return [...titled(field, kind), { kind: 'facts', items: readFacts(field) }];
   if (!list.every(isShortLine)) return undefined;
   const words = field.items().flatMap((element) => readSpokenLine(element) ?? []);
-  const items = words.map(({ text }) => text);
-  if (items.length === 0) return [];
-  return [...titled(field, kind), { kind: 'list', ordered: false, items, ...commonLanguage(words) }];
+  return words.length === 0 ? [] : [...titled(field, kind), listOf(words)];
 }
 
 function titled(field: PayloadNode, kind: BlockKind | undefined): BlockDraft[] {

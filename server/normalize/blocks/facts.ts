@@ -9,7 +9,13 @@ import { isNothing, isRecord, keysOf, type PayloadRecord } from '../payload/reco
 import { isEmptyDate } from '../text/dates.ts';
 import { readLine, readText } from '../text/printable.ts';
 import { cleanLine } from '../text/text.ts';
-import { isLanguageField, readSpokenLine, type SpokenText, takeLanguage } from '../text/text-language.ts';
+import {
+  isLanguageField,
+  languagesInMarkup,
+  readSpokenLine,
+  type SpokenText,
+  takeLanguage,
+} from '../text/text-language.ts';
 import { readHref } from './link.ts';
 
 const labelKeys = /^(?:label|key|term|year|date|name|title)$/i;
@@ -92,9 +98,14 @@ function factsInLines(text: string, node: PayloadNode): Fact[] {
   if (/<(?:a|img|picture|figure|iframe)\b/i.test(text)) return [];
   const pairs = text.replace(/<\/(?:dt|td|th)>\s?<(?:dd|td|th)\b[^<>]*>/gi, ': ');
   const lines = readText(node.with(pairs))?.split('\n').filter(Boolean) ?? [];
-  return lines.every((line) => line.length <= maxFactLength)
-    ? lines.flatMap((line) => readFact(node.asItem().with(line)))
-    : [];
+  if (lines.some((line) => line.length > maxFactLength)) return [];
+  const languages = languagesInMarkup(text, node);
+  return lines.flatMap((line) =>
+    readFact(node.asItem().with(line)).map((fact) => ({
+      ...fact,
+      ...(languages.get(fact.value) ?? languages.get(line)),
+    })),
+  );
 }
 
 const isFactMap = (record: PayloadRecord): boolean =>

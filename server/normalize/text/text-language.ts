@@ -4,8 +4,9 @@ import type { OpenRecord } from '../payload/open-record.ts';
 import type { PayloadNode } from '../payload/payload-node.ts';
 import { present, scalarText } from '../payload/record.ts';
 import { isRightToLeft, languageOfLetters, ownLanguage } from './html-language.ts';
-import { isElement, isText, parseHtml, writeHtml } from './html-tree.ts';
+import { isElement, isText, parseHtml, textIn, writeHtml } from './html-tree.ts';
 import { readLine, readRaw, readText } from './printable.ts';
+import { cleanLine } from './text.ts';
 
 export interface SpokenText extends TextLanguage {
   readonly text: string;
@@ -44,10 +45,26 @@ export function marksOfAll(
   return common;
 }
 
+const mayMark = (raw: string): boolean => raw.includes('<') && /lang|dir/i.test(raw);
+
 /** Language that markup around a whole text sets: `<span lang="ar" dir="rtl">…</span>`. */
 function languageInMarkup(raw: string): TextLanguage {
-  if (!raw.includes('<') || !/lang|dir/i.test(raw)) return {};
-  return languageOfAttributes(marksOfAll(parseHtml(raw)) ?? {});
+  return mayMark(raw) ? languageOfAttributes(marksOfAll(parseHtml(raw)) ?? {}) : {};
+}
+
+/** Languages that elements of markup set, by their text. */
+export function languagesInMarkup(raw: string, node: PayloadNode): ReadonlyMap<string, TextLanguage> {
+  const found = new Map<string, TextLanguage>();
+  const collect = (nodes: readonly ChildNode[], outer: Readonly<Record<string, string>>): void => {
+    for (const element of nodes.filter(isElement)) {
+      const own = { ...outer, ...ownLanguage(element) };
+      const marks = marksOfAll(element.children, own);
+      if (marks) found.set(cleanLine(textIn(element.children), node), languageOfAttributes(marks));
+      collect(element.children, own);
+    }
+  };
+  if (mayMark(raw)) collect(parseHtml(raw), {});
+  return found;
 }
 
 /** The shortest Chinese text that is not a name or a title in Japanese. */
@@ -60,8 +77,11 @@ export function languageOfScript(text: string): TextLanguage {
   return isRightToLeft(lang) ? { lang, dir: 'rtl' } : { lang };
 }
 
+/** A text with the language that its letters imply. */
+export const spoken = (text: string): SpokenText => ({ text, ...languageOfScript(text) });
+
 function wordsOf(text: string | undefined, node: PayloadNode): SpokenText | undefined {
-  return text === undefined ? undefined : { text, ...languageOfScript(text), ...languageInMarkup(readRaw(node) ?? '') };
+  return text === undefined ? undefined : { ...spoken(text), ...languageInMarkup(readRaw(node) ?? '') };
 }
 
 /** One line with its language, which the markup around it or its script shows. */
@@ -69,12 +89,6 @@ export const readSpokenLine = (node: PayloadNode): SpokenText | undefined => wor
 
 /** As `readSpokenLine`, of several lines. */
 export const readSpokenText = (node: PayloadNode): SpokenText | undefined => wordsOf(readText(node), node);
-
-/** Language and direction that all texts have. */
-export function commonLanguage([first, ...others]: readonly SpokenText[]): TextLanguage {
-  const lang = others.every((other) => other.lang === first?.lang) ? first?.lang : undefined;
-  return present({ lang, dir: others.every(({ dir }) => dir === first?.dir) ? first?.dir : undefined });
-}
 
 /** Rich text whose paragraphs have the language, unless they have another one. */
 export function withLanguage(html: string, language: TextLanguage): string {

@@ -52,6 +52,30 @@ describe('the language of a plain text', () => {
     expect(facts).toEqual([{ label: 'Title', value: 'La casa', lang: 'it' }]);
   });
 
+  it('belongs to each value of facts that are HTML', () => {
+    const factsOf = (facts: string) => normalizeProjectDetail({ read_more: [], facts }, options).value.facts;
+    const list = '<dt>Title</dt><dd lang="it">La casa</dd><dt>Client</dt><dd>A <i lang="de">Haus</i></dd>';
+    expect(factsOf(`<dl>${list}</dl>`)).toEqual([
+      { label: 'Title', value: 'La casa', lang: 'it' },
+      { label: 'Client', value: 'A Haus' },
+    ]);
+    expect(factsOf(`<dl lang="fr">${list}</dl>`)).toMatchObject([{ lang: 'it' }, { label: 'Client' }]);
+    expect(factsOf('<p lang="it">Titolo: La casa</p><p>Client: Someone</p>')).toEqual([
+      { label: 'Titolo', value: 'La casa', lang: 'it' },
+      { label: 'Client', value: 'Someone' },
+    ]);
+  });
+
+  it('belongs to each item of a list in several languages', () => {
+    const items = ['<i lang="it">La casa</i>', 'بيت', 'Salt & wax'];
+    expect(blockOf({ type: 'list', items, ordered: true })).toEqual([
+      {
+        kind: 'text',
+        html: '<ol><li lang="it">La casa</li><li lang="ar" dir="rtl">بيت</li><li>Salt &amp; wax</li></ol>',
+      },
+    ]);
+  });
+
   it('belongs to the caption of an image, from a record, a figure and its ancestors', () => {
     const image = { src: '/a.jpg', alt: 'A house', caption: 'La casa', lang: 'it' };
     const expected = expect.objectContaining({ caption: 'La casa', lang: 'it' });
