@@ -51,6 +51,40 @@ function unseenFocus(): string[] {
     .map(({ outerHTML }) => `no focus: ${outerHTML.slice(0, 120)}`);
 }
 
+/** The focused element if no part of it is in view, because the window ends or another element covers it. */
+function coveredFocus(): string[] {
+  const { activeElement: focused } = document;
+  if (!focused || focused === document.body) return [];
+  // An invisible input is in its visible label.
+  const shown = focused.closest('label') ?? focused;
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const isSeen = [0.1, 0.5, 0.9].some((across) =>
+    [0.1, 0.5, 0.9].some((down) => {
+      const found = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+      return found !== null && (shown.contains(found) || found.contains(shown));
+    }),
+  );
+  return isSeen ? [] : [`covered: ${focused.outerHTML.slice(0, 120)}`];
+}
+
+async function coveredAt(size: string): Promise<Record<string, string[]>> {
+  const page = await site.newPage({ size });
+  const found: Record<string, string[]> = {};
+  for (const path of [...Object.values(pageKinds), '/art/art-works/low-tide-ledger']) {
+    await openPage(page, path);
+    const covered = new Set<string>();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let presses = 0; presses < 200; presses += 1) {
+        await page.keyboard.press(key);
+        for (const one of await page.evaluate(coveredFocus)) covered.add(`${key} ${one}`);
+        if (await page.evaluate(() => document.activeElement === document.body)) break;
+      }
+    }
+    if (covered.size > 0) found[path] = [...covered];
+  }
+  return found;
+}
+
 async function cutOffWith(size: string, css: string): Promise<Record<string, string[]>> {
   const page = await site.newPage({ size });
   const found: Record<string, string[]> = {};
@@ -79,6 +113,11 @@ describe('a page with settings of visitors', () => {
   test('pages show all words at 200 % text size and at 400 % zoom [P6, 1.4.4, 1.4.10]', async () => {
     expect(await cutOffWith('1440x900', 'html { font-size: 200% !important }')).toEqual({});
     expect(await cutOffWith('320x256', '')).toEqual({});
+  });
+
+  test('nothing covers the focused element, forward and backward [P6, 2.1.1, 2.4.11]', async () => {
+    expect(await coveredAt('1440x900')).toEqual({});
+    expect(await coveredAt('390x844')).toEqual({});
   });
 
   test('in forced colors, axe finds no error and every focus is visible [P6, 1.4.11, 2.4.7]', async () => {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openNth } from '../helpers/lightbox-on-page.ts';
+import { consentCookieOf, settingsOf } from '../helpers/consent-on-page.ts';
+import { isOn, lifeSize, question, slider } from '../helpers/life-size-on-page.ts';
+import { lightboxOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
 import { ScreenReader } from '../helpers/screen-reader.ts';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { translate } from '../helpers/translate-page.ts';
@@ -131,6 +133,27 @@ async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
 const cuesOn = (page: Page) =>
   page.locator('main video').evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length ?? 0);
 
+const captionModes = (page: Page) =>
+  page.locator('main video').evaluate(({ textTracks }: HTMLVideoElement) => [...textTracks].map(({ mode }) => mode));
+
+/** Name of the menu in the browser's own player. */
+const captionMenu = /^show closed captions menu/;
+
+/** Presses a key until a node with the name has the focus, also in the browser's own player. */
+async function pressUntil(page: Page, key: string, reader: ScreenReader, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    if ((await reader.nodes()).some((node) => node.isFocused && name.test(node.name))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${name}`);
+}
+
+const storedIn = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Theme on show, and the choice. */
+const themeOf = (page: Page) =>
+  page.locator('html').evaluate(({ dataset }: HTMLElement) => [dataset.theme, dataset.mode]);
+
 async function watchFilm(page: Page): Promise<void> {
   const film = page.locator('main video');
   const isPaused = () => film.evaluate(({ paused }: HTMLVideoElement) => paused);
@@ -194,34 +217,70 @@ describe('a visit by keyboard', () => {
     await tabTo(page, page.locator('main').getByRole('link', { name: /works@/ }));
   });
 
-  test('a visit by keyboard changes every preference [P5, P6, P7, R8, 2.1.1, 3.2.4]', async () => {
-    const page = await site.visit(wallPath);
-    await tabTo(page, page.locator('#your-wall summary'));
-    await page.keyboard.press('Enter');
+  test('a visit by keyboard changes every preference [P5, P6, P7, R7, R8, 2.1.1, 3.2.4]', async () => {
+    const page = await site.visit(wallPath, { colorScheme: 'light' });
+    const reader = await ScreenReader.of(page);
+    const press = async (target: Locator) => {
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+    };
+    await press(page.locator('#your-wall summary'));
     await tabTo(page, page.locator('#your-wall').getByRole('radio', { name: 'centimeters' }));
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('length-unit'))).toBe('in');
-    const theme = () => page.locator('html').getAttribute('data-theme');
-    const before = await theme();
+    await expect.poll(() => storedIn(page, 'length-unit')).toBe('in');
+
     await page.locator('main h1').focus();
-    await tabTo(page, page.locator('footer').getByRole('button', { name: /change to (dark|light) mode/ }), 300);
+    await press(page.locator('main [data-picture]').first());
+    await pictureHere(page);
+    await press(lifeSize(page));
+    await question(page).waitFor();
+    const before = Number(await slider(page).inputValue());
+    await page.keyboard.press('ArrowRight');
+    await press(question(page).getByRole('button', { name: 'Done' }));
+    await question(page).waitFor({ state: 'detached' });
+    expect(Number(await storedIn(page, 'card-match'))).toBeGreaterThan(before);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOn(page)).toBe('false');
+    await page.keyboard.press('Escape');
+    await lightboxOf(page).waitFor({ state: 'detached' });
+
+    // The controls of the browser's own player.
+    await tabTo(page, page.locator('main video'));
+    await pressUntil(page, 'Tab', reader, /^show more media controls/);
     await page.keyboard.press('Enter');
-    await expect.poll(theme).not.toBe(before);
-    await tabTo(page, page.locator('footer').getByRole('button', { name: 'Cookie settings' }), 300);
+    await reader.find('menuitem', captionMenu);
+    await pressUntil(page, 'ArrowDown', reader, captionMenu);
     await page.keyboard.press('Enter');
-    const settings = page.locator('dialog[open]');
-    await settings.waitFor();
-    await tabTo(page, settings.getByRole('switch').or(settings.getByRole('checkbox')));
+    await reader.find('menuitemcheckbox', /^Off$/);
+    await pressUntil(page, 'ArrowDown', reader, /^Off$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => storedIn(page, 'captions')).toBe('off');
+    await openPage(page, wallPath);
+    await page.locator('main video').scrollIntoViewIfNeeded();
+    await expect.poll(() => captionModes(page)).toEqual(['disabled']);
+
+    const footer = page.locator('footer');
+    await tabTo(page, footer.getByRole('button', { name: 'Cookie settings' }), 300);
+    await page.keyboard.press('Enter');
+    const settings = settingsOf(page);
+    await tabTo(page, settings.getByRole('switch', { checked: false }));
     await page.keyboard.press('Space');
-    await tabTo(page, settings.getByRole('button', { name: 'Save choices' }));
-    await page.keyboard.press('Enter');
+    await settings.getByRole('switch', { checked: true }).waitFor();
+    await press(settings.getByRole('button', { name: 'Save choices' }));
     await settings.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.cookie)).toContain('consent=');
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v\d\.1\./);
+
+    await press(footer.getByRole('button', { name: 'change to dark mode' }));
+    expect(await themeOf(page)).toEqual(['dark', 'dark']);
+    await page.keyboard.press('Enter');
+    expect(await themeOf(page)).toEqual(['light', 'light']);
+    await press(footer.getByRole('button', { name: 'use system theme' }));
+    expect(await themeOf(page)).toEqual(['light', 'system']);
   });
 });
 
 describe('a visit through the accessibility tree', () => {
-  test('a screen reader reaches every project and work, hears its description, watches a captioned video, enquires and changes preferences [P5, P6, P7, R7, R8, R9, 1.1.1, 1.2.2, 2.4.4, 4.1.2]', async () => {
+  test('a screen reader reaches every project and work, hears its description, watches a captioned video and enquires [P6, R7, R8, R9, 1.1.1, 1.2.2, 2.4.4, 4.1.2]', async () => {
     const page = await site.newPage();
     const reader = await ScreenReader.of(page);
     const heard: string[] = [];
@@ -250,13 +309,46 @@ describe('a visit through the accessibility tree', () => {
     expect(heard).toEqual([expect.stringMatching(/^Low Tide Ledger: \S/)]);
     await reader.activate(await reader.find('link', /^The Long Breath/));
     await reader.activate(await reader.find('link', /^Enquire/));
-    await reader.find('link', /^works ?@/);
-    const theme = () => page.locator('html').getAttribute('data-theme');
-    const before = await theme();
-    await reader.activate(await reader.find('button', /^change to (dark|light) mode/));
-    await expect.poll(theme).not.toBe(before);
-    await reader.activate(await reader.find('button', /^Cookie settings/));
-    await reader.activate(await reader.find('button', /^Save choices/));
-    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await reader.find('link', /^works@/);
+  });
+
+  test('a screen reader changes every preference [P5, P6, P7, R7, R8, 4.1.2]', async () => {
+    const page = await site.visit(wallPath, { colorScheme: 'light' });
+    const reader = await ScreenReader.of(page);
+    const activate = async (role: string, name: RegExp) => reader.activate(await reader.find(role, name));
+    await page.locator('main video').scrollIntoViewIfNeeded();
+    await activate('button', /^show more media controls/);
+    await activate('menuitem', captionMenu);
+    await activate('menuitemcheckbox', /^Off$/);
+    await expect.poll(() => storedIn(page, 'captions')).toBe('off');
+    await openPage(page, wallPath);
+    await page.locator('main video').scrollIntoViewIfNeeded();
+    await expect.poll(() => captionModes(page)).toEqual(['disabled']);
+    await activate('button', /^show more media controls/);
+    await activate('menuitem', captionMenu);
+    await activate('menuitemcheckbox', /^English$/);
+    await expect.poll(() => storedIn(page, 'captions')).toBe('en');
+    await expect.poll(() => captionModes(page)).toEqual(['showing']);
+    await activate('DisclosureTriangle', /wall/);
+    await activate('radio', /^Inches$/);
+    await expect.poll(() => storedIn(page, 'length-unit')).toBe('in');
+    await activate('button', /^View larger: Low Tide Ledger/);
+    await activate('button', /^Life size$/);
+    await reader.find('slider', /^Size of the card/);
+    await activate('button', /^Done$/);
+    await expect.poll(() => storedIn(page, 'card-match')).toBeTruthy();
+    await activate('button', /^Close/);
+    await lightboxOf(page).waitFor({ state: 'detached' });
+    await activate('button', /^Cookie settings/);
+    await activate('switch', /^Optional/);
+    await activate('button', /^Save choices/);
+    await settingsOf(page).waitFor({ state: 'detached' });
+    await expect.poll(() => consentCookieOf(page)).toMatch(/^v\d\.1\./);
+    await activate('button', /^change to dark mode/);
+    await expect.poll(() => themeOf(page)).toEqual(['dark', 'dark']);
+    await activate('button', /^change to light mode/);
+    await expect.poll(() => themeOf(page)).toEqual(['light', 'light']);
+    await activate('button', /^use system theme/);
+    await expect.poll(() => themeOf(page)).toEqual(['light', 'system']);
   });
 });

@@ -4,6 +4,7 @@ interface ExposedNode {
   readonly role: string;
   readonly name: string;
   readonly backendId: number;
+  readonly isFocused: boolean;
   /** Elements that the node names as its details. */
   readonly detailIds: readonly number[];
 }
@@ -29,6 +30,7 @@ export class ScreenReader {
         role: String(role?.value ?? ''),
         name: String(name?.value ?? '').trim(),
         backendId: backendDOMNodeId,
+        isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
         detailIds: properties
           .filter((property) => property.name === 'details')
           .flatMap(({ value }) => value.relatedNodes?.map((node) => node.backendDOMNodeId) ?? []),
