@@ -102,7 +102,34 @@ async function cutOffWith(size: string, css: string): Promise<Record<string, str
   return found;
 }
 
+/** Targets outside of text that are lower or narrower than 24 px. Some reach over all of the box around them. */
+function smallTargets(): string[] {
+  const targets = [...document.querySelectorAll<HTMLElement>('a, button, input, summary')];
+  return targets.flatMap((target) => {
+    if (!target.checkVisibility({ visibilityProperty: true }) || target.closest('.prose')) return [];
+    const over = getComputedStyle(target, '::after');
+    const reaches =
+      over.content !== 'none' && over.position === 'absolute'
+        ? (target.closest('tr') ?? target.offsetParent)
+        : undefined;
+    const { width, height } = (reaches ?? target).getBoundingClientRect();
+    // Hidden until it has the focus.
+    const isShown = getComputedStyle(target).clipPath === 'none' && width > 1;
+    const isSmall = width < 23.9 || height < 23.9;
+    return isShown && isSmall ? [`${target.textContent} ${width}x${height}`] : [];
+  });
+}
+
 describe('a page with settings of visitors', () => {
+  test('every target outside of text is at least 24 px high and wide [P6, 2.5.8]', async () => {
+    for (const path of Object.values(pageKinds)) {
+      for (const size of ['1440x900', '390x844']) {
+        const page = await site.visit(path, { size });
+        expect(await page.evaluate(smallTargets), `${path} ${size}`).toEqual([]);
+      }
+    }
+  });
+
   test('pages show all words with text spacing of visitors [P6, 1.4.12]', async () => {
     const spacing =
       '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }';

@@ -60,7 +60,7 @@ export function BlockView({ block, isFirst, isBeside }: BlockViewProps) {
     case 'heading': {
       const Tag = `h${Math.min(6, Math.max(3, block.level))}` as 'h3';
       return (
-        <Tag className={styles.heading} {...inLanguage(block)}>
+        <Tag className="subtitle" {...inLanguage(block)}>
           {block.text}
         </Tag>
       );
