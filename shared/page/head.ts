@@ -70,7 +70,8 @@ function frameOfSection(section: Section): Head {
 
 /** The image of a page: its own, otherwise the first of its list, otherwise the poster of its section's video. */
 function firstImage({ project, projects, works, landing }: HeadView, section: Section): Image | undefined {
-  const listed = overviewHero([...(projects?.items ?? []), ...(works?.items ?? [])]);
+  const items = [...(projects?.items ?? []), ...(works?.items ?? [])];
+  const listed = overviewHero(items) ?? items.find(({ cover }) => cover);
   const { design, art } = landing?.videos ?? {};
   return project?.cover ?? listed?.cover ?? (section === 'art' ? art : design)?.poster ?? design?.poster;
 }

@@ -4,19 +4,32 @@ import type { ProjectSummary } from '../contract/project.ts';
 /** Minimum ratio of width to height. An unknown size is not a landscape. */
 const landscapeRatio = 1.2;
 
-/** A narrower image is not enlarged to the width of the window. */
-const leastBleedPx = 480;
+/** Enlarged by half at most, an image of this size reaches below all of the header, and the highest hero. */
+const least = { width: 1280, height: 704 } as const;
 
-/** Landscapes are full bleed at the top of their page. */
-export function isLandscape({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
-  return width !== undefined && height !== undefined && width >= leastBleedPx && width / height >= landscapeRatio;
+/** False if the image is too narrow to fill the window. An SVG with a scale has no natural size. */
+export function canBleed({ width = least.width, sheet }: Pick<Image, 'width' | 'sheet'>): boolean {
+  return sheet !== undefined || width >= least.width;
 }
 
-/** The item of an overview's hero: of projects, the first landscape after the first image. Otherwise the first image. */
+/** Landscapes are full bleed at the top of their page. */
+export function isLandscape(image: Pick<Image, 'width' | 'height' | 'sheet'>): boolean {
+  const { width, height } = image;
+  return width !== undefined && height !== undefined && canBleed(image) && width / height >= landscapeRatio;
+}
+
+const isLarge = (image: Image): boolean =>
+  canBleed(image) && (image.sheet !== undefined || (image.height ?? least.height) >= least.height);
+
+/**
+ * The item of an overview's hero: of projects, the first landscape after the first image. Otherwise the first image.
+ * Small images are skipped.
+ */
 export function overviewHero<Item extends Pick<ProjectSummary, 'section' | 'cover'>>(
   items: readonly Item[],
 ): Item | undefined {
-  const first = items.find(({ cover }) => cover);
+  const large = items.filter(({ cover }) => cover && isLarge(cover));
+  const [first] = large;
   if (first?.section === 'art') return first;
-  return items.slice(1).find(({ cover }) => cover && isLandscape(cover)) ?? first;
+  return large.find((item) => item !== items[0] && item.cover && isLandscape(item.cover)) ?? first;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buttonOf, startAskingSite, stripOf } from '../helpers/consent-on-page.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ consent: null }, startAskingSite);
 
@@ -32,4 +32,16 @@ describe('the strip', () => {
     await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--consent-h') === '');
     expect(await reserved()).toBe(0);
   });
+
+  test.each(['/design/projects/ropewalk-reading-room', '/art/art-works/low-tide-ledger'])(
+    'all of the title of %s shows above the banner [P7]',
+    async (path) => {
+      for (const size of ['1440x900', '1920x1080']) {
+        const page = await site.visit(path, { size });
+        const { y: top = 0 } = (await stripOf(page).boundingBox()) ?? {};
+        const title = await boxOf(page.locator('main h1'));
+        expect(top - title.y - title.height, size).toBeGreaterThan(0);
+      }
+    },
+  );
 });

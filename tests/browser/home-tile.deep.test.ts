@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startAskingSite } from '../helpers/consent-on-page.ts';
-import { refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, refusal, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce', provokes: /404 .*\/no\/such\/page$/ }, startAskingSite);
 
@@ -41,6 +41,17 @@ describe('the home tile', () => {
         const page = await site.visit(path, { size, consent });
         expect(await tileOf(page).isVisible(), size).toBe(true);
         expect(await meetingTile(page), size).toEqual([]);
+      }
+    }
+  });
+
+  test('its box stays clear of that of the title [T9, P6]', async () => {
+    for (const path of ['/design', '/design/projects/ropewalk-reading-room']) {
+      for (const size of ['390x844', '480x800', '640x225']) {
+        const page = await site.visit(path, { size });
+        const [tile, title] = [await boxOf(tileOf(page)), await boxOf(page.locator('main h1'))];
+        const isClear = title.x + title.width <= tile.x || title.y >= tile.y + tile.height;
+        expect(isClear, `${path} ${size}`).toBe(true);
       }
     }
   });

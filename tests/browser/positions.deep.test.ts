@@ -71,7 +71,7 @@ const positions: Readonly<Record<string, readonly Row[]>> = {
     ['window top', `${hero} top`, 0],
     ['window left', `${hero} left`, 0],
     [`${hero} right`, 'window right', 0],
-    [`${hero} top`, `${hero} bottom`, 706.4],
+    [`${hero} top`, `${hero} bottom`, 605.2],
     [`${hero} bottom`, `${beam} top`, 0],
     ['window left', `${disc} left`, datum],
     ['window left', 'main h1 left', datum],

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
 import type { Image } from '../../../../shared/contract/image.ts';
+import { canBleed } from '../../../../shared/page/overview-hero.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { widthInEms } from '../../ui/fitted-title.ts';
 import { keyed } from '../../ui/keyed.ts';
@@ -124,7 +125,7 @@ function placeOf(row: readonly GalleryItem[]): 'portrait' | 'bleed' | undefined 
   const [only] = row;
   if (!only || row.length > 1) return undefined;
   const ratio = ratioIn(only);
-  return ratio <= 1 ? 'portrait' : ratio >= 1.7 ? 'bleed' : undefined;
+  return ratio <= 1 ? 'portrait' : ratio >= 1.7 && canBleed(only.full) ? 'bleed' : undefined;
 }
 
 export interface GalleryProps {

@@ -4,6 +4,7 @@ import type { Section } from '../../../../shared/contract/project.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { ContentImage } from '../image/ContentImage.tsx';
 import { heroSizes } from '../image/hero-sizes.ts';
+import { widestOf } from '../image/image-sources.ts';
 import { HeroBeam } from './HeroBeam.tsx';
 import styles from './OverviewHero.module.css';
 
@@ -25,7 +26,7 @@ export function OverviewHero({ section, statement, cover, isEmpty, href, label, 
         <PageLink
           className={`toned ${styles.picture}`}
           href={href}
-          style={{ '--tone': cover.tone }}
+          style={{ '--tone': cover.tone, '--widest': widestOf(cover) }}
           aria-label={label}
           data-media="inside"
           data-part="hero"

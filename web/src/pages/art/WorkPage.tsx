@@ -31,6 +31,7 @@ import { useReplaceQuery } from '../../navigation/entries.ts';
 import { useOpenImage } from '../../navigation/image-entry.ts';
 import { PageLink } from '../../navigation/PageLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { fittedTitle } from '../../ui/fitted-title.ts';
 import { inLanguage, titleMarks } from '../../ui/in-language.ts';
 import { island } from '../../ui/island.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
@@ -63,7 +64,7 @@ function WorkPager({ work: { previous, next } }: { readonly work: Project }) {
   const { artistSlug } = useConfig();
   const widths = [previous, next].flatMap((work) => (work ? widthCmOf(work) : []));
   const bothCm = widths.reduce((sum, width) => sum + width, 0);
-  const style = { '--both': bothCm };
+  const style = { '--both': bothCm, '--wider': widths.length > 1 ? Math.max(...widths) : undefined };
   return (
     <nav className={`grid section below-fold ${pagerStyles.pager}`} aria-label={t('art.pager')}>
       <PageLink className="hang small plain-link" href={`${pathOf('art-name', { name: artistSlug })}#art_works`}>
@@ -187,6 +188,7 @@ function Detail({ project: work, isComing, standIn, failure }: DetailProps) {
     '--ratio': cover && (ratioOf(cover) ?? assumedRatio),
     '--w': dimensions?.widthCm,
     '--widest': cover && widestOf(cover),
+    ...fittedTitle(work.title),
   };
   return (
     <article className="toned" style={style}>

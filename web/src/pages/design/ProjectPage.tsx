@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { GalleryItem } from '../../../../shared/contract/block.ts';
+import type { Image } from '../../../../shared/contract/image.ts';
 import type { Project } from '../../../../shared/contract/project.ts';
 import { isLandscape } from '../../../../shared/page/overview-hero.ts';
 import { queryWith } from '../../../../shared/page/page-query.ts';
@@ -15,7 +16,7 @@ import { TearSheet } from '../../components/body/TearSheet.tsx';
 import { ContentImage } from '../../components/image/ContentImage.tsx';
 import { heroSizes } from '../../components/image/hero-sizes.ts';
 import { ImageLink } from '../../components/image/ImageLink.tsx';
-import { widestOf } from '../../components/image/image-sources.ts';
+import { ratioOf, widestOf } from '../../components/image/image-sources.ts';
 import { HeroBeam } from '../../components/project/HeroBeam.tsx';
 import { certainDimensions, factsOf, withFactsOfBlocks } from '../../components/project/project-facts.ts';
 import { useText } from '../../hooks/site-context.tsx';
@@ -65,9 +66,11 @@ function Hero({ project: { cover, title }, item, detailsId }: HeroProps) {
 }
 
 function Landscape(props: HeroProps) {
+  const { title, cover } = props.project;
+  const style = { ...fittedTitle(title), '--widest': cover && widestOf(cover) };
   return (
     <>
-      <div className={styles.landscape}>
+      <div className={`above-fitted ${styles.landscape}`} style={style}>
         <Hero {...props} />
       </div>
       <HeroBeam section="design" />
@@ -150,6 +153,8 @@ function Detail({ project, isComing, standIn, failure }: DetailProps) {
   );
 }
 
+const boxOf = (cover: Image) => ({ '--widest': widestOf(cover), '--ratio': ratioOf(cover) });
+
 function ProjectPager({ project: { previous, next, typologies } }: { readonly project: Project }) {
   const t = useText();
   return (
@@ -193,7 +198,7 @@ function ProjectPager({ project: { previous, next, typologies } }: { readonly pr
               {next.title}
             </span>
             {next.cover && (
-              <span className={`pointed-picture ${pagerStyles.strip}`}>
+              <span className={`pointed-picture ${pagerStyles.strip}`} style={boxOf(next.cover)}>
                 <ContentImage image={next.cover} sizes="(min-width:64rem) 64vw, 100vw" isCover isDecorative isInTone />
               </span>
             )}
