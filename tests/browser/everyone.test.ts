@@ -330,6 +330,7 @@ describe('a visit through the accessibility tree', () => {
     await expect.poll(() => storedIn(page, 'captions')).toBe('en');
     await expect.poll(() => captionModes(page)).toEqual(['showing']);
     await activate('DisclosureTriangle', /wall/);
+    await handleOf(page).waitFor();
     await activate('radio', /^Inches$/);
     await expect.poll(() => storedIn(page, 'length-unit')).toBe('in');
     await activate('button', /^View larger: Low Tide Ledger/);

@@ -1,3 +1,4 @@
+import '../../ui/prose.css';
 import type { Block } from '../../../../shared/contract/block.ts';
 import { useText } from '../../hooks/site-context.tsx';
 import { PageLink } from '../../navigation/PageLink.tsx';

@@ -1,3 +1,4 @@
+import '../../ui/prose.css';
 import type { TextLanguage } from '../../../../shared/contract/text/text-language.ts';
 import { inLanguage } from '../../ui/in-language.ts';
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx';

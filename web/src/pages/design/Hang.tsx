@@ -21,7 +21,8 @@ function ProjectCard({ project, sizes, maxDrawnPx }: ProjectCardProps) {
   const { title, year, place, typologies, cover } = project;
   const isLeft = useIsLeft(project.id);
   const tone = { '--tone': cover?.tone };
-  const box = { '--ratio': cover && ratioOf(cover), '--widest': cover && widestOf(cover) };
+  const isSmall = cover?.width !== undefined && cover.width < maxDrawnPx;
+  const box = { '--ratio': cover && ratioOf(cover), '--widest': isSmall ? widestOf(cover) : undefined };
   return (
     <PageLink
       className={`toned ${styles.card}`}

@@ -108,7 +108,7 @@ function Row({ item, isOutside, isMarked }: RowProps) {
         </PageLink>
       </th>
       <td className={tableStyles.place}>{place}</td>
-      <td className={tableStyles.typology}>
+      <td>
         {typologies.length > 0
           ? typologies.map(({ value, label }, index) => (
               <Fragment key={value}>
