@@ -42,7 +42,8 @@ export function tiledImageOf(image: Image, type?: string): TiledImage | undefine
   const { width: renditionWidth = width, src = '' } = derived.at(-1) ?? {};
   const [, folder, ending = ''] = derivedFile.exec(src) ?? [];
   if (!isStill || folder === undefined || width <= renditionWidth || bakedBase !== undefined) return undefined;
-  const service = folder.replace(/^\/media\/(.*)\/(.*)\/$/, '/iiif/image/$1.$2');
+  // `/media/{id}/{version}/`
+  const service = `/iiif/image/${folder.split('/').slice(2, 4).join('.')}`;
   return { service, ending, width, height, renditionWidth };
 }
 
