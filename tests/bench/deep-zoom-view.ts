@@ -64,6 +64,8 @@ export async function deepZoomView(): Promise<Row[]> {
     });
     const page = await context.newPage();
     await page.goto(`${url}/art/art-works/large`, { waitUntil: 'load' });
+    // Before, a click opens the file.
+    await page.locator('#cover').waitFor({ state: 'detached' });
     await openNth(page, 1);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
