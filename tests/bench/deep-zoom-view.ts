@@ -115,7 +115,7 @@ export async function deepZoomView(): Promise<Row[]> {
       isReached: ms <= goals.ms && bytes <= goals.bytes && shift === 0,
     },
     {
-      what: 'the same view at full speed: tiles that nobody has requested before',
+      what: 'the same view at full speed, with tiles that were never requested',
       result: `${cold.ms.toFixed(0)} ms, ${(cold.bytes / 1e6).toFixed(2)} MB`,
       reach: '',
       isReached: true,

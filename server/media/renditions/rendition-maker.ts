@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import { type Originals, VersionGone } from '../originals.ts';
 import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
+import { FailedJobs } from './failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool, MakingTime } from './image-worker-pool.ts';
 import {
   type CardAddress,
@@ -29,11 +29,6 @@ export interface RenditionMakerOptions {
   readonly onJob?: (job: MediaJob) => void;
 }
 
-/** A failed rendition is not retried for this time, because the cause is the file. */
-const failedForMs = 60_000;
-
-const maxFailed = 1000;
-
 /** Sanitizing takes 150 ms per million characters. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
@@ -48,7 +43,7 @@ function partOf(address: SizedAddress | CardAddress): MadePart {
 /** Makes renditions, each once, from an original that is read once. */
 export class RenditionMaker {
   readonly #options: RenditionMakerOptions;
-  readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
+  readonly #failed = new FailedJobs();
 
   constructor(options: RenditionMakerOptions) {
     this.#options = options;
@@ -105,11 +100,8 @@ export class RenditionMaker {
     return this.#options.pools[time].workload;
   }
 
-  failures(): { readonly name: string; readonly reason: string; readonly sinceMs: number; readonly leftMs: number }[] {
-    return [...this.#failures.entries()].map(([name, { message }]) => {
-      const leftMs = this.#failures.getRemainingTTL(name);
-      return { name, reason: message, sinceMs: failedForMs - leftMs, leftMs };
-    });
+  failures(): ReturnType<FailedJobs['list']> {
+    return this.#failed.list();
   }
 
   close(): void {
@@ -125,8 +117,7 @@ export class RenditionMaker {
     const { originals, pools, store, rights, onJob } = this.#options;
     const fileVersion = fileVersionOf(version);
     const name = storedName(id, version, shape);
-    const failure = this.#failures.get(name);
-    if (failure) throw failure;
+    this.#failed.check(name);
     // Read the original before the queue, so that a slow upstream blocks no worker.
     await originals.ready(id, fileVersion, waiter);
     const work: ImageWork = async (run) => {
@@ -135,13 +126,8 @@ export class RenditionMaker {
       if (shape === 'drawing' && (typeof original === 'string' || original.length > maxSvgBytes))
         throw new ImageError(`a drawing of more than ${maxSvgBytes} bytes`);
       const task = { original, shape, ...(rights && { rights }) };
-      return runJob('make', () => run(task), onJob).catch((error) => this.#fail(name, error));
+      return runJob('make', () => run(task), onJob).catch((error) => this.#failed.fail(name, error));
     };
     return pools[time].run(name, (run) => store.writeMade(name, () => work(run)), waiter);
-  }
-
-  #fail(name: string, error: unknown): never {
-    if (error instanceof ImageError) this.#failures.set(name, error);
-    throw error;
   }
 }

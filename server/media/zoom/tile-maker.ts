@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import type { Originals } from '../originals.ts';
 import type { PixelSize } from '../probe/analyzed-image.ts';
+import { FailedJobs } from '../renditions/failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
 import { formatsByEnding } from '../renditions/rendition-maker.ts';
 import { fileVersionOf, type Rights } from '../renditions/rights.ts';
 import type { Waiter } from '../renditions/shared-jobs.ts';
-import { ImageError } from '../workers/image-task.ts';
 import { formatOf } from '../workers/sharp-engine.ts';
 import { isTile, type TileShape, tileNameOf } from './tile-grid.ts';
 
@@ -32,9 +31,6 @@ const minPixels = 2_000_000;
 /** Of a pyramid, for each pixel of the original. */
 const expectedBytes = 0.4;
 
-const failedForMs = 60_000;
-const maxFailed = 1000;
-
 const nameOf = ({ id, version, ...shape }: TileAddress): string => `${id}/${version}/${tileNameOf(shape)}`;
 
 const pyramidNameOf = (id: string, version: string): string => `${id}/${version}/pyramid.tif`;
@@ -42,7 +38,7 @@ const pyramidNameOf = (id: string, version: string): string => `${id}/${version}
 /** Makes parts of images from a pyramid that is made once per original. Tiles are stored, other parts are not. */
 export class TileMaker {
   readonly #options: TileMakerOptions;
-  readonly #failures = new LRUCache<string, Error>({ max: maxFailed, ttl: failedForMs });
+  readonly #failed = new FailedJobs();
 
   constructor(options: TileMakerOptions) {
     this.#options = options;
@@ -59,8 +55,7 @@ export class TileMaker {
     const { store, tiles, originals, rights, onJob } = this.#options;
     const { id, version, region, size, ending } = address;
     const name = nameOf(address);
-    const failure = this.#failures.get(name);
-    if (failure) throw failure;
+    this.#failed.check(name);
     const fileVersion = fileVersionOf(version);
     const pyramid = await this.#pyramid(id, fileVersion, image, waiter);
     if (pyramid === undefined) await originals.ready(id, fileVersion, waiter);
@@ -70,7 +65,7 @@ export class TileMaker {
       return runJob('make', () => run(task), onJob).catch(async (error) => {
         // The pyramid may be damaged. The next request makes it again.
         await store.remove(pyramidNameOf(id, fileVersion));
-        return this.#fail(name, error);
+        return this.#failed.fail(name, error);
       });
     };
     const isListed = isTile(image, address);
@@ -94,21 +89,17 @@ export class TileMaker {
     const name = pyramidNameOf(id, version);
     const stored = await store.pathOf(name);
     if (stored !== undefined) return stored;
-    const failure = this.#failures.get(name);
-    if (failure) throw failure;
+    this.#failed.check(name);
     const original = await originals.pathOf(id, version, waiter);
     if (original === undefined) return undefined;
     const work: ImageWork = async (run) => {
       const make = (pyramid: string) => runJob('make', () => run({ original, pyramid }), onJob);
-      const path = await store.makeFile(name, pixels * expectedBytes, make).catch((error) => this.#fail(name, error));
+      const path = await store
+        .makeFile(name, pixels * expectedBytes, make)
+        .catch((error) => this.#failed.fail(name, error));
       return Buffer.from(path ?? '');
     };
     const path = await pyramids.run(name, work, waiter);
     return path.toString() || undefined;
-  }
-
-  #fail(name: string, error: unknown): never {
-    if (error instanceof ImageError) this.#failures.set(name, error);
-    throw error;
   }
 }
