@@ -4,6 +4,9 @@ import type { Clock } from '../base/clock.ts';
 import type { MemoStore } from '../cache/stores/memo-store.ts';
 import { findBySlug } from './slug.ts';
 
+/** Prefix of the memos that hold former slugs, one for each section. */
+export const slugMemosOf = (identity: string): string => `slugs:${identity}`;
+
 export type Named = Pick<ProjectSummary, 'id' | 'slug'>;
 
 export interface RememberedSlug extends Named {

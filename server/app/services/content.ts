@@ -10,7 +10,7 @@ import { annotationOf } from '../../content/annotation.ts';
 import { ListResponses } from '../../content/calls/list-responses.ts';
 import { ChangeDates } from '../../content/change-dates.ts';
 import { ContentImages, type ImageKnowledge } from '../../content/content-images.ts';
-import { FormerSlugs } from '../../content/former-slugs.ts';
+import { FormerSlugs, slugMemosOf } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
 import { RepairLog } from '../../content/repair-log.ts';
 import { Schedule } from '../../content/schedule.ts';
@@ -83,7 +83,7 @@ export async function createContent(services: ContentServices) {
     joins: pictures,
   });
   const formerSlugs = new FormerSlugs({
-    store: new MemoStore(store, `slugs:${identity}`, lasting),
+    store: new MemoStore(store, slugMemosOf(identity), lasting),
     clock,
     confirmedAtMs: (section) => values.inspect(sources.list(section)).entry?.confirmedAtMs,
   });

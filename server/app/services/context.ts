@@ -49,6 +49,9 @@ export interface StoreContext extends AppContext {
 /** Increase it when the stored form of any value changes: older entries are then never read again. */
 const schemaPrefix = 'v4';
 
+/** In `DATA_DIR`. With Redis, `lasting` holds what Redis may lose. */
+export const databaseFiles = { content: 'content.sqlite', lasting: 'lasting.sqlite' } as const;
+
 function identityOf({ config, upstreamUrl, isSample }: ContextOptions): string {
   const { name, calls, folder } = config.upstream;
   const called = calls.fingerprint === undefined ? '' : ` ${calls.fingerprint}`;
@@ -89,7 +92,7 @@ async function openConfigured(context: AppContext): Promise<PersistentStore> {
   const { config, clock, keyPrefix, events } = context;
   const { store, maxBytes, redisUrl: url = '' } = config.cache;
   if (store === 'none') return noStore;
-  if (store === 'sqlite') return openSqlite(context, 'content.sqlite');
+  if (store === 'sqlite') return openSqlite(context, databaseFiles.content);
   const { openRedisStore } = await import('../../cache/stores/redis-store.ts');
   return openRedisStore({ clock, keyPrefix, listen: events.cache.tell, url, maxWaitingBytes: maxBytes / 8 });
 }
@@ -116,7 +119,7 @@ export async function openStore(
   const store = new GuardedStore(await openConfigured(context), options);
   app.addHook('onClose', async () => store.close());
   if (store.name !== 'redis') return { store, lasting: store };
-  const lasting = new GuardedStore(openSqlite(context, 'lasting.sqlite'), options);
+  const lasting = new GuardedStore(openSqlite(context, databaseFiles.lasting), options);
   app.addHook('onClose', async () => lasting.close());
   return { store, lasting };
 }

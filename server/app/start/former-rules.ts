@@ -7,7 +7,8 @@ import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
 import { pathOfProject } from '../../../shared/page/site-routes.ts';
 import { isBusy } from '../../base/file-lock.ts';
 import type { Config } from '../../config/config.ts';
-import { formerSlugsIn } from '../../content/former-slugs.ts';
+import { formerSlugsIn, slugMemosOf } from '../../content/former-slugs.ts';
+import { databaseFiles } from '../services/context.ts';
 
 /** The line of a command whose rules are incomplete. */
 export const lockedData = 'DATA_DIR is in use: former URLs are missing. To include them, stop the site first';
@@ -39,10 +40,10 @@ interface FormerRuleOptions {
  */
 export function allRules({ config, identity, listed }: FormerRuleOptions) {
   const { store, dataDir } = config.cache;
-  const file = join(dataDir, store === 'redis' ? 'lasting.sqlite' : 'content.sqlite');
+  const file = join(dataDir, store === 'redis' ? databaseFiles.lasting : databaseFiles.content);
   const texts = memosIn(
     file,
-    sections.map((section) => `slugs:${identity}:${section}`),
+    sections.map((section) => `${slugMemosOf(identity)}:${section}`),
   );
   const findRule = routeRuleFinder(config.routeRules);
   const former = sections.flatMap((section, index) =>
