@@ -92,7 +92,7 @@ test('the menu, a project, its lightbox and Back work in one document, within th
   await menuOf(page).locator('[data-icon="lucide:mail"] svg').waitFor();
   await menuOf(page).getByRole('link', { name: 'Process' }).first().click();
   await onShow(page, 'design-process', 'Process');
-  expect(new URL(page.url()).pathname).toBe(`${base}/design/process`);
+  expect(new URL(page.url()).pathname).toBe(`${base}/design/process/`);
   await openMenu(page);
   await menuOf(page).getByRole('link', { name: 'Design', exact: true }).first().click();
   await page.locator('[data-card="sill-chair"] a').first().click();
@@ -119,7 +119,7 @@ test('no link is dead, and every URL is in the folder, in feeds, sitemap, IIIF a
   );
   expect(outside).toEqual([]);
   const page = readFileSync(join(baked, 'design/process/index.html'), 'utf8');
-  expect(page).toContain(`<link rel="canonical" href="${origin}${base}/design/process">`);
+  expect(page).toContain(`<link rel="canonical" href="${origin}${base}/design/process/">`);
   expect(page).toContain(`<link rel="alternate" type="text/markdown" href="${base}/design/process.md">`);
   const manifest = JSON.parse(readFileSync(join(baked, 'iiif/design/sill-chair/manifest.json'), 'utf8'));
   const [{ body }] = manifest.items[0].items[0].items;
@@ -130,16 +130,17 @@ test('no link is dead, and every URL is in the folder, in feeds, sitemap, IIIF a
 test('filters and search work, also from their own URL and after a reload [R2, B2]', async () => {
   const { page, stray } = await visit('/design');
   await page.locator('nav a[href*="typology=furniture"]').first().click();
-  await page.waitForURL('**/design?typology=furniture#projects');
+  await page.waitForURL('**/design/?typology=furniture#projects');
   expect(await page.locator('[data-card]').count()).toBe(1);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect.poll(() => page.locator('[data-card]').count()).toBe(1);
+  await expect.poll(() => page.title()).toMatch(/^Furniture — /);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await openMenu(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('salt');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/design?q=salt#index');
+  await page.waitForURL('**/design/?q=salt#index');
   await expect.poll(() => page.locator('tbody th a').allTextContents()).toEqual(['Salt Clock']);
   expect(stray).toEqual([]);
 });
@@ -150,6 +151,16 @@ test('a work can be seen on a wall and printed [R8]', async () => {
   await page.emulateMedia({ media: 'print' });
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
   expect(stray).toEqual([]);
+});
+
+test('without scripts, a visit has no filters and no search [P3]', async () => {
+  const page = await site.newPage({ javaScriptEnabled: false });
+  await page.goto(`${base}/`);
+  await page.locator(`main a[href="${base}/design/"]`).first().click();
+  await page.locator('h2', { hasText: 'Index' }).waitFor();
+  expect(await page.locator('form:visible, [data-part="filters"]:visible').count()).toBe(0);
+  await page.locator('[data-card="sill-chair"] a').first().click();
+  await page.waitForURL(`**${base}/design/projects/sill-chair/`);
 });
 
 test('a former URL leads to its page without a server [B4]', async () => {

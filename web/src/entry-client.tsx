@@ -11,7 +11,7 @@ import messages from '../../shared/messages/en-US.json' with { type: 'json' };
 import type { InlineData, SentData } from '../../shared/page/renderer.ts';
 import { detailSectionOf, matchSiteRoute } from '../../shared/page/site-routes.ts';
 import { App } from './App.tsx';
-import { bakedBase, sitePathOf } from './api/baked-site.ts';
+import { bakedBase, isWithoutQuery, sitePathOf } from './api/baked-site.ts';
 import { introQuery, landingQuery, menuQuery } from './api/queries.ts';
 import { createQueryClient, fetchMissing } from './api/query-client.ts';
 import { seedQueries } from './api/seed-queries.ts';
@@ -177,9 +177,8 @@ async function boot(): Promise<void> {
   );
   // As a transition, hydration yields to input. Without server HTML, render from scratch.
   startTransition(() => {
-    // A baked document is rendered without the query.
-    const isSame = bakedBase === undefined || window.location.search === '';
-    if (app.firstChild && isSame) hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
+    if (app.firstChild && !isWithoutQuery())
+      hydrateRoot(app, site, isCrawler() ? { onUncaughtError: putBack(app) } : undefined);
     else createRoot(app).render(site);
   });
 }

@@ -9,7 +9,7 @@ import { escapeAttribute } from 'entities/escape';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
 import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../../shared/contract/paths.ts';
-import { bakedFileOf } from '../../../shared/page/baked-site.ts';
+import { absolutePath, bakedFileOf, bakedPathOf, withBakedUrls } from '../../../shared/page/baked-site.ts';
 import {
   contentParameters,
   markdownPathOf,
@@ -80,9 +80,6 @@ const isText = (type: string): boolean =>
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))|svg/.test(type);
 
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json/.test(type);
-
-/** After the URL of the site. */
-const absolutePath = /^\/[^\s"'<>()\\]*/;
 
 const iconNames = /(?:"icon":|data-icon=)"([\da-z-]+):([\da-z-]+)"/g;
 
@@ -156,7 +153,7 @@ class Bake {
     await this.#queue.onIdle();
     say(`${this.files} files, ${this.#renditions.length} images to write`);
     await this.#images(media, say);
-    const moves = this.redirects.map(([from, to]) => [from, to.startsWith('/') ? base + to : to] as const);
+    const moves = this.redirects.map(([from, to]) => [from, to.startsWith('/') ? base + bakedPathOf(to) : to] as const);
     for (const [from, to] of moves)
       await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(to, publicUrl));
     await this.#write('_redirects', moves.map(([from, to]) => `${base}${from} ${to} 301\n`).join(''));
@@ -205,7 +202,8 @@ class Bake {
     } else {
       const type = headers.get('content-type') ?? '';
       const file = fileOf(path, type);
-      if (isText(type)) return this.#write(file, this.#text(path, type, await response.text()));
+      if (isText(type))
+        return this.#write(file, withBakedUrls(this.#text(path, type, await response.text()), this.#options.publicUrl));
       const target = await this.#targetOf(file);
       await pipeline(Readable.fromWeb(response.body as never), createWriteStream(target));
       this.bytes += (await stat(target)).size;

@@ -1,5 +1,5 @@
-import { apiBase, iconsPath } from '../../../shared/contract/paths.ts';
-import { bakedFileOf } from '../../../shared/page/baked-site.ts';
+import { iconsPath } from '../../../shared/contract/paths.ts';
+import { bakedPathOf } from '../../../shared/page/baked-site.ts';
 import { scriptJson } from '../../../shared/page/script-json.ts';
 
 /** Tags of our own documents, which escape quotes in attributes. */
@@ -78,6 +78,6 @@ export class BakedTexts {
   #moved(path: string): string {
     const [plain = ''] = path.split('#');
     this.#onPath(plain.replaceAll('&amp;', '&'));
-    return this.#base + (path.startsWith(`${apiBase}/`) ? bakedFileOf(path) : path);
+    return this.#base + bakedPathOf(path);
   }
 }

@@ -1,5 +1,6 @@
-import { apiBase } from '../../../shared/contract/paths.ts';
-import { bakedFileOf } from '../../../shared/page/baked-site.ts';
+import { bakedPathOf } from '../../../shared/page/baked-site.ts';
+import { pageQueryOf } from '../../../shared/page/page-query.ts';
+import { matchSiteRoute } from '../../../shared/page/site-routes.ts';
 
 /**
  * On a baked site (`npm run bake`), the path of the folder that contains it: '' at the root. Otherwise undefined. A
@@ -7,14 +8,21 @@ import { bakedFileOf } from '../../../shared/page/baked-site.ts';
  */
 export const bakedBase = typeof document === 'undefined' ? undefined : document.documentElement.dataset.base;
 
-/** The address of a path of the site. API responses are files on a baked site. */
+/** The address of a path of the site. */
 export function addressOf(path: string): string {
-  if (bakedBase === undefined || !/^\/(?!\/)/.test(path)) return path;
-  return bakedBase + (path.startsWith(`${apiBase}/`) ? bakedFileOf(path) : path);
+  return bakedBase === undefined || !/^\/(?!\/)/.test(path) ? path : bakedBase + bakedPathOf(path);
 }
 
 /** The path of the site at an address. Static hosts add slashes at the end. */
 export function sitePathOf(pathname: string): string {
   if (bakedBase === undefined) return pathname;
-  return pathname.slice(bakedBase.length).replace(/(?:index\.html|\/)$/, '') || '/';
+  return pathname.slice(bakedBase.length).replace(/\/(?:index\.html)?$/, '') || '/';
+}
+
+/** True if a baked document was rendered without the query of its URL. */
+export function isWithoutQuery(): boolean {
+  if (bakedBase === undefined) return false;
+  const { pathname, search } = window.location;
+  const page = matchSiteRoute(sitePathOf(pathname))?.page;
+  return page !== undefined && pageQueryOf(page, search) !== '';
 }

@@ -5,6 +5,7 @@ import { fallbackSeo } from '../../../shared/page/fallback-seo.ts';
 import type { HeadInput, HeadView } from '../../../shared/page/head.ts';
 import { isListed, pageQueryOf } from '../../../shared/page/page-query.ts';
 import { canonicalPathOf, pathOfProject, seoSlugOf, siteRoutes } from '../../../shared/page/site-routes.ts';
+import { isWithoutQuery } from '../api/baked-site.ts';
 import { introQuery, landingQuery, seoQuery } from '../api/queries.ts';
 import { useSite } from '../hooks/site-context.tsx';
 import { repaintTheme } from '../preferences/theme.ts';
@@ -21,7 +22,7 @@ function nameAfterHeading(atelierName: string): void {
 
 function showHead(input: HeadInput, section: Section, page: string, isFull = true): (() => void) | undefined {
   const { dataset } = document.documentElement;
-  const hasOwnHead = isServed && dataset.page === page;
+  const hasOwnHead = isServed && dataset.page === page && !isWithoutQuery();
   isServed = false;
   Object.assign(dataset, { section, page });
   repaintTheme();

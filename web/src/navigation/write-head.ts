@@ -1,3 +1,4 @@
+import { withBakedUrls } from '../../../shared/page/baked-site.ts';
 import { type HeadInput, headOf } from '../../../shared/page/head.ts';
 import { addressOf, bakedBase } from '../api/baked-site.ts';
 
@@ -14,6 +15,8 @@ export function onHeadWritten(listener: () => void): void {
 
 /** Writes the head like the server does. `isFull` is false while data is missing. */
 export function writeHead(source: HeadInput, isFull: boolean): void {
+  const { publicUrl } = source.config;
+  const urlsIn = (value: string) => (bakedBase === undefined ? value : withBakedUrls(value, publicUrl));
   const old = new Set(document.head.querySelectorAll(ofThePage));
   for (const { tag, attributes, text = '' } of headOf(source)) {
     if (tag === 'title') {
@@ -22,8 +25,8 @@ export function writeHead(source: HeadInput, isFull: boolean): void {
     }
     if (bakedBase !== undefined && attributes.type?.endsWith('+oembed')) continue;
     const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, addressOf(value));
-    element.textContent = text;
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, addressOf(urlsIn(value)));
+    element.textContent = urlsIn(text);
     const same = [...old].find((found) => found.isEqualNode(element));
     if (same) old.delete(same);
     else document.head.append(element);

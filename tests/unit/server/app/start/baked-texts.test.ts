@@ -13,7 +13,7 @@ describe.each(['/studio/site', '/design', '/media'])('in the folder %s', (base) 
       '<a href="/design/care#top">/design</a><img src="/media/a/b.jpg" srcSet="/media/a/1,2.avif 480w, /media/a/3.avif 750w">' +
       '<a href="https://example.org/media/">x</a><a href="//cdn.example/x">y</a><a title="/design" href="/">z</a>';
     expect(texts.markup(html)).toBe(
-      `<a href="${base}/design/care#top">/design</a><img src="${base}/media/a/b.jpg" srcSet="${base}/media/a/1,2.avif 480w, ${base}/media/a/3.avif 750w">` +
+      `<a href="${base}/design/care/#top">/design</a><img src="${base}/media/a/b.jpg" srcSet="${base}/media/a/1,2.avif 480w, ${base}/media/a/3.avif 750w">` +
         `<a href="https://example.org/media/">x</a><a href="//cdn.example/x">y</a><a title="/design" href="${base}/">z</a>`,
     );
     expect(paths).toEqual(['/design/care', '/media/a/b.jpg', '/media/a/1,2.avif', '/media/a/3.avif', '/']);
@@ -32,7 +32,7 @@ describe.each(['/studio/site', '/design', '/media'])('in the folder %s', (base) 
       cover: { src: `${base}/media/a/1.jpg`, sources: `${base}/media/a/v/ 480,750 avif`, alt: '/media is a word' },
       menu: [{ url: '/media/a/plan.pdf' }, { url: '/design/care', path: '/design/care' }],
       icons: { endpoint: `${base}/api/icons` },
-      blocks: [{ kind: 'text', html: `<p><a href="${base}/design/care">Care</a></p>` }],
+      blocks: [{ kind: 'text', html: `<p><a href="${base}/design/care/">Care</a></p>` }],
       caption: '/ a stroke',
     });
     expect(paths).toEqual(['/media/a/1.jpg', '/media/a/plan.pdf', '/design/care']);
