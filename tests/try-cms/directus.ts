@@ -193,6 +193,8 @@ export const directus: ContentSystem = {
     const [adminToken, siteToken, password] = [randomUUID(), randomUUID(), randomUUID()];
     const env = {
       ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, TELEMETRY: 'false' },
+      // A busy machine is not under the pressure of visitors.
+      PRESSURE_LIMITER_ENABLED: 'false',
       ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(folder, 'data.db') },
       ...{ SECRET: randomUUID(), STORAGE_LOCATIONS: 'local', STORAGE_LOCAL_ROOT: join(folder, 'uploads') },
       ...{ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password, ADMIN_TOKEN: adminToken },
