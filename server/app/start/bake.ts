@@ -106,6 +106,9 @@ function pageLeadingTo(path: string, publicUrl: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${to}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0;url=${to}"><a href="${to}">${to}</a></html>\n`;
 }
 
+const nginxUse =
+  '# http: map $uri $moved { include …/redirects.nginx.conf; } · server: if ($moved) { return 301 $moved; }\n';
+
 function renditionAt(path: string) {
   const [, folder, id = '', version = '', file = '', ...others] = path.split('/');
   return folder === 'media' && others.length === 0 ? readAddress(id, version, file) : undefined;
@@ -157,7 +160,10 @@ class Bake {
     for (const [from, to] of moves)
       await this.#write(join(decodeURIComponent(from), 'index.html'), pageLeadingTo(to, publicUrl));
     await this.#write('_redirects', moves.map(([from, to]) => `${base}${from} ${to} 301\n`).join(''));
-    await this.#write('redirects.nginx.conf', moves.map(([from, to]) => `"${base}${from}" "${to}";\n`).join(''));
+    await this.#write(
+      'redirects.nginx.conf',
+      nginxUse + moves.map(([from, to]) => `"${base}${from}" "${to}";\n`).join(''),
+    );
   }
 
   #want(path: string, isOptional = false): void {
