@@ -48,7 +48,7 @@ function usePlayedVideo(tracks: Video['tracks'], isRatioKnown: boolean) {
 }
 
 function OwnVideo({ video }: { readonly video: Video }) {
-  const { sources, poster, alt, tracks } = video;
+  const { sources, poster, alt, caption, tracks } = video;
   const ratio = ratioTextOf(video);
   const player = usePlayedVideo(tracks, ratio !== undefined);
   return (
@@ -61,7 +61,7 @@ function OwnVideo({ video }: { readonly video: Video }) {
       playsInline
       preload="metadata"
       poster={poster?.src}
-      aria-label={alt}
+      aria-label={alt ?? caption}
       onLoadedMetadata={ratio === undefined ? ({ currentTarget }) => takeOwnRatio(currentTarget) : undefined}
     >
       {sources.map(({ src, type }) => (

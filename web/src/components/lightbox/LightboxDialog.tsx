@@ -183,15 +183,25 @@ export interface LightboxDialogProps {
 
 type Stand = ReturnType<typeof standOf>;
 
-const nowhere = { isZoomed: false, canZoomIn: false, isHere: false, isAtWidth: false, isActual: false, percent: 100 };
+const nowhere = {
+  isZoomed: false,
+  canZoomIn: false,
+  isHere: false,
+  isAtWidth: false,
+  hasActual: false,
+  isActual: false,
+  percent: 100,
+};
 
 function standOf({ index, zoom, isAtWidth }: ImageViewer) {
   const isHere = zoom !== undefined;
   const isZoomed = isHere && !isAtFit(zoom);
   // In steps, because the level changes with every pointer move.
   const percent = isZoomed ? Math.round((zoom.now / zoom.fit) * 10) * 10 : 100;
+  const canZoomIn = isHere && !isAtMax(zoom);
+  const hasActual = isHere && (zoom.actual ?? 0) > zoom.fit;
   const isActual = isHere && isAtActual(zoom);
-  return { index, isZoomed, canZoomIn: isHere && !isAtMax(zoom), isHere, isAtWidth, isActual, percent };
+  return { index, isZoomed, canZoomIn, isHere, isAtWidth, hasActual, isActual, percent };
 }
 
 /** The zoom changes with every pointer move, the rendered state rarely. */
@@ -216,7 +226,7 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
   const close = useRef<HTMLButtonElement>(null);
   const [first] = useState(() => (shown ?? 1) - 1);
   const [stand, setStand] = useState<Stand>({ ...nowhere, index: first });
-  const { index, isZoomed, canZoomIn, isHere, isAtWidth, isActual, percent } = stand;
+  const { index, isZoomed, canZoomIn, isHere, isAtWidth, hasActual, isActual, percent } = stand;
   const lifeSize = useLifeSize(viewer, isAtWidth);
   const last = images.length - 1;
 
@@ -334,6 +344,17 @@ export function LightboxDialog({ images, shown, viewer, onStep, onClose }: Light
           )}
         </p>
         {widthMm !== undefined && <LifeSizeButton isOn={lifeSize.isOn} isOff={!isHere} onClick={lifeSize.toggle} />}
+        {hasActual && (
+          <button
+            type="button"
+            className={`${styles.button} ${styles.words}`}
+            aria-label={`1:1 ${t('lightbox.actual')}`}
+            aria-pressed={isActual}
+            onClick={() => act(isActual ? 'fit' : 'actual')}
+          >
+            1:1
+          </button>
+        )}
         <IconButton icon="minus" label={t('lightbox.zoom-out')} isOff={!isZoomed} onClick={() => act('zoom-out')} />
         <IconButton icon="plus" label={t('lightbox.zoom-in')} isOff={!canZoomIn} onClick={() => act('zoom-in')} />
         <IconButton ref={close} icon="cross" label={t('lightbox.close')} onClick={onClose} />
