@@ -52,7 +52,7 @@ export function TextSkeleton({ isLeadAlone }: { readonly isLeadAlone?: boolean }
 }
 
 export function ComingText() {
-  return <div className={styles.page} />;
+  return <div className={styles.page} aria-busy="true" />;
 }
 
 export function CaptionSkeleton() {
