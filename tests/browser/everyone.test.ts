@@ -289,7 +289,7 @@ describe('a visit through the accessibility tree', () => {
       for (const { title } of await itemsOf(page, list)) {
         await reader.activate(await reader.find('link', new RegExp(`^${escaped(title)}\\b`)));
         await reader.find('heading', exactly(title));
-        await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+        await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
         const described = (await reader.nodes()).filter(({ detailIds }) => detailIds.length > 0);
         for (const image of described) {
           const summary = await reader.find('DisclosureTriangle', /^Description$/);
