@@ -288,6 +288,8 @@ describe('a visit through the accessibility tree', () => {
       await openPage(page, path);
       for (const { title } of await itemsOf(page, list)) {
         await reader.activate(await reader.find('link', new RegExp(`^${escaped(title)}\\b`)));
+        // The list has a heading of the same name.
+        await expect.poll(() => page.locator('main h1').allTextContents()).toEqual([title]);
         await reader.find('heading', exactly(title));
         await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
         const described = (await reader.nodes()).filter(({ detailIds }) => detailIds.length > 0);
