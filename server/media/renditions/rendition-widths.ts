@@ -40,9 +40,9 @@ export function squareWidthsOfStill(image: Size & Pick<AnalyzedImage, 'isAnimate
   return image.isAnimated ? [] : squareWidthsOf(image);
 }
 
-/** Exact height, whatever a decoder would round to. */
+/** Exact height, whatever a decoder would round to. A line of one pixel is made shorter if WebP requires it. */
 export function heightAt({ width, height }: Size, renditionWidth: number): number {
-  return Math.max(1, Math.round((height * renditionWidth) / width));
+  return Math.min(maxSide, Math.max(1, Math.round((height * renditionWidth) / width)));
 }
 
 export function sizesOf(image: Size): readonly Size[] {

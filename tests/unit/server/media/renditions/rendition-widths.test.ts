@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   renditionSrc,
   renditionsOf,
+  sizesOf,
   sourcesOf,
   widthsOf,
 } from '../../../../../server/media/renditions/rendition-widths.ts';
@@ -35,6 +36,7 @@ test('limits the height to that of WebP', () => {
   const largest = widthsOf(size).at(-1) ?? 0;
   expect((largest * size.height) / size.width).toBeLessThanOrEqual(16_383);
   expect(largest).toBe(546);
+  expect(sizesOf({ width: 1, height: 20_000 })).toEqual([{ width: 1, height: 16_383 }]);
 });
 
 test('an animation is WebP only, SVG and animated AVIF have no renditions', () => {
