@@ -7,6 +7,7 @@ import type { MediaInit, UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf } from '../upstream/response-headers.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaHosts } from './media-hosts.ts';
+import type { ImageFormat } from './probe/analyzed-image.ts';
 import { formatOf } from './workers/sharp-engine.ts';
 
 export type OriginalFault =
@@ -63,7 +64,7 @@ export interface OriginalReaderOptions {
 /** Such a file is held in memory while it is processed. */
 export const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Of a JPEG, which is stored while it arrives. 400 million pixels have 120 MB at a usual quality. */
+/** Of a JPEG or PNG, which is stored while it arrives. 400 million pixels have 120 MB in a usual JPEG. */
 const maxStoredBytes = 256 * 1024 * 1024;
 
 /** Limit of a whole reading, even if bytes keep arriving slowly. */
@@ -173,13 +174,14 @@ export class OriginalReader {
     if (!files || length > maxBytes) throw new OriginalError('too-large', `${length} bytes as announced`);
     const sum = createHash('sha256');
     let bytes = Buffer.alloc(0);
+    let format: ImageFormat | undefined;
     const body = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         sum.update(chunk);
         if (bytes.length < startBytes) bytes = Buffer.concat([bytes, chunk]).subarray(0, startBytes);
-        const isJpeg = formatOf(bytes) === 'jpeg';
-        if (isJpeg) done(null, chunk);
-        else done(new OriginalError('too-large', `${length} bytes, and not a JPEG`));
+        format = formatOf(bytes);
+        if (format === 'jpeg' || format === 'png') done(null, chunk);
+        else done(new OriginalError('too-large', `${length} bytes, and neither a JPEG nor a PNG`));
       },
     });
     const arriving = `${id}/arriving-${randomBytes(6).toString('hex')}`;
@@ -187,7 +189,7 @@ export class OriginalReader {
     await files.write(arriving, body, length);
     if (body.errored) throw body.errored;
     const version = sum.digest('base64url').slice(0, versionLength);
-    const path = await files.move(arriving, `${id}/${version}.jpeg`);
+    const path = await files.move(arriving, `${id}/${version}.${format}`);
     if (path === undefined) throw new OriginalError('unavailable', 'could not be stored on disk');
     return { bytes, path, length, version, validator: validatorOf(media) };
   }

@@ -13,7 +13,7 @@ export type OpenImage = (image: Buffer | string, options?: OpenOptions) => Sharp
 const maxPixels: Readonly<Record<ImageFormat, number>> = {
   // 7 bytes a pixel if progressive without subsampling.
   jpeg: 160_000_000,
-  // 10 bytes a pixel if interlaced, 16-bit and transparent.
+  // Interlaced: 10 bytes a pixel if 16-bit and transparent.
   png: 100_000_000,
   // 3 bytes a pixel.
   webp: 160_000_000,
@@ -24,7 +24,7 @@ const maxPixels: Readonly<Record<ImageFormat, number>> = {
   svg: 0,
 };
 
-/** Of a JPEG that is decoded row by row. */
+/** Of a JPEG or PNG that is decoded row by row. */
 const maxSequentialPixels = 400_000_000;
 
 /** Loaders for untrusted bytes. All others are blocked, including SVG. */
@@ -102,8 +102,12 @@ export const startOf = (image: Buffer | string): Buffer =>
 export const pixelLimitOf = (image: Buffer | string): number =>
   reading(image, (read) => {
     const format = formatOf(read(0, maxSvgStart)) ?? 'svg';
-    return format === 'jpeg' && isSequential(read) ? maxSequentialPixels : maxPixels[format];
+    const isByRow = format === 'png' ? isNotInterlaced(read) : format === 'jpeg' && isSequential(read);
+    return isByRow ? maxSequentialPixels : maxPixels[format];
   });
+
+/** The last byte of `IHDR`, which always comes first. */
+const isNotInterlaced = (read: ReadAt): boolean => read(28, 1)[0] === 0;
 
 /** More than any profile and thumbnail need. */
 const maxSegments = 1_000;

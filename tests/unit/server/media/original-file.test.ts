@@ -84,9 +84,10 @@ describe('a whole file', () => {
 
 describe('a file beyond 64 MiB', () => {
   const length = 65 * 1024 * 1024;
-  const jpegOf = (start: string) =>
+  const fileOf = (start: string) =>
     Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(length)]).subarray(0, length);
-  const jpeg = jpegOf('ffd8ffe000104a46494600010100000100010000');
+  const jpeg = fileOf('ffd8ffe000104a46494600010100000100010000');
+  const png = fileOf('89504e470d0a1a0a0000000d49484452');
   const announced = { ...asJpeg, 'content-length': String(length) };
 
   function storeIn(folder: string, maxBytes = 200 * 1024 * 1024) {
@@ -95,21 +96,24 @@ describe('a file beyond 64 MiB', () => {
     return { store, faults };
   }
 
-  test('is stored while it arrives if it is a JPEG', async () => {
+  test.each([
+    ['jpeg', jpeg],
+    ['png', png],
+  ])('is stored while it arrives if it is a %s', async (ending, bytes) => {
     const folder = temporaryFolder();
     const { store, faults } = storeIn(folder);
-    upstream.fault('*', reply(jpeg, announced));
-    const version = versionOfFile(jpeg);
+    upstream.fault('*', reply(bytes, announced));
+    const version = versionOfFile(bytes);
     const file = await reader('/a.jpg', undefined, store).read(id);
-    expect(file).toMatchObject({ version, length, path: join(folder, id, `${version}.jpeg`) });
+    expect(file).toMatchObject({ version, length, path: join(folder, id, `${version}.${ending}`) });
     if (file === 'unchanged') throw new Error('The file was not read');
     expect(file.bytes.length).toBeLessThan(100_000);
-    expect(readFileSync(file.path ?? '').equals(jpeg)).toBe(true);
-    expect([readdirSync(join(folder, id)), store.bytes, faults]).toEqual([[`${version}.jpeg`], length, []]);
+    expect(readFileSync(file.path ?? '').equals(bytes)).toBe(true);
+    expect([readdirSync(join(folder, id)), store.bytes, faults]).toEqual([[`${version}.${ending}`], length, []]);
   });
 
   test.each<[string, Fault, string]>([
-    ['of another format', reply(jpegOf('89504e470d0a1a0a0000000d49484452'), announced), 'too-large'],
+    ['of another format', reply(fileOf('47494638396101000100f00000ffffff'), announced), 'too-large'],
     [
       'of more than 256 MiB',
       (_request, response) => {

@@ -45,7 +45,9 @@ describe('the limit of pixels', () => {
       async () => Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(5000, 0xff)]),
       160_000_000,
     ],
-    ['a PNG', () => picture().png().toBuffer(), 100_000_000],
+    ['a PNG', () => picture().png().toBuffer(), 400_000_000],
+    ['an interlaced PNG', () => picture().png({ progressive: true }).toBuffer(), 100_000_000],
+    ['a PNG that ends in its header', async () => (await picture().png().toBuffer()).subarray(0, 28), 100_000_000],
     ['another file', async () => Buffer.from('not an image, whatever it may claim'), 0],
   ])('%s', async (_what, make, limit) => {
     const bytes = await make();
@@ -59,14 +61,21 @@ describe('a file on disk is processed like its bytes', () => {
     ['a JPEG without end marker', (jpeg) => jpeg.subarray(0, -2)],
     ['a JPEG with zeros after its end', (jpeg) => Buffer.concat([jpeg, Buffer.alloc(1000)])],
   ])('%s', async (_what, change) => {
-    const bytes = change(await picture().jpeg().toBuffer());
+    await expectSame(change(await picture().jpeg().toBuffer()));
+  });
+
+  test('a PNG', async () => {
+    await expectSame(await picture().png().toBuffer());
+  });
+
+  async function expectSame(bytes: Buffer): Promise<void> {
     const path = fileOf(bytes);
     expect(await analyzeImage(path)).toEqual(await analyzeImage(bytes));
     const shape = { width: 100, ending: 'webp' } as const;
     const rendition = await encodeRendition(path, shape);
     expect(rendition.equals(await encodeRendition(bytes, shape))).toBe(true);
     expect(await sharp(rendition).metadata()).toMatchObject({ format: 'webp', width: 100 });
-  });
+  }
 
   test('a truncated one is refused', async () => {
     const bytes = await picture().jpeg().toBuffer();
