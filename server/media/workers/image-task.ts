@@ -4,7 +4,7 @@ import type { Rights } from '../renditions/rights.ts';
 import type { TileShape } from '../zoom/tile-grid.ts';
 
 interface FileTask {
-  /** A string is the path of a large JPEG. */
+  /** A string is the path of a large JPEG or PNG. */
   readonly original: Buffer | string;
   /** `drawing`: sanitized SVG. `size` (of the first bytes) and `measures`: JSON. */
   readonly shape: RenditionShape | CardName | 'drawing' | 'size' | 'measures';
@@ -15,6 +15,8 @@ interface PyramidTask {
   readonly original: Buffer | string;
   /** Path of the file to write. The response is empty. */
   readonly pyramid: string;
+  /** False for an alpha channel without transparency, too. */
+  readonly isTransparent: boolean;
 }
 
 interface TileTask {

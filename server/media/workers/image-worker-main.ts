@@ -55,7 +55,7 @@ const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 async function carryOut(task: ImageTask): Promise<Buffer> {
   if ('tile' in task) return encodeTile(task.source, task.tile, task.rights);
   if ('pyramid' in task) {
-    await writePyramid(task.original, task.pyramid);
+    await writePyramid(task.original, task.pyramid, task.isTransparent);
     return Buffer.alloc(0);
   }
   const { original, shape, rights } = task;

@@ -12,16 +12,17 @@ const pyramidQuality = 89;
  * orientation of the original, because rotation would hold all pixels in memory. Each page has half the pixels of the
  * one before, rounded down. So tiles at an edge may be off by less than a pixel.
  */
-export async function writePyramid(original: Buffer | string, target: string): Promise<void> {
+export async function writePyramid(original: Buffer | string, target: string, isTransparent: boolean): Promise<void> {
   const open = await imageEngine();
   const image = open(original);
   const metadata = await image.metadata();
-  await inColorSpace(image, metadata)
+  const hasAlpha = metadata.hasAlpha && isTransparent;
+  await inColorSpace(hasAlpha ? image : image.removeAlpha(), { ...metadata, hasAlpha })
     // TIFF files have no EXIF.
     .withXmp(xmpOf(creditOf(metadata)))
     .tiff({
       ...{ tile: true, pyramid: true, tileWidth: tileSide, tileHeight: tileSide },
-      ...{ compression: metadata.hasAlpha ? 'webp' : 'jpeg', quality: pyramidQuality },
+      ...{ compression: hasAlpha ? 'webp' : 'jpeg', quality: pyramidQuality },
     })
     .toFile(target);
 }

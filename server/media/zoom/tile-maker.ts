@@ -1,7 +1,7 @@
 import type { FileStore } from '../file-store.ts';
 import { type MediaJob, runJob } from '../media-job.ts';
 import type { Originals } from '../originals.ts';
-import type { PixelSize } from '../probe/analyzed-image.ts';
+import type { AnalyzedImage } from '../probe/analyzed-image.ts';
 import { FailedJobs } from '../renditions/failed-jobs.ts';
 import type { ImageWork, ImageWorkerPool } from '../renditions/image-worker-pool.ts';
 import { formatsByEnding } from '../renditions/rendition-maker.ts';
@@ -14,6 +14,8 @@ export interface TileAddress extends TileShape {
   readonly id: string;
   readonly version: string;
 }
+
+type ZoomedImage = Pick<AnalyzedImage, 'width' | 'height' | 'hasAlpha'>;
 
 export interface TileMakerOptions {
   readonly originals: Originals;
@@ -51,7 +53,7 @@ export class TileMaker {
   }
 
   /** Rejects with `VersionGone`, `OriginalError`, `ImageError`, `QueueFull` or the reason of the waiter's signal. */
-  async make(address: TileAddress, image: PixelSize, waiter: Waiter): Promise<Buffer> {
+  async make(address: TileAddress, image: ZoomedImage, waiter: Waiter): Promise<Buffer> {
     const { store, tiles, originals, rights, onJob } = this.#options;
     const { id, version, region, size, ending } = address;
     const name = nameOf(address);
@@ -82,7 +84,7 @@ export class TileMaker {
   }
 
   /** Path of the pyramid. Undefined for a small image, and if the disk cannot store the pyramid. */
-  async #pyramid(id: string, version: string, image: PixelSize, waiter: Waiter): Promise<string | undefined> {
+  async #pyramid(id: string, version: string, image: ZoomedImage, waiter: Waiter): Promise<string | undefined> {
     const { originals, store, pyramids, onJob } = this.#options;
     const pixels = image.width * image.height;
     if (pixels < minPixels) return undefined;
@@ -93,7 +95,8 @@ export class TileMaker {
     const original = await originals.pathOf(id, version, waiter);
     if (original === undefined) return undefined;
     const work: ImageWork = async (run) => {
-      const make = (pyramid: string) => runJob('make', () => run({ original, pyramid }), onJob);
+      const task = { original, isTransparent: image.hasAlpha };
+      const make = (pyramid: string) => runJob('make', () => run({ ...task, pyramid }), onJob);
       const path = await store
         .makeFile(name, pixels * expectedBytes, make)
         .catch((error) => this.#failed.fail(name, error));

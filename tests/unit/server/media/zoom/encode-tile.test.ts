@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { PixelSize } from '../../../../../server/media/probe/analyzed-image.ts';
+import { usingPyramid } from '../../../../../server/media/workers/sharp-engine.ts';
 import { encodeTile, writePyramid } from '../../../../../server/media/zoom/encode-tile.ts';
 import { type Region, scaleFactorsOf, tileSizesOf } from '../../../../../server/media/zoom/tile-grid.ts';
 import { chartDifferences, evenPicture, noisyPicture, wideChart } from '../../../../helpers/drawn-pictures.ts';
 import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
-async function pyramidOf(original: Buffer): Promise<string> {
+async function pyramidOf(original: Buffer, isTransparent = true): Promise<string> {
   const path = join(temporaryFolder(), 'pyramid.tif');
-  await writePyramid(original, path);
+  await writePyramid(original, path, isTransparent);
   return path;
 }
 
@@ -128,6 +129,15 @@ test('a gray original has gray tiles, and a transparent one keeps its transparen
   expect(await sharp(await encodeTile(gray, jpeg)).metadata()).toMatchObject({ space: 'b-w', channels: 1 });
   const clear = await pyramidOf(await evenPicture(240, 160).ensureAlpha(0.5).png().toBuffer());
   expect(await sharp(await encodeTile(clear, shape)).metadata()).toMatchObject({ hasAlpha: true });
+});
+
+test.each(['srgb', 'b-w'])('an alpha channel without transparency is left out (%s)', async (space) => {
+  const original = await evenPicture(240, 160, '#777').toColourspace(space).ensureAlpha(1).png().toBuffer();
+  const pyramid = await pyramidOf(original, false);
+  const metadata = await usingPyramid(pyramid, (open) => open(0).metadata());
+  expect(metadata).toMatchObject({ hasAlpha: false, space });
+  const tile = await encodeTile(pyramid, { region: whole, size: whole, ending: 'webp' });
+  expect(await differenceOf(tile, await uprightOf(original), whole)).toBeLessThan(1);
 });
 
 test('of the metadata only credit and rights remain', async () => {
