@@ -48,10 +48,12 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
     if (reason === undefined || measure.kind === 'sized') return [];
     return [{ id, of: 'measure' as const, reason, at: dateOf(measure.checkedAtMs), nextTryAt: null }];
   });
-  const unmade = media.renditions.failures().map(({ name, reason, sinceMs, leftMs }) => {
-    const [id = '', , file = ''] = name.split('/');
-    return { id, of: 'file' as const, file, reason, at: dateOf(nowMs - sinceMs), nextTryAt: dateOf(nowMs + leftMs) };
-  });
+  const unmade = [...media.renditions.failures(), ...media.tiles.failures()].map(
+    ({ name, reason, sinceMs, leftMs }) => {
+      const [id = '', , file = ''] = name.split('/');
+      return { id, of: 'file' as const, file, reason, at: dateOf(nowMs - sinceMs), nextTryAt: dateOf(nowMs + leftMs) };
+    },
+  );
   const failures = [...unmeasured, ...unmade].slice(0, maxFailures);
   return Promise.all(
     failures.map(async (failure) => {
@@ -64,18 +66,23 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
 async function mediaReport(services: OpsServices): Promise<MediaReport> {
   const { media, config, warming } = services;
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
-  const { originals, renditions } = media.disk;
+  const { originals, renditions, tiles } = media.disk;
   const space = await diskSpaceOf(folder).catch(() => undefined);
   const kinds = media.known.entries().map(([, { kind }]) => kind);
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
   return {
     measuring: media.analyzer.workload,
-    making: { asked: media.renditions.workload('asked'), spare: media.renditions.workload('spare') },
+    making: {
+      asked: media.renditions.workload('asked'),
+      spare: media.renditions.workload('spare'),
+      pyramids: media.tiles.workload,
+    },
     disk: {
       folder,
       maxBytes,
       originals: { files: originals.files, bytes: originals.bytes },
       variants: { files: renditions.files, bytes: renditions.bytes },
+      tiles: { files: tiles.files, bytes: tiles.bytes },
       freeBytes: space?.freeBytes ?? null,
       totalBytes: space?.totalBytes ?? null,
     },

@@ -83,15 +83,22 @@ export interface WarmReport {
   readonly failed: readonly { readonly what: string; readonly reason: string }[];
 }
 
+interface FileTotals {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 export interface MediaReport {
   readonly measuring: QueueReport;
-  /** Requested files, and files created in spare time. */
-  readonly making: { readonly asked: QueueReport; readonly spare: QueueReport };
+  /** Requested files, files created in spare time, and pyramids that tiles are cut from. */
+  readonly making: { readonly asked: QueueReport; readonly spare: QueueReport; readonly pyramids: QueueReport };
   readonly disk: {
     readonly folder: string;
     readonly maxBytes: number;
-    readonly originals: { readonly files: number; readonly bytes: number };
-    readonly variants: { readonly files: number; readonly bytes: number };
+    readonly originals: FileTotals;
+    readonly variants: FileTotals;
+    /** With the pyramids. */
+    readonly tiles: FileTotals;
     /** Of the file system; null if unknown. */
     readonly freeBytes: number | null;
     readonly totalBytes: number | null;

@@ -163,7 +163,7 @@ describe('images [C4]', () => {
 
   beforeEach(async () => {
     upstream = await startOnePictureUpstream();
-    upstream.give(await evenPicture(500, 330).jpeg().toBuffer());
+    upstream.give(await evenPicture(600, 330).jpeg().toBuffer());
     return () => upstream.close();
   });
 
@@ -210,6 +210,9 @@ describe('images [C4]', () => {
     expect(told.warm).toMatchObject({ state: 'done', pictures: 1, files: listed, made: listed, kept: 0 });
     expect(told.warm.failed).toEqual([{ what: 'process', reason: 'could not be read' }]);
     expect(told.disk.variants.files).toBe(listed);
+    const [, , id, version] = items[0]?.cover?.renditions?.base.split('/') ?? [];
+    const tile = await fetch(`${url}/iiif/image/${id}.${version}/512,0,88,330/88,330/0/default.webp`);
+    expect((await media()).disk.tiles).toEqual({ files: 1, bytes: (await tile.arrayBuffer()).byteLength });
     expect((await fetch(`${url}/ops/warm`, { headers: authorization })).status).toBe(405);
     expect((await fetch(`${url}/ops/media`)).status).toBe(401);
   });

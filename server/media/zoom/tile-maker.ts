@@ -79,6 +79,10 @@ export class TileMaker {
     return this.#options.pyramids.workload;
   }
 
+  failures(): ReturnType<FailedJobs['list']> {
+    return this.#failed.list();
+  }
+
   close(): void {
     this.#options.pyramids.close();
   }

@@ -41,12 +41,13 @@ function queueFacts({ measuring, making }: MediaReport): readonly Fact[] {
     ['Analysis queue', queueText(measuring)],
     ['Requested by visitors', queueText(making.asked)],
     ['Background queue', queueText(making.spare)],
+    ['Deep zoom queue', queueText(making.pyramids)],
   ];
 }
 
 function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
-  const { folder, maxBytes, originals, variants, freeBytes, totalBytes } = disk;
-  const used = originals.bytes + variants.bytes;
+  const { folder, maxBytes, originals, variants, tiles, freeBytes, totalBytes } = disk;
+  const used = originals.bytes + variants.bytes + tiles.bytes;
   const filesText = ({ files, bytes }: typeof originals) => `${countedText(files, 'file')}, ${bytesText(bytes)}`;
   return (
     <section className={parts.section}>
@@ -59,6 +60,7 @@ function Disk({ disk }: { readonly disk: MediaReport['disk'] }) {
         facts={[
           ['Originals', filesText(originals)],
           ['Renditions', filesText(variants)],
+          ['Tiles of deep zoom', filesText(tiles)],
           [
             'Free',
             freeBytes !== null && `${bytesText(freeBytes)}${totalBytes === null ? '' : ` of ${bytesText(totalBytes)}`}`,
