@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../server/base/clock.ts';
@@ -114,9 +115,15 @@ describe('two replicas that share a Redis [P13]', () => {
     expect((await seenBy(two)).find(({ isSelf }) => isSelf)?.id).toBe(other);
 
     const heard = await listen(one);
-    for (const site of [one, two]) {
-      for (let times = 0; times < 3; times += 1) await supertest(site.url).get('/api/v1/about').expect(200);
-    }
+    const readThrice = async ({ url }: Served) => {
+      for (let times = 0; times < 3; times += 1) await supertest(url).get('/api/v1/about').expect(200);
+    };
+    await readThrice(one);
+    const client = new Redis(redis.url);
+    onTestFinished(() => client.disconnect());
+    // Written after the response. Before, the other replica would load the content itself.
+    await expect.poll(() => client.keys('bff:entry:*:about')).toHaveLength(1);
+    await readThrice(two);
     const { body } = await order(two, '/ops/refresh', { key: 'about' }).expect(200);
     expect(body.outcome).toMatchObject({ outcome: 'unchanged', error: null });
     await order(two, '/ops/purge', { tag: 'about', hard: true }).expect(200);
