@@ -93,6 +93,7 @@ test('the menu, a project, its lightbox and Back work in one document, within th
   await menuOf(page).getByRole('link', { name: 'Process' }).first().click();
   await onShow(page, 'design-process', 'Process');
   expect(new URL(page.url()).pathname).toBe(`${base}/design/process/`);
+  await page.locator(`link[rel="canonical"][href="${origin}${base}/design/process/"]`).waitFor({ state: 'attached' });
   await openMenu(page);
   await menuOf(page).getByRole('link', { name: 'Design', exact: true }).first().click();
   await page.locator('[data-card="sill-chair"] a').first().click();
