@@ -10,6 +10,7 @@ import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
 import { rememberingProbe } from './known-pictures.ts';
+import { patientClock } from './patient-clock.ts';
 import { patientEnv } from './upstream-env.ts';
 
 const webDir = join(import.meta.dirname, '..', '..', 'web');
@@ -30,6 +31,7 @@ export interface RunningSite {
 export interface SiteOptions {
   /** Settings besides those that tests usually have. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: the system clock, on which requests wait long for Redis. */
   readonly clock?: Clock;
   readonly log?: FastifyBaseLogger;
   /** Treat this upstream as the sample: its names and its brand. */
@@ -52,7 +54,7 @@ const usualEnv = {
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */
 export async function startSite({
   env = {},
-  clock,
+  clock = patientClock,
   log,
   sampleAt,
   dist = join(webDir, 'dist'),
@@ -73,7 +75,7 @@ export async function startSite({
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,
     probe: rememberingProbe,
-    ...(clock ? { clock } : {}),
+    clock,
     ...(log ? { log } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

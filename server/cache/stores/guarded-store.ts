@@ -4,7 +4,7 @@ import type { PurgeTarget } from '../purge-target.ts';
 import type { MaybePromise, PersistentStore, ReplicaLink, StoreUsage } from './persistent-store.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
-const usualWaitMs = 100;
+export const usualWaitMs = 100;
 
 /** Because many memos are read in a row, a busy machine may need longer. The same for requests of operators. */
 export const patientWaitMs = 1_000;
