@@ -135,7 +135,8 @@ async function tryOut(
     ...whole,
     projects: projects.map((entry) => holds(withoutRepeats(entry))),
     works: works.map(holds),
-    pages: pages.map(holds),
+    // The site itself has the text of built-in pages.
+    pages: pages.filter(({ isBuiltIn = false }) => !isBuiltIn).map(holds),
   };
   console.log(`Filling ${system.name} …`);
   const own = join(folder, 'system');
