@@ -127,7 +127,7 @@ describe.each(sizes)('strokes are where lines will be, %s', (size) => {
     // Facts that no list has push all words down on a phone: the words among themselves are compared.
     const topOf = (words: string) =>
       page.locator(words).evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    const before = (await firstStrokeOf(page)) - (await topOf('main div:has(> [aria-busy="true"])'));
+    const before = (await firstStrokeOf(page)) - (await topOf('main div:has(> [aria-busy="true"] > p)'));
     await finish();
     const after = (await firstLineOf(page.locator('main .lead'))) - (await topOf('main div:has(> .lead)'));
     expect(Math.abs(after - before)).toBeLessThanOrEqual(slackPx);

@@ -6,7 +6,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../helpers/faulty-upst
 import { numRuns } from '../helpers/property-runs.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { sampleEnv } from '../helpers/upstream-env.ts';
+import { patientEnv, sampleEnv } from '../helpers/upstream-env.ts';
 
 /** A start of the whole server is half a second: few times in every run of the tests, 50 in the deep one. */
 const kills = numRuns > 200 ? 50 : 8;
@@ -47,6 +47,7 @@ const opsToken = 'token-of-the-test';
 function start(dataDir: string): Promise<ServerProcess> {
   return startServerProcess({
     ...sampleEnv(upstream.url),
+    ...patientEnv,
     DATA_DIR: dataDir,
     OPS_TOKEN: opsToken,
     CACHE_WARM: 'off',
@@ -56,14 +57,10 @@ function start(dataDir: string): Promise<ServerProcess> {
   });
 }
 
-/**
- * Number of the upstream response behind a response, otherwise the start of its text. Retries if the server is
- * overloaded.
- */
+/** Number of the upstream response behind a response, otherwise the start of its text. */
 async function turnOf(server: ServerProcess, path: string): Promise<number | string> {
   const reply = await fetch(`${server.url}${path}`);
   const text = await reply.text();
-  if (reply.status === 503 && text.includes('"code":"overloaded"')) return turnOf(server, path);
   const found = /Turn (\d+)\./.exec(text)?.[1];
   return reply.status === 200 && found !== undefined ? Number(found) : `${reply.status} ${text.slice(0, 300)}`;
 }
