@@ -80,6 +80,10 @@ function sourceOf(name = 'menu'): ControlledSource<string> {
 const isHeldBy = (replicas: readonly Replica[], source: ControlledSource<string>, said: string) =>
   replicas.every(({ cache }) => told(cache.peek(source)) === said);
 
+/** False while the connection to Redis comes back. */
+const isStoredIn = async ({ store }: Replica, { key }: ControlledSource<string>) =>
+  (await store.get(key).catch(() => undefined)) !== undefined;
+
 /** Two replicas that both hold a first value of a source. */
 async function startHolding(value: string, url?: string) {
   const pair = await startTwo(url);
@@ -216,8 +220,8 @@ describe('Redis during a failure [P12]', () => {
     await redis.start();
     // Of the purge that was ordered meanwhile the other replica hears, too.
     await eventually(() => two.cache.inspect(source).state === 'stale');
-    await eventually(async () => (await two.store.get(other.key)) !== undefined);
-    await eventually(async () => (await two.store.get(source.key)) !== undefined);
+    await eventually(() => isStoredIn(two, other));
+    await eventually(() => isStoredIn(two, source));
     expect(told(await two.cache.read(other, 5_000))).toBe('two fresh');
     expect(other.calls).toBe(1);
     pair.map(({ cache }) => cache.peek(source));
@@ -246,7 +250,7 @@ describe('Redis during a failure [P12]', () => {
     expect(told(await reading)).toBe('one fresh');
     expect(one.events.some(({ type }) => type === 'tier-failed')).toBe(true);
     redis.thaw();
-    await eventually(async () => (await one.store.get(first.key).catch(() => undefined)) !== undefined, 10_000);
+    await eventually(() => isStoredIn(one, first), 10_000);
   });
 });
 
