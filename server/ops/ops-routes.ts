@@ -63,6 +63,8 @@ async function failuresIn({ media, clock }: OpsServices): Promise<PictureFailure
   );
 }
 
+const totalsOf = ({ files, bytes }: Record<'files' | 'bytes', number>) => ({ files, bytes });
+
 async function mediaReport(services: OpsServices): Promise<MediaReport> {
   const { media, config, warming } = services;
   const { dir: folder, maxDiskBytes: maxBytes } = config.media;
@@ -80,9 +82,9 @@ async function mediaReport(services: OpsServices): Promise<MediaReport> {
     disk: {
       folder,
       maxBytes,
-      originals: { files: originals.files, bytes: originals.bytes },
-      variants: { files: renditions.files, bytes: renditions.bytes },
-      tiles: { files: tiles.files, bytes: tiles.bytes },
+      originals: totalsOf(originals),
+      variants: totalsOf(renditions),
+      tiles: totalsOf(tiles),
       freeBytes: space?.freeBytes ?? null,
       totalBytes: space?.totalBytes ?? null,
     },

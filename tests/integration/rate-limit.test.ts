@@ -105,17 +105,13 @@ test('RATE_LIMIT_PER_MINUTE counts for all replicas, and per replica without Red
     for (const one of sites) answers.push(await ask(one, address));
     return answers;
   };
-  let addresses = 0;
-  const askedByNext = () => {
-    addresses += 1;
-    return asked(`192.0.2.${addresses}`, site, other, site, other, site, other);
-  };
-  // On a busy machine, Redis may respond too late to one of them, which then counts alone.
-  await expect.poll(askedByNext).toEqual([...['200 3', '200 2', '200 1', '200 0'], ...['429 0', '429 0']]);
+  expect(await asked('192.0.2.1', site, other, site, other, site, other)).toEqual([
+    ...['200 3', '200 2', '200 1', '200 0'],
+    ...['429 0', '429 0'],
+  ]);
   await redis.kill();
-  const last = '198.51.100.1';
-  expect(await asked(last, site, site, site, site, site)).toEqual(['200 3', '200 2', '200 1', '200 0', '429 0']);
-  expect(await asked(last, other, other)).toEqual(['200 3', '200 2']);
+  expect(await asked('192.0.2.1', site, site, site, site, site)).toEqual(['200 3', '200 2', '200 1', '200 0', '429 0']);
+  expect(await asked('192.0.2.1', other, other)).toEqual(['200 3', '200 2']);
 });
 
 describe('images [C4]', () => {
