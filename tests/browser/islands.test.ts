@@ -1,18 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { placeOf, rangeOf, wallPath } from '../helpers/wall-on-page.ts';
 
 const site = siteInBrowser();
 
-const code = '**/assets/Footer-*.js';
-
-/** A page whose footer code is held until `release`. `asked`: number of requests for that code. */
-async function withoutCode(path: string): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
+/** A page whose code of one part is held until `release`. `asked`: number of requests for that code. */
+async function withoutCode(
+  path: string,
+  part = 'Footer',
+): Promise<{ page: Page; release: () => Promise<void>; asked: () => number }> {
   const page = await site.newPage();
   const held: Route[] = [];
   let isHeld = true;
   let asked = 0;
-  await page.route(code, async (route) => {
+  await page.route(`**/assets/${part}-*.js`, async (route) => {
     asked += 1;
     if (isHeld) held.push(route);
     else await route.continue();
@@ -75,6 +77,23 @@ describe('the footer as an island', () => {
     await release();
     await page.locator('html[data-theme="dark"]').waitFor();
     expect(await isKept(page, 'footer')).toBe(true);
+  });
+});
+
+describe('the wall', () => {
+  test('keeps what is chosen and dragged before its code loads [S11]', async () => {
+    const { page, release, asked } = await withoutCode(wallPath, 'OnYourWall');
+    await placeOf(page).locator('summary').click();
+    await rangeOf(page).focus();
+    await page.keyboard.press('End');
+    await placeOf(page).getByRole('radio', { name: 'centimeters' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(asked).toBe(1);
+    await release();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('length-unit'))).toBe('in');
+    await page.waitForURL(/[?&]wall=/);
+    expect(await placeOf(page).getByRole('radio', { name: 'inches' }).isChecked()).toBe(true);
+    expect(await rangeOf(page).inputValue()).toBe(await rangeOf(page).getAttribute('max'));
   });
 });
 

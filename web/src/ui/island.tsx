@@ -5,7 +5,23 @@ import { HtmlCopy } from './TrustedHtml.tsx';
 import { whenIdle } from './when-idle.ts';
 import { whenSeen } from './when-seen.ts';
 
-const buttons = 'button[type="button"]';
+const controls = 'button[type="button"], input:is([type="radio"], [type="range"], [type="number"])';
+type Control = HTMLButtonElement | HTMLInputElement;
+const controlsIn = (element: Element) => [...element.querySelectorAll<Control>(controls)];
+
+function repeatUse(control: Control | undefined, value: string): void {
+  if (!(control instanceof HTMLInputElement) || control.type === 'radio') {
+    // React ignores a state that it knows already.
+    if (control instanceof HTMLInputElement) control.checked = false;
+    control?.click();
+    return;
+  }
+  // The same, and React does not notice `valueAsNumber`.
+  control.value = '';
+  control.valueAsNumber = Number.parseFloat(value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 type When = 'idle' | 'seen' | 'intent';
 const fetches = new Set<() => Promise<void>>();
 type Code<Props> = ReturnType<typeof codeOf<Props>>;
@@ -55,23 +71,30 @@ function Content<Props extends object>({ code, given, container, onHydrated }: C
 
 function Island<Props extends object>({ code, given, when }: { code: Code<Props>; given: Props; when: When }) {
   const container = useRef<HTMLDivElement>(null);
-  const held = useRef(-1);
+  const used = useRef(new Map<number, string>());
   const [isHydrated, setIsHydrated] = useState(false);
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
-    if (isHydrated) return element.querySelectorAll<HTMLElement>(buttons)[held.current]?.click();
+    if (isHydrated) {
+      for (const [index, value] of used.current) repeatUse(controlsIn(element)[index], value);
+      used.current.clear();
+      return;
+    }
     const stopping = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     hydrations.set(promise, code.read);
-    // React drops clicks in a part that is not hydrated: the last one on a button is repeated.
+    // React drops events in a part that is not hydrated: the last use of each control is repeated.
     const look = ({ type, target }: Event) => {
       if (!(target instanceof Element && element.contains(target))) return;
       void code.fetch();
-      if (type !== 'click') return;
-      held.current = [...element.querySelectorAll(buttons)].indexOf(target.closest(buttons) ?? target);
+      const control = target.closest<Control>(controls);
+      if (!control || type !== (control instanceof HTMLInputElement ? 'input' : 'click')) return;
+      const index = controlsIn(element).indexOf(control);
+      used.current.delete(index);
+      used.current.set(index, control.value);
     };
-    for (const type of ['pointerover', 'focusin', 'click'])
+    for (const type of ['pointerover', 'focusin', 'click', 'input'])
       window.addEventListener(type, look, { capture: true, signal: stopping.signal });
     // An open disclosure is in use already, and an island without HTML has nothing to wait for.
     if (when === 'seen') whenSeen(element, code.fetch, stopping.signal);
