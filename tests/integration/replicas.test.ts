@@ -9,6 +9,7 @@ import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { patientClock } from '../helpers/patient-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
 
@@ -23,7 +24,7 @@ const clock = { now: () => nowMs, after: systemClock.after };
 
 /** Time of their stores runs by itself, and is turned on beyond that. */
 let turnedOnMs = 0;
-const storeClock = { now: () => Date.now() + turnedOnMs, after: systemClock.after };
+const storeClock = { now: () => Date.now() + turnedOnMs, after: patientClock.after };
 
 interface Replica {
   readonly store: RedisStore;
@@ -303,7 +304,8 @@ describe('Redis after a failover', () => {
     name.port = Number(new URL(promoted.url).port);
     await eventually(() => pair.every(({ store }) => store.isReady), 10_000);
     await eventually(() => two.cache.inspect(source).state === 'stale', 10_000);
-    await eventually(async () => (await clientOf(promoted).exists(`bff:entry:${source.key}`)) === 1, 10_000);
+    const client = clientOf(promoted);
+    await eventually(async () => (await client.exists(`bff:entry:${source.key}`)) === 1, 10_000);
   });
 });
 
@@ -313,7 +315,7 @@ describe('Redis that refuses commands', () => {
   }, async () => {
     const { one, two, source } = await startHolding('one');
     const client = clientOf(redis);
-    onTestFinished(async () => void (await clientOf(redis).config('SET', 'maxmemory', '0')));
+    onTestFinished(async () => void (await client.config('SET', 'maxmemory', '0')));
     await client.config('SET', 'maxmemory', '1');
     const other = sourceOf('landing');
     const reading = one.cache.read(other, 5_000);
