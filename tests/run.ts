@@ -88,6 +88,8 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-tests-'));
 const reportFile = join(folder, 'report.json');
 try {
   setUp();
+  // Folders that a killed server or a failed test leaves go with it.
+  process.env.TMPDIR = folder;
   const isPassed = runTests(reportFile);
   const counters = readTally(reportFile, {
     isRunFailed: !isPassed,
@@ -101,5 +103,5 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
