@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { escapeAttribute } from 'entities/escape';
@@ -33,7 +33,7 @@ import { buildApp } from '../app.ts';
 import { BakedTexts } from './baked-texts.ts';
 import { configOfProcess } from './environment.ts';
 import { allRules, lockedData } from './former-rules.ts';
-import { filling, openOutput, UnusableFolder } from './output-folder.ts';
+import { fillFolder, UnusableFolder } from './output-folder.ts';
 import { readAppInputs } from './read-app-inputs.ts';
 
 const distDir = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
@@ -272,9 +272,7 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     throw new UnusableFolder(`${base}: the base must be a path such as /site, without a slash at the end`);
   const publicUrl = config.publicUrl + base;
   await using opened = new AsyncDisposableStack();
-  const output = openOutput(dir, 'bake');
-  let bake: Bake | undefined;
-  await filling(output, async (staging) => {
+  const bake = await fillFolder(dir, 'bake', async ({ staging }) => {
     const data = await mkdtemp(join(tmpdir(), 'atelier-bake-'));
     opened.defer(() => rm(data, { recursive: true, force: true }));
     const { sample, ...upstream } = await openUpstream(config.upstream);
@@ -300,14 +298,14 @@ export async function bakeSite(config: Config, dir: string, base: string, say: S
     const listed = lists.flatMap((list) => (list.kind === 'found' ? list.value.items : []));
     const { rules, isWhole } = allRules({ config, identity: services.identity, listed });
     if (!isWhole) say(lockedData);
-    bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build });
+    const bake = new Bake({ ...services, staging, publicUrl, serverUrl, base, build });
     bake.redirects.push(...rules.map(({ from, to }) => [from, to] as const));
     await bake.all(['/', ...shortened, ...files, ...responses], say);
+    return bake;
   });
-  if (!bake) return false;
   say(`${bake.files} files, ${(bake.bytes / 1024 ** 2).toFixed(1)} MiB, ${bake.redirects.length} redirects`);
   for (const failure of bake.failures) say(`Not written: ${failure}`);
-  say(`Written to ${output.folder}`);
+  say(`Written to ${resolve(dir)}`);
   return bake.failures.length === 0;
 }
 

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
@@ -25,7 +25,7 @@ import { type ContentApp, contentApp } from '../services/content.ts';
 import { configOfProcess } from './environment.ts';
 import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
 import { allRules, lockedData } from './former-rules.ts';
-import { filling, type OutputFolder, openOutput, UnusableFolder } from './output-folder.ts';
+import { fillFolder, type OutputFolder, UnusableFolder } from './output-folder.ts';
 import { brandDirOf, readAppInputs } from './read-app-inputs.ts';
 
 const rulesFile = 'route-rules.json';
@@ -214,9 +214,7 @@ async function writeAll(
 /** Writes the content of the configured CMS to `dir`. Returns true if nothing is missing. */
 export async function exportContent(config: Config, dir: string, say: Say): Promise<boolean> {
   await using opened = new AsyncDisposableStack();
-  const output = openOutput(dir, 'export');
-  let isWhole = false;
-  await filling(output, async () => {
+  const isWhole = await fillFolder(dir, 'export', async (output) => {
     const data = await mkdtemp(join(tmpdir(), 'atelier-export-'));
     opened.defer(() => rm(data, { recursive: true, force: true }));
     const { sample, ...upstream } = await openUpstream(config.upstream);
@@ -227,9 +225,9 @@ export async function exportContent(config: Config, dir: string, say: Say): Prom
     const options = { ...upstream, config: { ...config, cache, media }, clock: systemClock, log };
     const app = await contentApp(options, noAnalysis);
     opened.defer(() => app.close());
-    isWhole = await writeAll(app, config, upstream.isSample, output, say);
+    return await writeAll(app, config, upstream.isSample, output, say);
   });
-  say(`Written to ${output.folder}\nStart the site with it: CONTENT_DIR=${dir} npm start`);
+  say(`Written to ${resolve(dir)}\nStart the site with it: CONTENT_DIR=${dir} npm start`);
   return isWhole;
 }
 

@@ -35,11 +35,28 @@ function faultOf(folder: string, marker: string): string | undefined {
   return changed === undefined ? undefined : `has a change since then: ${changed}`;
 }
 
+export interface OutputFolder {
+  readonly folder: string;
+  /** Where the command writes. */
+  readonly staging: string;
+}
+
+function replaceContent({ folder, staging }: OutputFolder, marker: string): void {
+  for (const entry of readdirSync(folder)) if (entry !== partial) rmSync(join(folder, entry), { recursive: true });
+  for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
+  rmSync(staging, { recursive: true });
+  writeFileSync(join(folder, marker), JSON.stringify(filesIn(folder)));
+}
+
 /**
- * A folder that a command fills completely or not at all. Throws `UnusableFolder` if it contains anything that the same
- * command (`name`) has not written.
+ * Fills a folder completely or not at all: after an error or a signal, it is as before. Throws `UnusableFolder` if it
+ * contains anything that the same command (`name`) has not written.
  */
-export function openOutput(dir: string, name: string) {
+export async function fillFolder<Result>(
+  dir: string,
+  name: string,
+  fill: (output: OutputFolder) => Promise<Result>,
+): Promise<Result> {
   const folder = resolve(dir);
   const marker = `.${name}.json`;
   const staging = join(folder, partial);
@@ -49,32 +66,21 @@ export function openOutput(dir: string, name: string) {
     const fault = faultOf(folder, marker);
     if (fault !== undefined) throw new UnusableFolder(`${folder} ${fault}: use another folder`);
   }
-  mkdirSync(staging, { recursive: true });
   const abandon = () => rmSync(isNew ? folder : staging, { recursive: true, force: true });
-  const commit = () => {
-    for (const entry of readdirSync(folder)) if (entry !== partial) rmSync(join(folder, entry), { recursive: true });
-    for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
-    rmSync(staging, { recursive: true });
-    writeFileSync(join(folder, marker), JSON.stringify(filesIn(folder)));
-  };
-  return { folder, staging, abandon, commit };
-}
-
-export type OutputFolder = ReturnType<typeof openOutput>;
-
-/** Fills the folder. After an error or a signal, the folder is as before. */
-export async function filling(output: OutputFolder, fill: (staging: string) => Promise<void>): Promise<void> {
   const interrupted = () => {
-    output.abandon();
+    abandon();
     process.exit(130);
   };
   const signals = ['SIGINT', 'SIGTERM'] as const;
+  // Before the folder is made, so that no signal leaves it.
   for (const signal of signals) process.once(signal, interrupted);
   try {
-    await fill(output.staging);
-    output.commit();
+    mkdirSync(staging, { recursive: true });
+    const result = await fill({ folder, staging });
+    replaceContent({ folder, staging }, marker);
+    return result;
   } catch (error) {
-    output.abandon();
+    abandon();
     throw error;
   } finally {
     for (const signal of signals) process.off(signal, interrupted);
