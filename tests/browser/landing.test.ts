@@ -15,7 +15,7 @@ describe('the videos of the home page', () => {
 
   test('videos play after their posters, pause together, and stay paused for the session [N1, 1.4.2, 2.2.2]', async () => {
     const page = await site.visit('/');
-    await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
+    await expect.poll(() => isRunning(page)).toEqual([true, true]);
     await page.getByRole('button', { name: 'Pause videos' }).click();
     await expect.poll(() => isRunning(page)).toEqual([false, false]);
     await page.reload();
@@ -31,7 +31,7 @@ describe('the videos of the home page', () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     expect(await page.locator('video').count()).toBe(0);
     await page.getByRole('button', { name: 'Play videos' }).click();
-    await expect.poll(() => isRunning(page), { timeout: 20_000 }).toEqual([true, true]);
+    await expect.poll(() => isRunning(page)).toEqual([true, true]);
   });
 });
 

@@ -202,7 +202,7 @@ describe('a machine with Debian: two replicas of the unit behind nginx [P12]', (
     expect([page.status, page.headers.get('age')]).toEqual([200, null]);
     expect((await get('/ops/replicas', elsewhere)).status).toBe(403);
     const seen = async () => ((await (await get('/ops/replicas', here)).json()) as { replicas: object[] }).replicas;
-    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await seen()).length).toBe(2);
     const hook = fetchBy(`https://127.0.0.1:${tlsPort}/ops/hooks/generic`, { dispatcher: elsewhere, method: 'POST' });
     expect((await hook).status).toBe(404);
     await replicas[0]?.close();

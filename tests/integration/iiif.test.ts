@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await startFaultySite({ env });
   // Manifests change until their last image is measured.
   for (const path of manifests)
-    await eventually(async () => /s-maxage=60/.test((await get(path)).headers['cache-control'] ?? ''), 30_000);
+    await eventually(async () => /s-maxage=60/.test((await get(path)).headers['cache-control'] ?? ''));
 }, 120_000);
 
 afterAll(() => site.close());

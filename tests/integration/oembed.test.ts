@@ -14,7 +14,7 @@ let site: FaultySite;
 beforeAll(async () => {
   site = await startFaultySite({ env: { PUBLIC_URL: publicUrl } });
   // Its image has to be measured first.
-  await eventually(async () => (await oembed(work).expect(200)).body.type === 'photo', 30_000);
+  await eventually(async () => (await oembed(work).expect(200)).body.type === 'photo');
 }, 60_000);
 
 afterAll(() => site.close());
@@ -56,7 +56,7 @@ describe('oEmbed', () => {
       const { body, headers } = await oembed(publicUrl + path)
         .expect(200)
         .expect('content-type', /^application\/json/);
-      await eventually(async () => (await oembed(publicUrl + path)).body.type === 'photo', 20_000);
+      await eventually(async () => (await oembed(publicUrl + path)).body.type === 'photo');
       expectByTable(body);
       expect(body).toMatchObject({
         title,
