@@ -54,6 +54,8 @@ describe('opening and closing', () => {
     await page.locator('details.scriptless').waitFor({ state: 'detached' });
     await burgerOf(page).click();
     await page.locator('details.scriptless').waitFor();
+    // The failed menu has left the history.
+    await page.waitForFunction(() => !history.state?.usr?.isMenu);
     await page.unroute('**/MenuOverlay-*.js');
     await openMenu(page);
     await page.keyboard.press('Escape');

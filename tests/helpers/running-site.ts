@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app/app.ts';
 import { readAppInputs } from '../../server/app/start/read-app-inputs.ts';
-import type { Clock } from '../../server/base/clock.ts';
+import { type Clock, systemClock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
 import { type SampleUpstream, startSampleUpstream } from '../../server/upstream/sample/sample-server.ts';
 import type { RenderRequest, SiteRenderer } from '../../shared/page/renderer.ts';
 import { rememberingProbe } from './known-pictures.ts';
-import { patientClock } from './patient-clock.ts';
+import { patient } from './patient-clock.ts';
 import { patientEnv } from './upstream-env.ts';
 
 const webDir = join(import.meta.dirname, '..', '..', 'web');
@@ -31,7 +31,7 @@ export interface RunningSite {
 export interface SiteOptions {
   /** Settings besides those that tests usually have. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: the system clock, on which requests wait long for Redis. */
+  /** Default: the system clock. On any clock, requests wait long for Redis. */
   readonly clock?: Clock;
   readonly log?: FastifyBaseLogger;
   /** Treat this upstream as the sample: its names and its brand. */
@@ -54,7 +54,7 @@ const usualEnv = {
 /** The whole server on a free port, over the sample upstream or the one that the settings name. */
 export async function startSite({
   env = {},
-  clock = patientClock,
+  clock = systemClock,
   log,
   sampleAt,
   dist = join(webDir, 'dist'),
@@ -75,7 +75,7 @@ export async function startSite({
     upstreamUrl: config.upstream.url ?? sampleAt ?? sample?.url ?? '',
     isSample,
     probe: rememberingProbe,
-    clock,
+    clock: patient(clock),
     ...(log ? { log } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

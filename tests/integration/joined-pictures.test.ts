@@ -83,7 +83,7 @@ function inTime(isSo: () => boolean | Promise<boolean>, stepMs = 500): Promise<v
   }, 20_000);
 }
 
-/** Like `inTime`, for a promise. A request to Redis fails if the clock advances by 100 ms before its response. */
+/** Like `inTime`, for a promise. */
 async function come<Value>(promise: Promise<Value>, stepMs = 10): Promise<Value> {
   let isThere = false;
   const coming = promise.finally(() => {

@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../server/base/clock.ts';
+import { type Clock, systemClock } from '../../server/base/clock.ts';
 import type { History, OpsEvent, ReplicaList } from '../../shared/ops/operation.ts';
 import { type FaultySite, startFaultySite } from '../helpers/faulty-site.ts';
-import { patientClock } from '../helpers/patient-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { type RunningSite, startSite } from '../helpers/running-site.ts';
 
@@ -81,7 +80,7 @@ describe('two replicas that share a Redis [P13]', () => {
   const clock: Clock = {
     now: () => nowMs,
     after: (delayMs, callback) => {
-      if ((nowMs + delayMs) % minuteMs !== 0) return patientClock.after(delayMs, callback);
+      if ((nowMs + delayMs) % minuteMs !== 0) return systemClock.after(delayMs, callback);
       atMinute.push(callback);
       return () => {
         atMinute = atMinute.filter((other) => other !== callback);

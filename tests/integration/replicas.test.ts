@@ -9,7 +9,7 @@ import { openRedisStore, type RedisStore } from '../../server/cache/stores/redis
 import { told, usualPolicy } from '../helpers/cache-under-test.ts';
 import { ControlledSource, settled } from '../helpers/controlled-source.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { patientClock } from '../helpers/patient-clock.ts';
+import { patient } from '../helpers/patient-clock.ts';
 import { RedisServer } from '../helpers/redis-server.ts';
 import { TcpForwarder } from '../helpers/tcp-forwarder.ts';
 
@@ -24,7 +24,7 @@ const clock = { now: () => nowMs, after: systemClock.after };
 
 /** Time of their stores runs by itself, and is turned on beyond that. */
 let turnedOnMs = 0;
-const storeClock = { now: () => Date.now() + turnedOnMs, after: patientClock.after };
+const storeClock = { now: () => Date.now() + turnedOnMs, after: patient(systemClock).after };
 
 interface Replica {
   readonly store: RedisStore;
