@@ -12,7 +12,7 @@ import {
   pictureOf,
   timesFit,
 } from '../helpers/lightbox-on-page.ts';
-import { boxOf, hydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { boxOf, hydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { focused } from '../helpers/site-menu.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -200,11 +200,15 @@ describe('a failure', () => {
   });
 
   test('offline the page shows a message, and the image opens when the connection is back [R7, F20]', async () => {
-    const page = await site.visit(galleryPath, { provokes: /ERR_INTERNET_DISCONNECTED / });
+    const page = await site.newPage({ provokes: /ERR_(?:FAILED .*Lightbox|INTERNET_DISCONNECTED )/ });
+    // Its code must not load before the connection is lost.
+    await page.route('**/Lightbox-*.js', (route) => route.abort());
+    await openPage(page, galleryPath);
     await page.context().setOffline(true);
     await linksOf(page).first().dispatchEvent('click');
     await page.getByRole('status').filter({ hasText: "You're offline." }).waitFor();
     expect(addressOf(page)).toBe(galleryPath);
+    await page.unroute('**/Lightbox-*.js');
     await page.context().setOffline(false);
     await openNth(page, 1);
     expect(await page.getByText("You're offline.").count()).toBe(0);

@@ -20,7 +20,7 @@ describe('how it looks', () => {
       const shown = [...menu.querySelectorAll('a, button')].filter((element) => element.getClientRects().length > 0);
       const sizeOf = (element: Element) => element.getBoundingClientRect();
       const named = (elements: Element[]) => elements.map(({ textContent }) => textContent);
-      const own = shown.filter((element) => element.matches('[role="tab"], [aria-haspopup], [class*="close"]'));
+      const own = shown.filter((element) => element.matches('[role="tab"], [aria-haspopup], [aria-expanded="true"]'));
       return {
         small: named(shown.filter((element) => Math.min(sizeOf(element).height, sizeOf(element).width) < 24)),
         low: named(own.filter((element) => sizeOf(element).height < 44)),

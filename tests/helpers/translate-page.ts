@@ -14,11 +14,16 @@ function translatePage(): void {
   }
 }
 
-/** True once React has hydrated the islands of the page, except players, which wait until they are seen. */
+/** True once React has hydrated the islands of the page, except those that wait for the visitor. */
 function isHydrated(): boolean {
-  const islands = [...document.querySelectorAll('main [class*="island"] > *')];
+  const wrappers = [...document.querySelectorAll('main div')].filter(
+    (element) => getComputedStyle(element).display === 'contents',
+  );
   const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
-  return islands.filter((island) => !island.querySelector('video, audio, iframe')).every(isOfReact);
+  return wrappers
+    .flatMap((wrapper) => [...wrapper.children])
+    .filter((part) => !part.matches('details') && !part.querySelector('video, audio, iframe'))
+    .every((part) => isOfReact([...part.querySelectorAll('a, button')].at(-1) ?? part));
 }
 
 /** Translates the page as a browser does, once the app expects it. */
