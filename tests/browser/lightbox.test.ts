@@ -189,8 +189,9 @@ describe('a failure', () => {
   });
 
   test('without its code an image opens as its file, and Back leads to the page [R7, F17]', async () => {
-    const page = await site.visit(galleryPath, { provokes: /ERR_FAILED .*\/Lightbox-/ });
+    const page = await site.newPage({ provokes: /ERR_FAILED .*\/Lightbox-/ });
     await page.route('**/Lightbox-*.js', (route) => route.abort());
+    await openPage(page, galleryPath);
     const file = await linksOf(page).first().getAttribute('href');
     await linksOf(page).first().click();
     await page.waitForURL(`**${file}`);
