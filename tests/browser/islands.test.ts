@@ -81,7 +81,7 @@ describe('the footer as an island', () => {
 });
 
 describe('the wall', () => {
-  test('keeps what is chosen and dragged before its code loads [S11]', async () => {
+  test('keeps a unit and a width that are chosen before its code loads [R8]', async () => {
     const { page, release, asked } = await withoutCode(wallPath, 'OnYourWall');
     await placeOf(page).locator('summary').click();
     await rangeOf(page).focus();

@@ -10,16 +10,18 @@ type Control = HTMLButtonElement | HTMLInputElement;
 const controlsIn = (element: Element) => [...element.querySelectorAll<Control>(controls)];
 
 function repeatUse(control: Control | undefined, value: string): void {
-  if (!(control instanceof HTMLInputElement) || control.type === 'radio') {
-    // React ignores a state that it knows already.
-    if (control instanceof HTMLInputElement) control.checked = false;
+  if (!(control instanceof HTMLInputElement)) {
     control?.click();
-    return;
+  } else if (control.type === 'radio') {
+    // React ignores a choice that it knows already.
+    control.checked = false;
+    control.click();
+  } else {
+    // React ignores a value that it knows already. It does not notice `valueAsNumber`.
+    control.value = '';
+    control.valueAsNumber = Number.parseFloat(value);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // The same, and React does not notice `valueAsNumber`.
-  control.value = '';
-  control.valueAsNumber = Number.parseFloat(value);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 type When = 'idle' | 'seen' | 'intent';
@@ -77,7 +79,8 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
     const element = container.current;
     if (!element) return;
     if (isHydrated) {
-      for (const [index, value] of used.current) repeatUse(controlsIn(element)[index], value);
+      const hydrated = controlsIn(element);
+      for (const [index, value] of used.current) repeatUse(hydrated[index], value);
       used.current.clear();
       return;
     }
