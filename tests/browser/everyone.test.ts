@@ -26,6 +26,7 @@ describe('a page under stress', () => {
     await translate(page);
     await page.locator('dialog[open] button[aria-label="Next image"]').click();
     await page.keyboard.press('Escape');
+    await lightboxOf(page).waitFor({ state: 'detached' });
     await page.goBack();
     await expect.poll(() => page.locator('[data-card]').count()).toBe(2);
     await page.locator('footer a[href="/accessibility"]').click();
