@@ -4,7 +4,7 @@ import { consentCookieOf, settingsOf } from '../helpers/consent-on-page.ts';
 import { isOn, lifeSize, question, slider } from '../helpers/life-size-on-page.ts';
 import { lightboxOf, openNth, pictureHere } from '../helpers/lightbox-on-page.ts';
 import { ScreenReader } from '../helpers/screen-reader.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { translate } from '../helpers/translate-page.ts';
 import { handleOf, openWall, queryOf, wallOf, wallPath } from '../helpers/wall-on-page.ts';
 
@@ -246,6 +246,7 @@ describe('a visit by keyboard', () => {
     await lightboxOf(page).waitFor({ state: 'detached' });
 
     // The controls of the browser's own player.
+    await islandHydrated(page.locator('main video'));
     await tabTo(page, page.locator('main video'));
     await pressUntil(page, 'Tab', reader, /^show more media controls/);
     await page.keyboard.press('Enter');
@@ -320,6 +321,7 @@ describe('a visit through the accessibility tree', () => {
     const reader = await ScreenReader.of(page);
     const activate = async (role: string, name: RegExp) => reader.activate(await reader.find(role, name));
     await page.locator('main video').scrollIntoViewIfNeeded();
+    await islandHydrated(page.locator('main video'));
     await activate('button', /^show more media controls/);
     await activate('menuitem', captionMenu);
     await activate('menuitemcheckbox', /^Off$/);

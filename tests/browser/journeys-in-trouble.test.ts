@@ -85,7 +85,7 @@ describe('without a connection', () => {
     await page.locator('[data-card="quarry-canteen"] a').evaluate((link: HTMLElement) => link.click());
     await page.getByText('Failed to fetch project detail: Network error').waitFor();
     await onShow(page, 'design-projects-slug', 'Quarry Canteen');
-    expect(await page.title()).toContain('Quarry Canteen');
+    await expect.poll(() => page.title()).toContain('Quarry Canteen');
     await tryAgain(page).click();
     await page.getByText('Still not loading.').waitFor();
     await page.goBack();

@@ -97,7 +97,7 @@ describe('a document that the server could not give', () => {
       .waitFor();
     expect(await page.locator('h1').allTextContents()).toEqual([project.title]);
     expect(await page.locator('main').textContent()).toContain(project.lead);
-    expect(await page.title()).toContain(project.title);
+    await expect.poll(() => page.title()).toContain(project.title);
     await page.route('**/api/v1/design/projects/*', (route) => route.fulfill({ json: { ...project, title: 'Fresh' } }));
     await failureOf(page).getByRole('button', { name: 'Try again' }).click();
     await page.locator('h1', { hasText: 'Fresh' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '../helpers/axe.ts';
-import { openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, openPage, siteInBrowser } from '../helpers/site-in-browser.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
 
@@ -41,15 +41,11 @@ describe('a video of the site', () => {
     const page = await site.visit('/art/art-works/low-tide-ledger');
     await film(page).scrollIntoViewIfNeeded();
     expect(await captionAt(page, 1)).toBe('The mole stands dry four times a day.');
-    // Again until the player is hydrated, because the browser's own menu works before.
-    const switchOff = () =>
-      film(page).evaluate(async ({ textTracks }: HTMLVideoElement) => {
-        for (const track of textTracks) track.mode = 'showing';
-        for (const track of textTracks) track.mode = 'disabled';
-        await new Promise((resolve) => setTimeout(resolve));
-        return localStorage.getItem('captions');
-      });
-    await expect.poll(switchOff).toBe('off');
+    await islandHydrated(film(page));
+    await film(page).evaluate(({ textTracks }: HTMLVideoElement) => {
+      for (const track of textTracks) track.mode = 'disabled';
+    });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('captions'))).toBe('off');
     await openPage(page, '/art/art-works/low-tide-ledger');
     await film(page).scrollIntoViewIfNeeded();
     const modes = () =>

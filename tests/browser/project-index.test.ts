@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteInBrowser } from '../helpers/site-in-browser.ts';
+import { islandHydrated, siteInBrowser } from '../helpers/site-in-browser.ts';
 import { translate } from '../helpers/translate-page.ts';
 
 const site = siteInBrowser({ reducedMotion: 'reduce' });
@@ -118,6 +118,7 @@ describe('the heads of the columns', () => {
     expect(await sorting(page)).toEqual(['Year descending']);
     const entries = await page.evaluate(() => history.length);
     await head(page, 'Title').scrollIntoViewIfNeeded();
+    await islandHydrated(head(page, 'Title'));
     const y = await page.evaluate(() => scrollY);
     await head(page, 'Title').click();
     await expect.poll(() => sorting(page)).toEqual(['Title ascending']);

@@ -91,7 +91,7 @@ export async function startNginx(places: NginxPlaces, folder: string): Promise<R
     await exited;
   };
   try {
-    await eventually(isUp, 15_000);
+    await eventually(isUp);
   } catch (error) {
     await close();
     throw error;

@@ -47,6 +47,11 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('#cover').waitFor({ state: 'detached' });
 }
 
+/** Resolves when the island around a part of the page is hydrated. Before, its links load a new document. */
+export async function islandHydrated(part: Locator): Promise<void> {
+  await part.locator('xpath=ancestor::*[@data-hydrated]').first().waitFor({ state: 'attached' });
+}
+
 /**
  * Opens an address and resolves when the app is hydrated and all fonts are applied, so that no text moves. Images may
  * still load.

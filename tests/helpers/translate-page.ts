@@ -14,16 +14,12 @@ function translatePage(): void {
   }
 }
 
-/** True once React has hydrated the islands of the page, except those that wait for the visitor. */
+/** True once the islands of the page are hydrated, except those that wait for the visitor. */
 function isHydrated(): boolean {
-  const wrappers = [...document.querySelectorAll('main div')].filter(
-    (element) => getComputedStyle(element).display === 'contents',
-  );
-  const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
-  return wrappers
-    .flatMap((wrapper) => [...wrapper.children])
-    .filter((part) => !part.matches('details') && !part.querySelector('video, audio, iframe'))
-    .every((part) => isOfReact([...part.querySelectorAll('a, button')].at(-1) ?? part));
+  const isIsland = (element: Element) => getComputedStyle(element).display === 'contents';
+  return [...document.querySelectorAll('main div:not([data-hydrated])')]
+    .filter(isIsland)
+    .every((island) => island.querySelector('video, audio, iframe') || island.firstElementChild?.matches('details'));
 }
 
 /** Translates the page as a browser does, once the app expects it. */

@@ -109,7 +109,7 @@ function Island<Props extends object>({ code, given, when }: { code: Code<Props>
     };
   }, [code, when, isHydrated]);
   return (
-    <div ref={container} className={styles.island}>
+    <div ref={container} className={styles.island} data-hydrated={isHydrated ? '' : undefined}>
       <Suspense fallback={<HtmlCopy className={styles.island} of={container} />}>
         <Content code={code} given={given} container={container} onHydrated={setIsHydrated} />
       </Suspense>
