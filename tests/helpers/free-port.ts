@@ -13,8 +13,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port, for programs that cannot choose one. It lies below the ports that systems give to connections and to
- * servers without a fixed port: one of those could take it before the program starts.
+ * A free port, for programs that cannot choose one. It lies below the ports that the system chooses for connections,
+ * because one of those could take it before the program starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

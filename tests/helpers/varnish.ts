@@ -52,7 +52,8 @@ export async function startVarnish({ port, purgeToken, hosts, method = 'ban' }: 
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  const exited = once(child, 'exit');
+  // `exit` may come before the last words of stderr.
+  const exited = once(child, 'close');
   const url = `http://127.0.0.1:${port}`;
   const close = async () => {
     child.kill('SIGTERM');
