@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { bakeSite } from '../../server/app/start/bake.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { bakeSite } from '../../server/tools/bake.ts';
 import { ensureBuilt } from '../../web/ensure-built.ts';
 import { startStaticServer } from '../helpers/static-server.ts';
 import { dataFolder, type Row } from './bench-site.ts';

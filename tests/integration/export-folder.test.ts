@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, expect, test, vi } from 'vitest';
-import { exportContent } from '../../server/app/start/export.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { exportContent } from '../../server/tools/export.ts';
 import { presets } from '../../server/upstream/presets/presets.ts';
 import { patience } from '../helpers/eventually.ts';
 import { heldHeaders, json, status } from '../helpers/faults.ts';
@@ -143,7 +143,7 @@ test('leaves nothing after an interruption or without the content API', async ()
   const env = { ...testEnv(upstream.url), UPSTREAM_SOFT_DEADLINE_MS: '100', UPSTREAM_HARD_DEADLINE_MS: '3000' };
   await expect(exported('none', env)).rejects.toThrow('part of the export is unavailable');
   upstream.fault('*', heldHeaders(new Promise(() => undefined), status(500)));
-  const script = join(import.meta.dirname, '../../server/app/start/export.ts');
+  const script = join(import.meta.dirname, '../../server/tools/export.ts');
   const child = spawn(process.execPath, [script, join(root, 'stopped')], {
     env: { ...process.env, ...testEnv(upstream.url) },
   });

@@ -7,30 +7,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
-import type { ExportLine } from '../../../shared/contract/export.ts';
-import type { ProjectSummary } from '../../../shared/contract/project.ts';
-import type { Seo } from '../../../shared/contract/seo.ts';
-import { linesOf, Missing } from '../../api/export-routes.ts';
-import { systemClock } from '../../base/clock.ts';
-import { type Config, ConfigError } from '../../config/config.ts';
-import type { ImageKnowledge } from '../../content/content-images.ts';
-import type { SiteParts } from '../../content/parts.ts';
-import { knownSeoSlug, seoOf } from '../../content/seo.ts';
-import { fixedSeoSlugs } from '../../content/slug.ts';
-import { signatureBytes, typeOfBytes } from '../../media/file-type.ts';
-import { siteFactsOf } from '../../site/public-config.ts';
-import { isShown } from '../../upstream/folder/folder-client.ts';
-import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { type ContentApp, contentApp } from '../services/content.ts';
-import { configOfProcess } from './environment.ts';
+import type { ExportLine } from '../../shared/contract/export.ts';
+import type { ProjectSummary } from '../../shared/contract/project.ts';
+import type { Seo } from '../../shared/contract/seo.ts';
+import { linesOf, Missing } from '../api/export-routes.ts';
+import { type ContentApp, contentApp } from '../app/services/content.ts';
+import { configOfProcess } from '../app/start/environment.ts';
+import { brandDirOf, readAppInputs } from '../app/start/read-app-inputs.ts';
+import { systemClock } from '../base/clock.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { ImageKnowledge } from '../content/content-images.ts';
+import type { SiteParts } from '../content/parts.ts';
+import { knownSeoSlug, seoOf } from '../content/seo.ts';
+import { fixedSeoSlugs } from '../content/slug.ts';
+import { signatureBytes, typeOfBytes } from '../media/file-type.ts';
+import { siteFactsOf } from '../site/public-config.ts';
+import { isShown } from '../upstream/folder/folder-client.ts';
+import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { type ExportedSite, FolderWriter, mediaIn, placed } from './export-folder.ts';
 import { allRules, lockedData } from './former-rules.ts';
 import { fillFolder, type OutputFolder, UnusableFolder } from './output-folder.ts';
-import { brandDirOf, readAppInputs } from './read-app-inputs.ts';
 
 const rulesFile = 'route-rules.json';
 
-const starter = join(import.meta.dirname, '..', '..', 'upstream', 'folder', 'starter');
+const starter = join(import.meta.dirname, '..', 'upstream', 'folder', 'starter');
 
 /** The folder measures its images again. */
 const noAnalysis: ImageKnowledge = {

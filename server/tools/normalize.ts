@@ -1,12 +1,12 @@
 /** `npm run normalize -- file.json [--call detail] [--preset contentful] [--slug about]` */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ReadingOrder, readContent } from '../../content/reading/read-content.ts';
-import { callKinds, loggedNameOf, type ResourceName, resourceNames } from '../../content/resources.ts';
-import { presetNames } from '../../upstream/presets/presets.ts';
-import { responseAdapters } from '../../upstream/presets/response-adapters.ts';
-import { ResponsePages } from '../../upstream/response-pages.ts';
-import { sampleIdentity } from '../../upstream/sample/sample-identity.ts';
+import { type ReadingOrder, readContent } from '../content/reading/read-content.ts';
+import { callKinds, loggedNameOf, type ResourceName, resourceNames } from '../content/resources.ts';
+import { presetNames } from '../upstream/presets/presets.ts';
+import { responseAdapters } from '../upstream/presets/response-adapters.ts';
+import { ResponsePages } from '../upstream/response-pages.ts';
+import { sampleIdentity } from '../upstream/sample/sample-identity.ts';
 
 const names = resourceNames.map(loggedNameOf);
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { RouteRule } from '../../../shared/contract/config.ts';
-import type { ProjectSummary, Section } from '../../../shared/contract/project.ts';
-import { routeRuleFinder } from '../../../shared/page/route-rules.ts';
-import { pathOfProject } from '../../../shared/page/site-routes.ts';
-import { isBusy } from '../../base/file-lock.ts';
-import type { Config } from '../../config/config.ts';
-import { formerSlugsIn, slugMemosOf } from '../../content/former-slugs.ts';
-import { databaseFiles } from '../services/context.ts';
+import type { RouteRule } from '../../shared/contract/config.ts';
+import type { ProjectSummary, Section } from '../../shared/contract/project.ts';
+import { routeRuleFinder } from '../../shared/page/route-rules.ts';
+import { pathOfProject } from '../../shared/page/site-routes.ts';
+import { databaseFiles } from '../app/services/context.ts';
+import { isBusy } from '../base/file-lock.ts';
+import type { Config } from '../config/config.ts';
+import { formerSlugsIn, slugMemosOf } from '../content/former-slugs.ts';
 
 /** The line of a command whose rules are incomplete. */
 export const lockedData = 'DATA_DIR is in use: former URLs are missing. To include them, stop the site first';

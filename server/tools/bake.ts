@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { escapeAttribute } from 'entities/escape';
 import PQueue from 'p-queue';
 import { pino } from 'pino';
-import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../../shared/contract/paths.ts';
-import { absolutePath, bakedFileOf, bakedPathOf, withBakedUrls } from '../../../shared/page/baked-site.ts';
+import { apiBase, endpointNames, iconsPath, openApiPath, paths, urlOf } from '../../shared/contract/paths.ts';
+import { absolutePath, bakedFileOf, bakedPathOf, withBakedUrls } from '../../shared/page/baked-site.ts';
 import {
   contentParameters,
   markdownPathOf,
@@ -17,26 +17,26 @@ import {
   pageNames,
   seoSlugOf,
   siteRoutes,
-} from '../../../shared/page/site-routes.ts';
-import { discoveryFiles } from '../../api/discovery/discovery-builders.ts';
-import { collectionPath } from '../../api/iiif/manifest.ts';
-import { securityTextPath } from '../../api/small-routes.ts';
-import { type Config, ConfigError } from '../../config/config.ts';
-import type { Media } from '../../media/media.ts';
-import { SecretFile } from '../../media/media-secret.ts';
-import type { MakingTime } from '../../media/renditions/image-worker-pool.ts';
-import { readAddress } from '../../media/renditions/rendition-address.ts';
-import { picturesOfContent } from '../../ops/warm-pictures.ts';
-import { loadSiteBuild, type SiteBuild } from '../../site/site-build.ts';
-import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { buildApp } from '../app.ts';
+} from '../../shared/page/site-routes.ts';
+import { discoveryFiles } from '../api/discovery/discovery-builders.ts';
+import { collectionPath } from '../api/iiif/manifest.ts';
+import { securityTextPath } from '../api/small-routes.ts';
+import { buildApp } from '../app/app.ts';
+import { configOfProcess } from '../app/start/environment.ts';
+import { readAppInputs } from '../app/start/read-app-inputs.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Media } from '../media/media.ts';
+import { SecretFile } from '../media/media-secret.ts';
+import type { MakingTime } from '../media/renditions/image-worker-pool.ts';
+import { readAddress } from '../media/renditions/rendition-address.ts';
+import { picturesOfContent } from '../ops/warm-pictures.ts';
+import { loadSiteBuild, type SiteBuild } from '../site/site-build.ts';
+import { openUpstream } from '../upstream/sample/sample-server.ts';
 import { BakedTexts } from './baked-texts.ts';
-import { configOfProcess } from './environment.ts';
 import { allRules, lockedData } from './former-rules.ts';
 import { fillFolder, UnusableFolder } from './output-folder.ts';
-import { readAppInputs } from './read-app-inputs.ts';
 
-const distDir = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+const distDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 type Say = (line: string) => void;
 

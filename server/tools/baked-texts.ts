@@ -1,6 +1,6 @@
-import { iconsPath } from '../../../shared/contract/paths.ts';
-import { bakedPathOf } from '../../../shared/page/baked-site.ts';
-import { scriptJson } from '../../../shared/page/script-json.ts';
+import { iconsPath } from '../../shared/contract/paths.ts';
+import { bakedPathOf } from '../../shared/page/baked-site.ts';
+import { scriptJson } from '../../shared/page/script-json.ts';
 
 /** Tags of our own documents, which escape quotes in attributes. */
 const tags = /<[a-z][^<>]*>/gi;

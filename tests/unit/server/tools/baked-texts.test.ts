@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BakedTexts } from '../../../../../server/app/start/baked-texts.ts';
+import { BakedTexts } from '../../../../server/tools/baked-texts.ts';
 
 function inFolder(base: string) {
   const paths: string[] = [];

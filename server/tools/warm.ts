@@ -1,12 +1,12 @@
-import { systemClock } from '../../base/clock.ts';
-import { type Config, ConfigError } from '../../config/config.ts';
-import { renditionShareOf } from '../../media/image-disk.ts';
-import { picturesOfContent, type WarmTotals, warmVariants } from '../../ops/warm-pictures.ts';
-import { openUpstream } from '../../upstream/sample/sample-server.ts';
-import { createLog } from '../logging/create-log.ts';
-import { contentApp } from '../services/content.ts';
-import { DataDirInUse } from './data-dir.ts';
-import { configOfProcess } from './environment.ts';
+import { createLog } from '../app/logging/create-log.ts';
+import { contentApp } from '../app/services/content.ts';
+import { DataDirInUse } from '../app/start/data-dir.ts';
+import { configOfProcess } from '../app/start/environment.ts';
+import { systemClock } from '../base/clock.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { renditionShareOf } from '../media/image-disk.ts';
+import { picturesOfContent, type WarmTotals, warmVariants } from '../ops/warm-pictures.ts';
+import { openUpstream } from '../upstream/sample/sample-server.ts';
 
 const linesEvery = 25;
 

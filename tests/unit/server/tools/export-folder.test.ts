@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FolderWriter, placed } from '../../../../../server/app/start/export-folder.ts';
-import { normalizeProjectDetail } from '../../../../../server/normalize/project-detail.ts';
-import { normalizeProjectList } from '../../../../../server/normalize/project-list.ts';
-import { readContentFile } from '../../../../../server/upstream/folder/content-file.ts';
-import { documentsOf } from '../../../../../server/upstream/folder/folder-documents.ts';
-import type { ExportLine } from '../../../../../shared/contract/export.ts';
-import { options } from '../../normalize/sample-options.ts';
+import { normalizeProjectDetail } from '../../../../server/normalize/project-detail.ts';
+import { normalizeProjectList } from '../../../../server/normalize/project-list.ts';
+import { FolderWriter, placed } from '../../../../server/tools/export-folder.ts';
+import { readContentFile } from '../../../../server/upstream/folder/content-file.ts';
+import { documentsOf } from '../../../../server/upstream/folder/folder-documents.ts';
+import type { ExportLine } from '../../../../shared/contract/export.ts';
+import { options } from '../normalize/sample-options.ts';
 
 const image = (name: string, words: object = {}) => ({
   src: `/media/${name.padEnd(16, 'x')}/${name}.jpg`,
