@@ -1,8 +1,8 @@
-import type { OpsError, SettingOrigin } from './explanation.ts';
+import type { SettingOrigin } from './explanation.ts';
 
 /** The operator endpoints under `/ops`. Times are ISO 8601; names in `AtMs` are milliseconds since the epoch. */
 
-/** `events` sends server-sent events, `metrics` Prometheus text, all others JSON. */
+/** `metrics` sends Prometheus text, all others JSON. */
 export const opsPaths = {
   explain: '/ops/explain',
   config: '/ops/config',
@@ -14,9 +14,8 @@ export const opsPaths = {
   repairs: '/ops/repairs',
   media: '/ops/media',
   warm: '/ops/warm',
-  history: '/ops/history',
+  overview: '/ops/overview',
   replicas: '/ops/replicas',
-  events: '/ops/events',
   metrics: '/ops/metrics',
 } as const;
 
@@ -115,50 +114,25 @@ export interface WarmAnswer {
   readonly warm: WarmReport;
 }
 
-/** Values for each minute. The last four are the state at its end, others are counts. */
-export const historySeries = [
-  'hitsFresh',
-  'hitsStale',
-  'hitsExpired',
+export const hourMinutes = 60;
+
+/** `residentBytes` and `eventLoopDelayMs` (maximum) are states of a minute, others are counts. */
+export const hourSeries = [
+  'hits',
   'misses',
-  'notModified',
-  'clientErrors',
   'serverErrors',
-  'refused',
   'upstreamCalls',
   'upstreamFailures',
-  'loads',
-  'refreshes',
-  'loadFailures',
-  'repliesKept',
-  'cacheBytes',
   'residentBytes',
   'eventLoopDelayMs',
 ] as const;
 
-export type HistorySeries = (typeof historySeries)[number];
+export type HourSeries = (typeof hourSeries)[number];
 
-export interface LatencyHistory {
-  /** Upper bounds of the buckets in seconds, ascending. The last bucket has none. */
-  readonly boundsS: readonly number[];
-  /** One count a minute for each bucket, not cumulative. */
-  readonly counts: readonly (readonly (number | null)[])[];
-}
-
-/**
- * `GET /ops/history?minutes=&replica=`: the last minutes, at most a day, oldest first. Of all replicas (sums, maximum
- * delay) or one. Null: no replica ran.
- */
-export interface History {
+/** `GET /ops/overview`: numbers of the process that responds, a number a minute, the current minute last. */
+export interface LastHourReport {
   readonly stepMs: number;
-  /** Start of the first minute. */
-  readonly fromAtMs: number;
-  readonly minutes: number;
-  readonly replica: string | null;
-  readonly replicas: readonly string[];
-  readonly series: Readonly<Record<HistorySeries, readonly (number | null)[]>>;
-  readonly requestLatency: LatencyHistory;
-  readonly upstreamLatency: LatencyHistory;
+  readonly series: Readonly<Record<HourSeries, readonly number[]>>;
 }
 
 export interface ReplicaReport {
@@ -179,45 +153,3 @@ export interface ReplicaList {
   readonly store: 'none' | 'connected' | 'unreachable';
   readonly replicas: readonly ReplicaReport[];
 }
-
-/** Optional fields depend on the type. */
-export interface OpsEvent {
-  readonly at: string;
-  readonly replica: string;
-  readonly type:
-    | 'load-start'
-    | 'load-accepted'
-    | 'load-failed'
-    | 'load-suspicious'
-    | 'load-followed'
-    | 'replaced'
-    | 'compose-failed'
-    | 'evicted'
-    | 'purged'
-    | 'recalled'
-    | 'entry-damaged'
-    | 'tier-failed'
-    | 'tier-damaged'
-    | 'tier-recovered'
-    | 'tier-connected'
-    | 'tier-evicts'
-    | 'picture-failed';
-  /** Key of a value or response; ID of an image. */
-  readonly key?: string;
-  /** Reason of a load, or of a suspicion. */
-  readonly reason?: string;
-  readonly tookMs?: number;
-  readonly isChanged?: boolean;
-  readonly version?: string;
-  /** Number of purged entries. */
-  readonly count?: number;
-  readonly isHard?: boolean;
-  readonly operation?: string;
-  readonly error?: OpsError;
-}
-
-/**
- * `GET /ops/events`: server-sent events. `happened` has an {@link OpsEvent} as data; `reset` means that events were
- * missed. A comment comes every 20 s. `Last-Event-ID: 0` requests all stored events.
- */
-export const opsEventNames = { happened: 'happened', reset: 'reset' } as const;

@@ -67,13 +67,8 @@ export function againText(inMs: number): string {
   return inMs > 0 ? `again in ${spanText(inMs)}` : 'again with the next request';
 }
 
-const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const secondsFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
-
-export function clockText(atMs: number): string {
-  return clockFormat.format(atMs);
-}
 
 export function secondsText(at: string): string {
   return secondsFormat.format(Date.parse(at));

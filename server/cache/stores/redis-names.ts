@@ -10,7 +10,6 @@ export function redisNamesOf(keyPrefix: string) {
     /** Replicas whose purges of the cache in front wait. */
     waitingPurges: `bff:waiting-purges:${keyPrefix}`,
     replicas: `bff:replicas:${keyPrefix}`,
-    history: (replica: string) => `bff:history:${keyPrefix}:${replica}`,
     /** Changes when the database has lost its data. */
     generation: `bff:generation:${keyPrefix}`,
   } as const;

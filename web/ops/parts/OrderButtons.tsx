@@ -40,7 +40,7 @@ export function refreshWords(report: RefreshReport): string {
   }
   if ('picture' in report) return `Analyzed again: ${targetWords(report.refreshed)} is ${report.picture.state}.`;
   if (report.total === 0) return 'No entries to refresh.';
-  return `Queued ${countedText(report.total, 'refresh', 'refreshes')}. See Events for results.`;
+  return `Queued ${countedText(report.total, 'refresh', 'refreshes')}..`;
 }
 
 function useOrders() {

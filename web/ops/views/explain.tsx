@@ -98,7 +98,7 @@ function Picture({ picture }: { readonly picture: PictureReport }) {
 
 export const tagLinks = (tags: readonly string[]) =>
   tags.flatMap((tag) => [
-    <a key={tag} href={opsHref('entries', { tag })}>
+    <a key={tag} className={styles.tag} href={opsHref('entries', { tag })}>
       {tag}
     </a>,
     ' ',
