@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicConfig } from '../../shared/contract/config.ts';
 import { iconNamesIn, iconParams, iconQuery, maxIconUrlLength } from '../../shared/contract/icon.ts';
@@ -21,6 +21,7 @@ import { onceUnlessFailed } from '../base/once.ts';
 import type { Config } from '../config/config.ts';
 import type { IconSets } from '../config/icon-sets.ts';
 import { withLifetime } from '../http/lifetimes.ts';
+import { isOwnRequest } from '../http/own-request.ts';
 import { refuseAllButPost, sendProblem } from '../http/problem.ts';
 import { type WholeRepresentation, weightOf } from '../http/representation.ts';
 import type { Admit } from '../http/request-marks.ts';
@@ -187,13 +188,6 @@ async function latestBuild(scope: FastifyInstance, options: SmallRouteOptions): 
 const choiceForm = /^v\d{1,4}\.[01]\.\d{1,12}$/;
 
 const daySeconds = 86_400;
-
-/** True for a request of the site's own page: other sites must not choose for a visitor. */
-function isOwnRequest({ headers, host }: FastifyRequest): boolean {
-  const { origin, 'sec-fetch-site': site } = headers;
-  if (site !== undefined) return site === 'same-origin';
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
-}
 
 /** `POST /choice/v1.0.1700000000`: sets the cookies that the page's script sets, because Safari deletes those early. */
 async function choice(scope: FastifyInstance): Promise<void> {

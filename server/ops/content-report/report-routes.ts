@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../base/errors.ts';
+import { isOwnRequest } from '../../http/own-request.ts';
 import { setHeaders } from '../../http/problem.ts';
 import type { Admit } from '../../http/request-marks.ts';
 import { commonHeaders } from '../../http/security-headers.ts';
@@ -24,11 +25,6 @@ function tokenOf({ headers }: FastifyRequest): string {
   return text.slice(text.indexOf(':') + 1);
 }
 
-/** Because browsers send the password with every request, also with those of other sites. */
-function isOwnOrigin({ headers }: FastifyRequest): boolean {
-  return URL.parse(headers.origin ?? '')?.host === headers.host;
-}
-
 type ViewRequest = FastifyRequest<{ Querystring: Record<string, string | undefined> }>;
 
 function viewOf({ query }: ViewRequest): ReportView {
@@ -48,7 +44,7 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
   const report = new ContentReport(options);
   app.addHook('onClose', () => report.close());
   app.addHook('onRequest', async (request, reply) => {
-    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']);
+    setHeaders(reply, [...commonHeaders, 'Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']);
     reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
     await admit(request);
     const token = tokenOf(request);
@@ -77,7 +73,8 @@ export async function contentReportRoutes(app: FastifyInstance, options: ReportR
       .send(JSON.stringify(reportFeed(await report.read(), publicUrl(), name()))),
   );
   app.post('/content/ignore', async (request, reply) => {
-    if (!isOwnOrigin(request)) throw new PublicError('bad-request', 'The request comes from another site');
+    // Browsers send the password with every request, also with those of other sites.
+    if (!isOwnRequest(request)) throw new PublicError('bad-request', 'The request comes from another site');
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const id = fields.get('id') ?? '';
     const { findings } = await report.read();
