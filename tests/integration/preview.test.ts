@@ -97,8 +97,26 @@ describe('a preview link', () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) statuses.push((await get(`/preview?path=/&secret=${guess}`)).status);
     expect(statuses).toEqual([...Array(10).fill(403), 429]);
+    expect((await get(`/preview?${new URLSearchParams({ path: '/design', secret })}`)).status).toBe(429);
     clock.advance(60_000);
-    expect((await get(linkTo('/design'))).status).toBe(303);
+    expect((await get(`/preview?${new URLSearchParams({ path: '/design', secret })}`)).status).toBe(303);
+  });
+
+  test('with a valid signature is never limited, also if the address has sent wrong links', async () => {
+    const limited = await startSite({ env: { ...cms.env(secret), RATE_LIMIT_PER_MINUTE: '20' }, clock });
+    try {
+      const statusOf = async (link: string) => (await supertest(limited.url).get(link)).status;
+      const wrong = linkTo('/design', { key: 'b'.repeat(33) });
+      const statuses: number[] = [];
+      for (let number = 0; number < 25; number += 1) {
+        statuses.push(await statusOf(number % 2 === 0 ? wrong : `/preview?path=/&secret=${number}`));
+      }
+      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(403));
+      expect(statuses.at(-1)).toBe(429);
+      expect(await statusOf(linkTo('/design'))).toBe(303);
+    } finally {
+      await limited.close();
+    }
   });
 });
 

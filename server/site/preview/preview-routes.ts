@@ -20,8 +20,8 @@ const maxTries = 10;
 const tryWindowMs = 60_000;
 const maxClients = 5_000;
 
-/** Because a fixed secret could be guessed, refuses a client after ten wrong links a minute. */
-class WrongLinks {
+/** Because a fixed secret could be guessed, refuses a client after ten wrong secrets a minute. */
+class WrongSecrets {
   readonly #tries = new LRUCache<string, { count: number; readonly untilMs: number }>({ max: maxClients });
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -33,7 +33,7 @@ class WrongLinks {
     const tries = this.#tries.get(client);
     const leftMs = (tries?.untilMs ?? 0) - this.#clock.now();
     if (!tries || leftMs <= 0 || tries.count < maxTries) return;
-    throw new PublicError('too-many-requests', 'Too many wrong preview links', {
+    throw new PublicError('too-many-requests', 'Too many wrong preview secrets', {
       retryAfterS: Math.ceil(leftMs / 1000),
     });
   }
@@ -82,18 +82,21 @@ function linkOf({ query }: LinkRequest): PreviewLink {
 /** `/preview`: opens a session by a signed link. `/preview/exit`: ends it. */
 export async function previewRoutes(app: FastifyInstance, options: PreviewRouteOptions): Promise<void> {
   const { sessions, framing, clock, admit } = options;
-  const wrong = new WrongLinks(clock);
+  const wrong = new WrongSecrets(clock);
   app.addHook('onRequest', (_request, reply, done) => {
     keepPrivate(reply.raw, framing);
     done();
   });
   app.get('/preview', async (request: LinkRequest, reply) => {
-    await admit(request);
+    const link = linkOf(request);
     const client = clientKey(request.ip);
-    wrong.check(client);
-    const path = sessions.pathOf(linkOf(request));
+    // A signature cannot be guessed, and all editors behind one proxy may have one address.
+    const isSecret = link.secret !== undefined;
+    if (isSecret) wrong.check(client);
+    const path = sessions.pathOf(link);
+    if (isSecret || path === undefined) await admit(request);
     if (path === undefined) {
-      wrong.note(client);
+      if (isSecret) wrong.note(client);
       return sendInvalid(reply);
     }
     return reply.header('Set-Cookie', sessions.cookieFor(request.headers.host ?? '')).redirect(path, 303);
