@@ -59,6 +59,10 @@ const mutations: readonly Mutation[] = [
   ['shared/page/embedded-film.ts', 'if (end > start)', 'if (end > 0 && false)'],
   ['web/src/preferences/consent.ts', "return consent.read() === 'on';", "return consent.read() !== 'off';"],
   ['web/src/api/stored-details.ts', 'if (isCopyOf(stored, key, section, slug)) return', 'if (stored) return'],
+  ['server/http/own-request.ts', "if (site !== undefined) return site === 'same-origin' || site === 'none';", ''],
+  ['server/site/preview/preview-routes.ts', 'if (isSecret) wrong.check(client);', 'wrong.check(client);'],
+  ['server/app/logging/create-log.ts', 'filter((name) => settingsSchema.shape[name].meta()?.isSecret)', 'slice(0, 1)'],
+  ['server/app/services/requests.ts', 'url: loggedUrl(url),', 'url,'],
 ];
 
 /** True if a test that depends on the file fails: unit tests first, because they are fast. */

@@ -82,4 +82,16 @@ describe('the log of requests', () => {
     expect(answered[3]).not.toHaveProperty('cache');
     expect(lines.some((line) => 'req' in line || 'headers' in line)).toBe(false);
   });
+
+  test('has no query of a preview link [P12]', async () => {
+    await start({ env: { REQUEST_LOG: 'on', PREVIEW_SECRET: 's'.repeat(32) } });
+    const paths = [
+      '/preview?path=/&secret=of-yesterday',
+      '/preview/exit?path=/&secret=of-yesterday',
+      '/Preview?secret=x',
+    ];
+    for (const path of [...paths, '/previews?q=1']) await supertest(site.url).get(path);
+    const urls = () => lines.filter(({ event }) => event === 'request.completed').map(({ url }) => url);
+    await expect.poll(urls).toEqual(['/preview', '/preview/exit', '/Preview', '/previews?q=1']);
+  });
 });

@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import { type EventLog, logEvent } from '../../base/log-events.ts';
 import { traceFields } from '../../base/trace.ts';
 import type { Config } from '../../config/config.ts';
+import { settingNames, settingsSchema } from '../../config/settings-schema.ts';
+import { variablesIn } from '../../content/calls/call-table.ts';
 
 /** If the reader stalls, lines beyond this length are lost. */
 const maxWaitingLength = 1024 * 1024;
@@ -64,19 +66,52 @@ export function errorFields(error: unknown): unknown {
 /** Shorter secrets would match parts of ordinary words. */
 const minSecretLength = 4;
 
-const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/;
+const secretName = /TOKEN|KEY|SECRET|PASS|AUTH|CREDENTIAL/i;
 
-function secretsOf({ opsToken, hookSecret, media, upstream, cache }: Config): string[] {
-  const password = cache.redisUrl === undefined ? '' : new URL(cache.redisUrl).password;
-  const sent = [...upstream.variables].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
-  const authorizations = [upstream.authorization ?? '', ...sent];
-  const credentials = authorizations.flatMap((value) => value.split(' ').at(-1) ?? []);
-  const given = [opsToken, hookSecret, media.secret, password, decodeURIComponent(password)];
-  const secrets = [...given, ...authorizations, ...credentials].filter(
-    (secret) => secret !== undefined && secret.length >= minSecretLength,
+/** A secret, and those in it: of `Bearer TOKEN`, of `Basic BASE64`, and of a URL with a password. */
+function credentialsIn(value: string): string[] {
+  const [scheme, credentials = ''] = value.split(' ');
+  const { username = '', password = '' } = URL.parse(value) ?? {};
+  const pair = scheme?.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
+  const word = value.split(' ').at(-1) ?? '';
+  return [value, word, pair, pair.slice(pair.indexOf(':') + 1), password && `${username}:${password}`, password];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Values of settings that the schema marks, of headers of calls, and of variables that are named like secrets. */
+function secretsOf({ values, upstream: { calls, variables } }: Pick<Config, 'values' | 'upstream'>): string[] {
+  const settings = settingNames.filter((name) => settingsSchema.shape[name].meta()?.isSecret);
+  const { headers, preview } = calls;
+  const templates = [...Object.values(calls.calls), ...Object.values(preview?.calls ?? {})];
+  const sent = [headers, preview?.headers, ...templates.map((call) => call?.headers)].flatMap((one) =>
+    Object.entries(one ?? {}).map(([name, text]) => [name, text ?? ''] as const),
   );
+  const inHeaders = new Set(variablesIn(sent.map(([, text]) => text)).map(({ name }) => name));
+  const given = [
+    ...settings.map((name) => String(values[name] ?? '')),
+    ...[...variables].flatMap(([name, value]) => (secretName.test(name) || inHeaders.has(name) ? [value] : [])),
+    ...sent.flatMap(([name, text]) => (secretName.test(name) && !text.includes('$') ? [text] : [])),
+  ];
+  const secrets = new Set(given.flatMap(credentialsIn).flatMap((one) => [one, decoded(one)]));
   // The longest first, because one secret can contain another.
-  return secrets.map((secret) => JSON.stringify(secret).slice(1, -1)).sort((one, other) => other.length - one.length);
+  return [...secrets].filter(({ length }) => length >= minSecretLength).sort((one, other) => other.length - one.length);
+}
+
+/** Matches a secret as it is in JSON, in a URL, and in a form. */
+function patternOf(secret: string): string {
+  const characters = [...secret].map((character) => {
+    const percent = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`);
+    const forms = [JSON.stringify(character).slice(1, -1), percent.join(''), ...(character === ' ' ? ['+'] : [])];
+    return `(?:${forms.map((form) => form.replace(/\W/g, '\\$&')).join('|')})`;
+  });
+  return characters.join('');
 }
 
 /** Returns the JSON log of a process. Secrets of the settings are masked in every line. */
@@ -85,7 +120,8 @@ export function createLog(
   output: { write(line: string): void } = new LogOutput(process.stdout.fd),
 ): FastifyBaseLogger {
   const secrets = secretsOf(settings);
-  const streamWrite = (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '(not shown)'), line);
+  const pattern = secrets.length > 0 ? new RegExp(secrets.map(patternOf).join('|'), 'gi') : undefined;
+  const streamWrite = (line: string) => (pattern ? line.replace(pattern, '(not shown)') : line);
   const [serializers, hooks] = [{ err: errorFields }, { streamWrite }];
   return pino({ level: settings.logLevel, serializers, mixin: traceFields, hooks }, output);
 }

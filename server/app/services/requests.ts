@@ -31,11 +31,14 @@ export function replaceInNginx(app: FastifyInstance): void {
 
 const isProbe = ({ url }: FastifyRequest): boolean => url.startsWith('/health/');
 
+/** A query of `/preview` opens a preview. */
+const loggedUrl = (url: string): string => url.replace(/^(\/+preview\b[^?]*)\?.*/is, '$1');
+
 function fieldsOf({ id, method, url, ip, provenance }: FastifyRequest, { raw, elapsedTime }: FastifyReply) {
   return {
     requestId: id,
     method,
-    url,
+    url: loggedUrl(url),
     address: ip,
     status: raw.statusCode,
     tookMs: Math.round(elapsedTime * 10) / 10,
@@ -51,7 +54,8 @@ export function logRequests(app: FastifyInstance, { config, log }: AppContext): 
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
-    const { id: requestId, method, url, ip: address } = request;
+    const { id: requestId, method, ip: address } = request;
+    const url = loggedUrl(request.url);
     if (!isProbe(request)) logEvent(log, 'request.aborted', { requestId, method, url, address });
     done();
   });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createLog, errorFields, logWarnings } from '../../../../../server/app/logging/create-log.ts';
 import { readConfig } from '../../../../../server/config/config.ts';
+import { type SettingName, settingNames, settingsSchema } from '../../../../../server/config/settings-schema.ts';
 import { eventLog } from '../../../../helpers/event-log.ts';
+
+const identity = { UPSTREAM_NAME: 'north', ATELIER_NAME: 'North', ARTIST_NAME: 'Ada Ek', ARTIST_SLUG: 'ada' };
+const needed = { CDN_PURGE: 'varnish', CDN_PURGE_URL: 'http://cache.example', CDN_PURGE_TOKEN: 'token-of-the-cache' };
 
 test('an internal error has its stack and cause [F20]', () => {
   const fields = errorFields(new TypeError('outer', { cause: new Error('inner') }));
@@ -37,6 +41,51 @@ test('a log line contains no secret of the settings [P12]', () => {
     .map((line) => JSON.parse(line));
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatchObject({ msg: '(not shown)', token: '(not shown)' });
+});
+
+const marked = settingNames.filter((name) => settingsSchema.shape[name].meta()?.isSecret);
+
+/** Characters that JSON, URLs and forms write in another way. */
+const values: Partial<Record<SettingName, string>> = {
+  REDIS_URL: 'redis://me:p%40ss"w%20rd@store/',
+  UPSTREAM_AUTHORIZATION: 'Basic dXNlcjpwQHNzIiB3b3Jk',
+};
+const credentials: Partial<Record<SettingName, string>> = {
+  REDIS_URL: 'p@ss"w rd',
+  UPSTREAM_AUTHORIZATION: 'p@ss" word',
+};
+
+test.each(marked)('a log line never contains %s, in any form [P12]', (name) => {
+  const value = values[name] ?? `a+b/c=d~e&f%41-"g\\h-of-${name.toLowerCase()}-of-32-characters`;
+  const settings = readConfig({ UPSTREAM_URL: 'https://cms.example', ...identity, ...needed, [name]: value });
+  let written = '';
+  const log = createLog(settings, {
+    write: (line) => {
+      written += line;
+    },
+  });
+  for (const secret of [value, credentials[name] ?? value]) {
+    const forms = [secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()];
+    const inForm = String(new URLSearchParams({ secret })).slice('secret='.length);
+    for (const form of [...forms, inForm]) {
+      written = '';
+      log.info({ url: `/x?token=${form}`, err: new Error(form), nested: { [form]: [form] } }, form);
+      expect(JSON.parse(written)).toMatchObject({ msg: '(not shown)', url: '/x?token=(not shown)' });
+      expect(written).not.toContain(JSON.stringify(form).slice(1, -1));
+    }
+  }
+});
+
+test('a log line contains no header of calls, in a variable of any name [P12]', () => {
+  const { upstream, ...settings } = readConfig({});
+  const calls = { ...upstream.calls, headers: { 'x-site': '$' + '{NORTH}', 'x-api-key': 'written-in-the-file' } };
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line).msg);
+  const variables = new Map([['NORTH', 'of-the-north']]);
+  createLog({ ...settings, upstream: { ...upstream, calls, variables } }, { write }).warn(
+    'of-the-north, written-in-the-file',
+  );
+  expect(lines).toEqual(['(not shown), (not shown)']);
 });
 
 test('a log line contains no secret of calls, but other variables [P12]', () => {
