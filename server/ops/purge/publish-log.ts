@@ -8,7 +8,10 @@ export type PublishStage = (typeof publishStages)[number];
 interface Change {
   readonly cause: ChangeReport['cause'];
   readonly atMs: number;
+  /** When the log was notified, which is later for a date that passed while no process ran. */
+  readonly notedAtMs: number;
   readonly tags: Set<string>;
+  readonly reloadedTags: Set<string>;
   readonly stages: Partial<Record<PublishStage, number>>;
 }
 
@@ -29,6 +32,8 @@ const togetherMs = 1_000;
 /** After that, no client has requested the content. */
 const waitForMs = 600_000;
 
+const isOf = ({ tags }: Change, tag: string): boolean => tags.has(tag) || tags.has('all');
+
 /** Records the last changes: when each began, was reloaded, was purged in the cache in front, and was served first. */
 export class PublishLog {
   readonly #options: PublishLogOptions;
@@ -38,32 +43,42 @@ export class PublishLog {
     this.#options = options;
   }
 
-  /** Begins a change, or adds tags to one that has just begun. */
+  /** Begins a change, or adds tags to one of the same cause and moment whose content is not in memory yet. */
   begin(cause: Change['cause'], tags: readonly string[], atMs = this.#options.clock.now()): void {
     const last = this.#changes.at(-1);
-    const isSame = last && atMs - last.atMs < togetherMs && last.stages.served === undefined;
+    const isSame =
+      last?.cause === cause &&
+      Math.abs(atMs - last.atMs) < togetherMs &&
+      last.stages.served === undefined &&
+      !tags.some((tag) => last.reloadedTags.has(tag));
     if (isSame) for (const tag of tags) last.tags.add(tag);
-    else this.#changes = [...this.#changes.slice(1 - maxChanges), { cause, atMs, tags: new Set(tags), stages: {} }];
+    else {
+      const notedAtMs = this.#options.clock.now();
+      const change = { cause, atMs, notedAtMs, tags: new Set(tags), reloadedTags: new Set<string>(), stages: {} };
+      this.#changes = [...this.#changes.slice(1 - maxChanges), change];
+    }
   }
 
   /** New content of a tag is in memory. Begins a change if nothing announced it. */
   reloaded(tag: string): void {
-    const open = this.#open().filter(({ tags }) => tags.has(tag) || tags.has('all'));
-    if (open.length === 0) this.begin('refreshed', [tag]);
-    const last = this.#changes.at(-1);
-    for (const change of open.length === 0 && last ? [last] : open) this.#reach(change, 'reloaded');
+    const announced = () => this.#recent().filter((change) => isOf(change, tag) && !change.reloadedTags.has(tag));
+    if (announced().length === 0) this.begin('refreshed', [tag]);
+    for (const change of announced()) {
+      change.reloadedTags.add(tag);
+      this.#reach(change, 'reloaded');
+    }
     this.#options.onWaiting(this.isWaiting);
   }
 
   purged(isMeant: (tag: string) => boolean): void {
-    for (const change of this.#open())
+    for (const change of this.#recent())
       if (change.stages.reloaded !== undefined && [...change.tags].some(isMeant)) this.#reach(change, 'purged');
   }
 
   /** A response with these tags is up to date and was served. */
   served(tags: readonly string[]): void {
     for (const change of this.#waitingChanges())
-      if (change.tags.has('all') || tags.some((tag) => change.tags.has(tag))) this.#reach(change, 'served');
+      if (tags.some((tag) => isOf(change, tag))) this.#reach(change, 'served');
     this.#options.onWaiting(this.isWaiting);
   }
 
@@ -92,15 +107,13 @@ export class PublishLog {
     return { p50Ms: percentile(0.5), p95Ms: percentile(0.95) };
   }
 
-  #open(): Change[] {
+  #recent(): Change[] {
     const nowMs = this.#options.clock.now();
-    return this.#changes.filter(
-      ({ atMs, stages }) => nowMs - atMs < waitForMs && (stages.served === undefined || stages.purged === undefined),
-    );
+    return this.#changes.filter(({ notedAtMs }) => nowMs - notedAtMs < waitForMs);
   }
 
   #waitingChanges(): Change[] {
-    return this.#open().filter(({ stages }) => stages.reloaded !== undefined && stages.served === undefined);
+    return this.#recent().filter(({ stages }) => stages.reloaded !== undefined && stages.served === undefined);
   }
 
   #reach({ atMs, stages }: Change, stage: PublishStage): void {
