@@ -3,6 +3,9 @@ import type { Change } from './api.d.ts';
 /** Default delay before reconnecting. */
 const retryMs = 3_000;
 
+/** Limits of a server's request, because a timer of more than 24 days fires at once. */
+const [minRetryMs, maxRetryMs] = [1_000, 300_000];
+
 /** Without data for this long the connection is dead, because the server sends a heartbeat every 20 s. */
 const silenceMs = 60_000;
 
@@ -59,7 +62,14 @@ async function* eventsIn(
 const fieldOf = (lines: readonly string[], name: string): string | undefined =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 
-/** Server-sent changes. Reconnects with the last event ID. Errors of `connect` other than network errors end it. */
+/** The requested delay within the limits; the previous one if the server requests none. */
+const delayOf = (requestedMs: number, previousMs: number): number =>
+  requestedMs > 0 ? Math.min(maxRetryMs, Math.max(minRetryMs, requestedMs)) : previousMs;
+
+/**
+ * Server-sent changes. Reconnects with the last event ID. Yields `reset` if it has none after a failed attempt, because
+ * changes during the attempt are unknown. Errors of `connect` other than network errors end it.
+ */
 export async function* changesIn(
   connect: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,
@@ -67,6 +77,7 @@ export async function* changesIn(
 ): AsyncGenerator<Change | 'reset', void, void> {
   let lastId: string | undefined;
   let waitMs = retryMs;
+  let isRetry = false;
   while (!signal?.aborted) {
     const connection = new AbortController();
     const cut = () => connection.abort();
@@ -74,11 +85,12 @@ export async function* changesIn(
     try {
       const headers = { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
       const reply = await heard(connect(headers, connection.signal), cut);
-      waitMs = 1_000 * (retryAfterIn(reply.headers) ?? 0) || waitMs;
+      waitMs = delayOf(1_000 * (retryAfterIn(reply.headers) ?? 0), waitMs);
       onConnection?.(reply.ok);
+      if (reply.ok && isRetry && lastId === undefined) yield 'reset';
       for await (const lines of reply.ok && reply.body ? eventsIn(reply.body, cut) : []) {
         lastId = fieldOf(lines, 'id') ?? lastId;
-        waitMs = Number(fieldOf(lines, 'retry')) || waitMs;
+        waitMs = delayOf(Number(fieldOf(lines, 'retry')), waitMs);
         const event = fieldOf(lines, 'event');
         if (event === 'reset') yield 'reset';
         else if (event === 'change') yield JSON.parse(fieldOf(lines, 'data') ?? '{}') as Change;
@@ -86,6 +98,7 @@ export async function* changesIn(
     } catch (error) {
       if (!(error instanceof TypeError) && !connection.signal.aborted) throw error;
     } finally {
+      isRetry = true;
       signal?.removeEventListener('abort', cut);
       onConnection?.(false);
     }

@@ -67,6 +67,52 @@ test('reconnects after the last event when a connection ends', async () => {
   ]);
 });
 
+test('keeps the last id over heartbeats', async () => {
+  const first = eventStream('id: e-4\n\n', ':\n\n', ':\n\n');
+  const { connect, asked } = connections(first);
+  await told(connect);
+  expect(asked.at(-1)).toMatchObject({ 'last-event-id': 'e-4' });
+});
+
+test('reloads everything once if the first connection fails', async () => {
+  for (const failed of [new TypeError('fetch failed'), new Response('', { status: 503 })]) {
+    const first = eventStream('id: e-4\n\n');
+    const { connect } = connections(failed, failed, first, eventStream('id: e-4\n\n'));
+    expect(await told(connect)).toEqual(['reset', 'over']);
+  }
+});
+
+/** Milliseconds between the first connection, which ends with this response, and the second one. */
+async function pauseAfter(response: Response): Promise<number> {
+  const { connect, asked } = connections(response);
+  const over = expect(changesIn(connect, undefined).next()).rejects.toThrow('over');
+  const beganAtMs = Date.now();
+  while (asked.length < 2) await vi.advanceTimersToNextTimerAsync();
+  await over;
+  return Date.now() - beganAtMs;
+}
+
+test.each([
+  ['retry: 7000\n\n', 7_000],
+  ['retry: 1\n\n', 1_000],
+  ['retry: 99999999999999\n\n', 300_000],
+  ['retry: soon\n\n', 3_000],
+  ['retry: -5\n\n', 3_000],
+])('waits as the stream requires, within limits: %j', async (text, pauseMs) => {
+  expect(await pauseAfter(eventStream(text))).toBe(pauseMs);
+});
+
+test.each([
+  ['20', 20_000],
+  ['2592000', 300_000],
+  ['99999999999999999999999', 300_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 300_000],
+  ['0', 3_000],
+])('waits as Retry-After requires, within limits: %j', async (field, pauseMs) => {
+  const full = new Response('', { status: 503, headers: { 'retry-after': field } });
+  expect(await pauseAfter(full)).toBe(pauseMs);
+});
+
 test('waits as long as Retry-After requires', async () => {
   const full = new Response('', { status: 503, headers: { 'retry-after': '30' } });
   const { connect, asked } = connections(full);
