@@ -11,6 +11,12 @@ const maxStoredEvents = 256;
 const maxListeners = 500;
 const maxPerAddress = 20;
 
+/** The last fifth of the places is for clients that have none. */
+const sharedPart = 0.8;
+
+/** Providers give a household or a customer up to 256 networks of /64. */
+const networkOf = (address: string): string => clientKey(address, 56);
+
 /** A subscriber that does not read is disconnected. It reconnects by itself. */
 const maxWaitingBytes = 64 * 1024;
 const reset = 'event: reset\ndata: {}\n\n';
@@ -50,16 +56,18 @@ export class EventFeed {
   }
 
   admits(address: string): 'yes' | 'full' | 'too-many' {
-    if (this.#isClosed || this.#listeners.size >= this.#options.maxListeners) return 'full';
-    const client = clientKey(address);
+    const { maxListeners, maxPerAddress } = this.#options;
+    if (this.#isClosed || this.size >= maxListeners) return 'full';
+    const client = networkOf(address);
     const own = [...this.#listeners].filter((listener) => listener.client === client).length;
-    return own >= this.#options.maxPerAddress ? 'too-many' : 'yes';
+    if (own >= maxPerAddress) return 'too-many';
+    return own > 0 && this.size >= Math.ceil(maxListeners * sharedPart) ? 'full' : 'yes';
   }
 
   /** Returns a stream of events, starting with those missed since `lastEventId`, or a reset. It ends with the feed. */
   open(address: string, lastEventId?: string): Readable {
     const stream = new Readable({ read: () => undefined });
-    const listener = { client: clientKey(address), stream };
+    const listener = { client: networkOf(address), stream };
     this.#listeners.add(listener);
     stream.once('close', () => this.#leave(listener));
     // Send the current id, so that events are not missed if the connection ends before the first one.

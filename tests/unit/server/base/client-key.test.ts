@@ -17,3 +17,12 @@ test.each([
 ])('the client %s is %s [P12]', (address, key) => {
   expect(clientKey(address)).toBe(key);
 });
+
+test.each([
+  ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+  ['2001:db8:1:200:ffff::9', '2001:db8:1:200::/56'],
+  ['2001:db8:1:3ff::1', '2001:db8:1:300::/56'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+])('the client %s of a network of 56 bits is %s', (address, key) => {
+  expect(clientKey(address, 56)).toBe(key);
+});

@@ -23,9 +23,9 @@ describe('the feed of changes', () => {
   test('counts one IPv6 network as one address [P9] [P12]', () => {
     feed.open('2001:db8:1:2::1');
     expect(feed.admits('2001:db8:1:2::2')).toBe('yes');
-    feed.open('2001:db8:1:2::2');
-    expect(feed.admits('2001:db8:1:2::3')).toBe('too-many');
-    expect(feed.admits('2001:db8:1:3::1')).toBe('yes');
+    feed.open('2001:db8:1:ff::2');
+    expect(feed.admits('2001:db8:1:3::3')).toBe('too-many');
+    expect(feed.admits('2001:db8:1:100::1')).toBe('yes');
   });
 
   test('begins with the retry time, and reports later changes [P9]', () => {
@@ -82,6 +82,21 @@ describe('the feed of changes', () => {
     first.destroy();
     await new Promise(setImmediate);
     expect(feed.admits('a')).toBe('yes');
+  });
+
+  test('always has places for clients without one [P9]', () => {
+    const shared = new EventFeed({ clock });
+    const takeAll = (address: string) => {
+      while (shared.admits(address) === 'yes') shared.open(address);
+    };
+    for (let client = 0; client < 100; client += 1) takeAll(`192.0.2.${client}`);
+    expect(shared.size).toBeLessThan(500);
+    expect(shared.admits('192.0.2.0')).not.toBe('yes');
+    // One network cannot take the rest with its many addresses.
+    for (let part = 0; part < 256; part += 1) takeAll(`2001:db8:1:${part.toString(16)}::1`);
+    expect(shared.admits('198.51.100.1')).toBe('yes');
+    for (let client = 0; shared.size < 500; client += 1) takeAll(`198.51.100.${client}`);
+    expect(shared.admits('203.0.113.1')).toBe('full');
   });
 
   test('disconnects a listener that reads nothing, and no other [P9]', async () => {
