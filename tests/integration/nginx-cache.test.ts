@@ -67,14 +67,23 @@ async function start(env: Readonly<Record<string, string>>, nginxToken?: string)
   return { get, list, announce, url: site.url };
 }
 
-test('an unfinished response can be stored only to replace another one', async () => {
-  const site = await startFaultySite({ env: withoutPictures });
+test.each([
+  ['a trusted proxy', 'loopback', ['s-maxage=0', 's-maxage=1']],
+  ['a client', '', ['s-maxage=0', 's-maxage=0']],
+])('an unfinished response can be stored only to replace another one: %s', async (_peer, TRUST_PROXY, expected) => {
+  const site = await startFaultySite({ env: { ...withoutPictures, TRUST_PROXY } });
   onTestFinished(() => site.close());
-  const sharedFor = async (cacheStatus: string) => {
-    const reply = await supertest(site.url).get('/design?q=anything').set('X-Cache-Status', cacheStatus).expect(200);
-    return /s-maxage=\d+/.exec(reply.headers['cache-control'] ?? '')?.[0];
-  };
-  expect([await sharedFor('MISS'), await sharedFor('EXPIRED')]).toEqual(['s-maxage=0', 's-maxage=1']);
+  for (const [path, code] of [
+    ['/design?q=anything', 200],
+    ['/api/v1/search?q=anything', 200],
+    ['/design/projects/none', 404],
+  ] as const) {
+    const sharedFor = async (cacheStatus: string) => {
+      const { headers } = await supertest(site.url).get(path).set('X-Cache-Status', cacheStatus).expect(code);
+      return /s-maxage=\d+/.exec(headers['cache-control'] ?? '')?.[0] ?? 's-maxage=0';
+    };
+    expect([await sharedFor('MISS'), await sharedFor('EXPIRED')], path).toEqual(expected);
+  }
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
@@ -72,6 +73,18 @@ function readForwardedAddresses(app: FastifyInstance, isProxy: IsProxy): void {
       headers['x-forwarded-for'] = clientAddress(socket.remoteAddress ?? '', field, isProxy);
     done();
   });
+}
+
+/**
+ * Only a cache in front knows whether it replaces a response. Otherwise a client could let shared caches store a response
+ * that they must not store. Cached responses are sent before any hook.
+ */
+function ignoreCacheStatusOfClients({ server }: FastifyInstance, isProxy: IsProxy): void {
+  const read = ({ headers, socket }: IncomingMessage): void => {
+    const isNamed = headers['x-cache-status'] !== undefined;
+    if (isNamed && !isProxy(socket.remoteAddress ?? '')) delete headers['x-cache-status'];
+  };
+  for (const event of ['request', 'checkContinue']) server.prependListener(event, read);
 }
 
 /** Limits the connections of each client address. Proxies of ours are exempt, because all visitors share them. */
@@ -159,6 +172,7 @@ export function limitConnections(app: FastifyInstance, services: ConnectionServi
   const isProxy: IsProxy = (address) => trusts(address, 0);
   tellOfProxy(app, services);
   readForwardedAddresses(app, isProxy);
+  ignoreCacheStatusOfClients(app, isProxy);
   logAcceptErrors(app, services);
   tellOfBound(app, services);
   boundConnections(app, services, isProxy);
