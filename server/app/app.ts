@@ -17,12 +17,11 @@ import { iiifRoutes } from '../api/iiif-routes.ts';
 import { zodSchemaController } from '../api/openapi.ts';
 import { smallRoutes } from '../api/small-routes.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { logEvent } from '../base/log-events.ts';
 import { traceResponse } from '../base/trace.ts';
 import { MemoStore } from '../cache/stores/memo-store.ts';
 import type { Config } from '../config/config.ts';
 import { problemOfError, sendProblem } from '../http/problem.ts';
-import { logOf, requestIds } from '../http/request-marks.ts';
+import { logUnexpected, requestIds } from '../http/request-marks.ts';
 import { RequestMeter } from '../http/request-meter.ts';
 import { type EarlyHandler, earlyHits } from '../http/send-response.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
@@ -74,7 +73,7 @@ function createFastify(config: Config, log: FastifyBaseLogger, serverFactory: Fa
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error, request.query);
-    if (problem.code === 'internal') logEvent(logOf(request), 'request.failed', { err: error });
+    if (problem.code === 'internal') logUnexpected(request, reply, error);
     return sendProblem(reply, problem);
   });
   for (const mark of ['countedAt', 'provenance', 'quota']) app.decorateRequest(mark, null);

@@ -45,6 +45,10 @@ const catalogue = {
     meaning: 'A bug of the server. `err` has its stack.',
     action: 'Report a bug.',
   },
+  'response.unread': {
+    ...{ level: 'debug', message: 'Client disconnected while the response was sent' },
+    meaning: '`err` has the error of the closed stream.',
+  },
   'node.warning': {
     ...{ level: 'warn', message: 'Node.js warning' },
     meaning: '`err` has the text of Node.js.',

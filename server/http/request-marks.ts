@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { logEvent } from '../base/log-events.ts';
 import type { Provenance } from '../cache/lookup.ts';
 import type { RouteCounts } from './request-meter.ts';
 
@@ -50,4 +51,10 @@ export function marksOf({ id, quota }: Pick<FastifyRequest, 'id' | 'quota'>): re
 
 export function logOf({ id, log }: FastifyRequest): FastifyBaseLogger {
   return log.child({ requestId: id });
+}
+
+/** Logs an unexpected error. If the client has left, its stream was closed, which is not an error. */
+export function logUnexpected(request: FastifyRequest, { raw }: FastifyReply, err: unknown): void {
+  const hasLeft = raw.destroyed || request.raw.socket.destroyed;
+  logEvent(logOf(request), hasLeft ? 'response.unread' : 'request.failed', { err });
 }

@@ -5,6 +5,7 @@ import { clientKey } from '../base/client-key.ts';
 import { PublicError } from '../base/errors.ts';
 import { UpstreamError } from '../base/upstream-errors.ts';
 import { type ByteRange, isPartOf, readByteRange } from '../http/byte-range.ts';
+import { matchedTag } from '../http/conditional.ts';
 import { type ProblemInput, sendProblem, setHeaders } from '../http/problem.ts';
 import type { UpstreamMedia } from '../upstream/media-opener.ts';
 import { headerOf, mediaHeadersOf } from '../upstream/response-headers.ts';
@@ -43,16 +44,16 @@ async function originalResponse(
 ): Promise<FastifyReply> {
   const { handle, bytes, version, format } = file;
   const tag = `"${version}"`;
-  const range = rangeOf(request, tag, bytes);
-  if (range === 'unsatisfiable') {
-    await handle.close();
-    reply.header('Content-Range', `bytes */${bytes}`);
-    return sendProblem(reply, unsatisfiableRange);
-  }
   const isHead = request.method === 'HEAD';
   const isSame = isNotModified(request, reply, tag, oneHour);
-  if (isSame || isHead) await handle.close();
+  // A range counts after If-None-Match (RFC 9110 §13.2.2).
+  const range = rangeOf(request, tag, bytes);
+  if (isSame || isHead || range === 'unsatisfiable') await handle.close();
   if (isSame) return reply.send();
+  if (range === 'unsatisfiable') {
+    reply.header('Content-Range', `bytes */${bytes}`).removeHeader('ETag');
+    return sendProblem(reply, unsatisfiableRange);
+  }
   const part = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
   reply
@@ -129,7 +130,11 @@ function judge({ headers }: FastifyRequest, media: UpstreamMedia): Judgement {
   const type = headerOf(media, 'content-type') ?? '';
   const isPart = status === 206 && isPartOf(String(asked.range), headerOf(media, 'content-range') ?? '');
   if (svgType.test(type) && (status === 200 || isPart)) return 'drawing';
-  return (status === 200 || isPart) && !isRunning(type) ? 'file' : refused(status);
+  if ((status !== 200 && !isPart) || isRunning(type)) return refused(status);
+  const tag = headerOf(media, 'etag');
+  // An upstream may ignore the condition.
+  const isHeld = tag !== undefined && matchedTag(headers['if-none-match'] ?? '', [tag]) !== undefined;
+  return isHeld ? 'unchanged' : 'file';
 }
 
 async function startOf(body: Readable): Promise<Buffer> {

@@ -25,7 +25,7 @@ import {
   unavailable,
 } from '../http/problem.ts';
 import { hasProxyStatus, proxyStatusOf } from '../http/proxy-status.ts';
-import { logOf } from '../http/request-marks.ts';
+import { logOf, logUnexpected } from '../http/request-marks.ts';
 import type { RouteCounts } from '../http/request-meter.ts';
 import { partsOf, type Resolved, type ResolveRequest } from '../http/request-target.ts';
 import { type SendServices, sendBuilt, sendHit, sendRedirect } from '../http/send-response.ts';
@@ -120,7 +120,7 @@ export async function documentRoutes(app: FastifyInstance, options: DocumentRout
   const markdown = meter.cachedRoute('/*.md', 'page');
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfError(error);
-    if (problem.code === 'internal') logEvent(logOf(request), 'request.failed', { err: error });
+    if (problem.code === 'internal') logUnexpected(request, reply, error);
     return sendFailure(options, request, reply, problem).then(() => reply);
   });
   app.get('/*', (request, reply) => {

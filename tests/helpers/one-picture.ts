@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Image } from '../../shared/contract/image.ts';
 import { projectListSchema, projectSchema } from '../../shared/contract/project.ts';
 import { json, reply } from './faults.ts';
@@ -10,7 +11,7 @@ export interface OnePictureUpstream extends FaultyUpstream {
   /** From now on the image has these bytes. */
   give(bytes: Buffer, type?: string): void;
   /** Starts a site over it, whose responses wait until the image is measured. */
-  siteOf(env?: Readonly<Record<string, string>>): Promise<RunningSite>;
+  siteOf(env?: Readonly<Record<string, string>>, log?: FastifyBaseLogger): Promise<RunningSite>;
 }
 
 export async function startOnePictureUpstream(): Promise<OnePictureUpstream> {
@@ -31,9 +32,9 @@ export async function startOnePictureUpstream(): Promise<OnePictureUpstream> {
       upstream.heal('picture.jpg');
       upstream.fault('picture.jpg', reply(bytes, { 'content-type': type }));
     },
-    siteOf: async (env = {}) => {
+    siteOf: async (env = {}, log) => {
       const usual = { ...testEnv(upstream.url), MEDIA_MEASURE_WAIT_MS: '10000' };
-      const site = await startSite({ env: { ...usual, ...env } });
+      const site = await startSite({ env: { ...usual, ...env }, ...(log && { log }) });
       sites.push(site);
       return site;
     },

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { evenPicture } from '../helpers/drawn-pictures.ts';
+import { patience } from '../helpers/eventually.ts';
 import { status } from '../helpers/faults.ts';
 import { type OnePictureUpstream, pictureOf, srcOf, startOnePictureUpstream } from '../helpers/one-picture.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -40,13 +44,34 @@ test('originals come in parts and are confirmed [C4]', async () => {
     expect(body).toEqual(bytes.subarray(100, 200));
   }
   expect((await ask({ range: 'bytes=100-199', 'if-range': '"another"' })).body).toEqual(bytes);
-  expect((await ask({ 'if-none-match': tag })).response.status).toBe(304);
+  for (const range of ['', 'bytes=0-1', `bytes=${bytes.length}-`])
+    expect((await ask({ 'if-none-match': tag, ...(range && { range }) })).response.status).toBe(304);
   const head = (await ask({ range: 'bytes=0-1' }, 'HEAD')).response;
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   const beyond = (await ask({ range: `bytes=${bytes.length}-` })).response;
   expect([beyond.status, beyond.headers.get('cache-control')]).toEqual([416, 'no-store']);
   expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   expect(upstream.calls('picture.jpg')).toBeLessThanOrEqual(2);
+});
+
+test('logs no error if a visitor leaves while an original is sent [C4]', async () => {
+  upstream.give(await evenPicture(500, 330).jpeg().toBuffer());
+  const lines: { level: number; event?: string }[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const site = await upstream.siteOf({}, log);
+  const { src } = await pictureOf(site);
+  await (await fetch(site.url + src)).bytes();
+  // Sooner or later, one leaves between the response head and the first bytes.
+  const leave = async () => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET ${src} HTTP/1.1\r\nHost: site\r\n\r\n`);
+    await new Promise(setImmediate);
+    socket.resetAndDestroy();
+    return lines.some(({ event }) => event === 'response.unread');
+  };
+  await expect.poll(leave, patience).toBe(true);
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
 });
 
 test('replicas that share MEDIA_DIR serve what any of them has made [C4]', async () => {

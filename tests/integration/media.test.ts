@@ -85,6 +85,8 @@ describe('videos [C4]', () => {
     expect([middle.status, middle.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${whole.length}`]);
     expect(Buffer.from(await middle.arrayBuffer())).toEqual(whole.subarray(1000, 2000));
     expect((await fetch(film, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416);
+    const held = { 'if-none-match': head.headers.get('etag') ?? '', range: `bytes=${whole.length}-` };
+    expect((await fetch(film, { headers: held })).status).toBe(304);
     for (const condition of ['"another"', `W/${head.headers.get('etag')?.replace('W/', '')}`])
       expect((await fetch(film, { headers: { range: 'bytes=0-99', 'if-range': condition } })).status).toBe(200);
   });
