@@ -4,7 +4,7 @@ import { dataMethods, dataPrefixes, isDataPath } from '../http/data-paths.ts';
 const embeddedPath = /^\/(?:media|brand|_i18n)\//;
 
 const exposed =
-  'ETag, Age, Allow, Cache-Status, Deprecation, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, Surrogate-Key, X-Build, X-Request-Id';
+  'ETag, Age, Allow, Cache-Status, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Surrogate-Key, X-Build, X-Request-Id';
 
 const accepted = 'If-None-Match, If-Modified-Since, Last-Event-ID, traceparent, tracestate, X-Request-Id';
 

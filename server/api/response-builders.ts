@@ -1,9 +1,7 @@
-import type { Block } from '../../shared/contract/block.ts';
 import { listQuerySchema, picturesSchema } from '../../shared/contract/lists/list-query.ts';
-import type { PageLinks } from '../../shared/contract/lists/paging.ts';
 import { searchQuerySchema } from '../../shared/contract/lists/search.ts';
 import type { LinkedPage } from '../../shared/contract/page.ts';
-import { docsPath, type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
+import { type EndpointName, type EndpointParameters, urlOf } from '../../shared/contract/paths.ts';
 import type { LinkedProject, Section } from '../../shared/contract/project.ts';
 import type { Seo } from '../../shared/contract/seo.ts';
 import type { LinkedView } from '../../shared/contract/view.ts';
@@ -222,28 +220,6 @@ const composers: Readonly<Record<EndpointName, Compose>> = {
   }),
 };
 
-const deprecatedSinceS = Date.UTC(2026, 10, 26) / 1000;
-const sunset = new Date(Date.UTC(2027, 11, 31, 23, 59, 59)).toUTCString();
-
-/** RFC 9745 and RFC 8594, for responses with former names. */
-const deprecationHeaders = [
-  ...['Deprecation', `@${deprecatedSinceS}`, 'Sunset', sunset],
-  ...['Link', `<${docsPath}>; rel="deprecation"; type="text/html"`],
-];
-
-interface FormerNames {
-  readonly config?: object;
-  readonly brand?: object;
-  readonly links?: PageLinks;
-  readonly blocks?: readonly Block[];
-}
-
-function hasFormerNames(value: unknown, { sort = '' }: EndpointParameters): boolean {
-  const { config, brand, links = {}, blocks = [] }: FormerNames = Object(value);
-  const isOfList = blocks.some(({ kind }) => kind === 'list');
-  return Boolean(config ?? brand ?? links.prev) || isOfList || /(?:^|[-,])type(?:,|$)/.test(sort);
-}
-
 /** Returns a Link header (RFC 8288, RFC 6596) to the page and the canonical URL. */
 function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   const links = [
@@ -253,16 +229,11 @@ function linkFieldOf({ page, canonical }: Outcome): readonly string[] {
   return links.length > 0 ? ['Link', links.join(', ')] : [];
 }
 
-async function composed(
-  outcome: Outcome,
-  parameters: EndpointParameters,
-  services: BuilderServices,
-): Promise<Composed> {
+async function composed(outcome: Outcome, services: BuilderServices): Promise<Composed> {
   const { answer, isBounded, isProvisional, tags, headers: own = [], movedTo } = outcome;
   if (answer.kind !== 'found') return answer;
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo };
-  const former = hasFormerNames(answer.value, parameters) ? deprecationHeaders : [];
-  const headers = [...services.headers, ...linkFieldOf(outcome), ...former];
+  const headers = [...services.headers, ...linkFieldOf(outcome)];
   const body = (await answer.bytes?.()) ?? JSON.stringify(answer.value);
   return {
     kind: 'found',
@@ -282,6 +253,6 @@ export function builderOf(
     key: `api:${name}:${JSON.stringify(parameters)}`,
     waitMs: services.waitMs,
     servesOldMeanwhile: false,
-    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), parameters, services),
+    compose: async (read) => composed(await composers[name]({ ...services, read }, parameters), services),
   };
 }

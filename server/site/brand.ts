@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
-import { brandSchema } from '../../shared/contract/config.ts';
+import { z } from 'zod';
+import { brandSchema, chair } from '../../shared/contract/config.ts';
 import { type IconSet, iconSetSchema } from '../../shared/contract/icon.ts';
 import type { Section } from '../../shared/contract/project.ts';
 import type { BrandImages } from '../../shared/contract/site.ts';
@@ -11,7 +11,10 @@ import { themeColors } from '../../shared/page/theme-colors.ts';
 import { onceUnlessFailed } from '../base/once.ts';
 import { ConfigError } from '../config/config.ts';
 
-const brandFileSchema = brandSchema.omit({ addresses: true });
+const { addresses, ...others } = brandSchema.shape;
+
+/** `places` is a name of the file format that operators use. */
+const brandFileSchema = z.object({ ...others, places: addresses, chair });
 
 export type BrandData = z.infer<typeof brandFileSchema>;
 

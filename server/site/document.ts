@@ -115,11 +115,9 @@ export function sentView({ projects, works, project, content, ...view }: LinkedV
   };
 }
 
-/** Without the outlines of logos, and without fields of the configuration that have a newer name. */
-function slim<Shown extends Pick<View, 'site' | 'config'>>(shown: Shown): Shown {
-  const { config, site } = shown;
-  const current = { ...config, licenceUrl: undefined, brand: { ...config.brand, places: [] } };
-  return { ...shown, config: current, site: { ...site, logos: {}, marks: {} } };
+/** Without the outlines of logos. */
+function slim<Shown extends Pick<View, 'site'>>(shown: Shown): Shown {
+  return { ...shown, site: { ...shown.site, logos: {}, marks: {} } };
 }
 
 /** Returns the data that is sent with a document. Logos are in a file, and texts in the client's code. */

@@ -77,15 +77,16 @@ export function siteFactsOf(input: SiteFactsInput): SiteFacts {
 
 /** The response of `GET /config` (N16–N18). */
 function publicConfigOf(input: PublicConfigInput): PublicConfig {
-  const { config, clock, publicUrl, registry, brand, qrPictures, iconPrefixes, preview } = input;
+  const { config, clock, publicUrl, registry, qrPictures, iconPrefixes, preview } = input;
+  const { places, chair: _chair, ...brand } = input.brand;
   const { atelierName, artistName, artistSlug, credit, licenceUrl, routeRules } = config;
   const analytics = config.analytics && { id: config.analytics.id, url: config.analytics.url };
   const served = (picture: QrPicture | undefined) =>
     picture && { ...picture, src: registry.srcOfConfigured(picture.src) };
   return {
-    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenseUrl: licenceUrl, licenceUrl },
-    ...{ device, analytics, routeRules },
-    brand: { ...brand, addresses: brand.places },
+    ...{ apiBase, atelierName, artistName, artistSlug, credit, licenseUrl: licenceUrl },
+    ...{ analytics, routeRules },
+    brand: { ...brand, addresses: places },
     icons: {
       prefixes: [...iconPrefixes],
       endpoint: iconsPath,

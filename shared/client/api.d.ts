@@ -53,18 +53,6 @@ export interface PublicConfig {
     wechatQr?: QrPicture;
     /** QR code of the channel */
     wechatContact?: QrPicture;
-    /**
-     * @deprecated
-     * Moved to `/site`
-     */
-    device: {
-        /** Windows narrower than this are phones, in CSS pixels */
-        mobileBelowPx: number;
-        /** Windows at least this wide are desktops, in CSS pixels */
-        desktopFromPx: number;
-        /** Wait for the end of a resize, in milliseconds */
-        resizeDebounceMs: number;
-    };
     /** Sources of icons */
     icons: {
         /** Icon sets of this server */
@@ -80,11 +68,6 @@ export interface PublicConfig {
     credit?: string;
     /** URL of the license of the images */
     licenseUrl?: string;
-    /**
-     * @deprecated
-     * Former name of `licenseUrl`
-     */
-    licenceUrl?: string;
     /** Analytics. If absent, visits are not measured */
     analytics?: {
         /** Analytics property ID */
@@ -143,11 +126,6 @@ export interface Social {
 export interface Brand {
     /** Addresses of the atelier */
     addresses: Address[];
-    /**
-     * @deprecated
-     * Former name of `addresses`
-     */
-    places: Address[];
     /** Email address of the atelier */
     mail?: string;
     /** Email address of the artist */
@@ -156,16 +134,6 @@ export interface Brand {
     socials: Social[];
     /** Accounts of the artist, for art pages. If empty, use those of the atelier */
     artSocials: Social[];
-    /**
-     * @deprecated
-     * Moved to `/site`
-     */
-    chair?: {
-        /** Width in centimeters */
-        widthCm: number;
-        /** Height in centimeters */
-        heightCm: number;
-    };
 }
 
 /** Settings of a preview. Only in previews of drafts */
@@ -547,11 +515,6 @@ export interface PageLinks {
     first?: string;
     /** Path of the previous page */
     previous?: string;
-    /**
-     * @deprecated
-     * Former name of `previous`
-     */
-    prev?: string;
     /** Path of the next page */
     next?: string;
 }
@@ -869,11 +832,6 @@ export interface ListBlock {
     source?: Source;
     /** True if the items are numbered */
     isOrdered: boolean;
-    /**
-     * @deprecated
-     * Former name of `isOrdered`
-     */
-    ordered: boolean;
     /** Items, plain text */
     items: string[];
     /** BCP 47 tag of the language of the items. Absent: the language of the site */

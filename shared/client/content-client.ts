@@ -1,17 +1,11 @@
 import { endpointsOfTag } from '../contract/change-tags.ts';
 import { changesPath, type EndpointName, type EndpointParameters, endpointNames, urlOf } from '../contract/paths.ts';
-import type { Change, ContentImage, Endpoints, FilterOption, PageLinks, Problem, RichTextNode } from './api.d.ts';
+import type { Change, ContentImage, Endpoints, PageLinks, Problem, RichTextNode } from './api.d.ts';
 import { changesIn, retryAfterIn } from './change-events.ts';
 import { ResponseCache } from './response-cache.ts';
 import { absoluteHtml, absoluteTree } from './rich-text.ts';
 
 export type * from './api.d.ts';
-
-/** @deprecated Use `ContentImage`. This name hides a global of the browser. */
-export type Image = ContentImage;
-
-/** @deprecated Use `FilterOption`. This name hides a global of the browser. */
-export type Option = FilterOption;
 
 /** Options of `createContentClient`. */
 export interface ClientOptions {

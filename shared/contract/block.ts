@@ -77,7 +77,6 @@ const factsBlock = blockOf('facts', 'A list of labels and values', {
 
 const listBlock = blockOf('list', 'A list of short texts', {
   isOrdered: z.boolean().describe('True if the items are numbered'),
-  ordered: z.boolean().meta({ deprecated: true }).describe('Former name of `isOrdered`'),
   items: z.array(z.string()).describe('Items, plain text'),
   ...languageFields('items'),
 });

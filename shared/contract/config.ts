@@ -15,8 +15,6 @@ const addressSchema = z
 
 const centimeters = z.number().positive();
 
-const deprecated = { deprecated: true };
-
 const chairSchema = z
   .object({
     widthCm: centimeters.describe('Width in centimeters'),
@@ -36,14 +34,12 @@ export const deviceSchema = z.object({
 export const brandSchema = z
   .object({
     addresses: z.array(addressSchema).describe('Addresses of the atelier'),
-    places: z.array(addressSchema).meta(deprecated).describe('Former name of `addresses`'),
     mail: z.string().optional().describe('Email address of the atelier'),
     artMail: z.string().optional().describe('Email address of the artist'),
     socials: z.array(socialSchema).describe('Accounts of the atelier'),
     artSocials: z
       .array(socialSchema)
       .describe('Accounts of the artist, for art pages. If empty, use those of the atelier'),
-    chair: chairSchema.meta(deprecated).describe('Moved to `/site`'),
   })
   .meta({ id: 'Brand', description: 'Contact data of the atelier and the artist' });
 
@@ -75,7 +71,6 @@ export const publicConfigSchema = z
     locale: z.string().describe('BCP 47 tag of the language of all content'),
     wechatQr: qrSchema.optional().describe('QR code of the official account'),
     wechatContact: qrSchema.optional().describe('QR code of the channel'),
-    device: deviceSchema.meta(deprecated).describe('Moved to `/site`'),
     icons: z
       .object({
         prefixes: z.array(z.string()).describe('Icon sets of this server'),
@@ -86,7 +81,6 @@ export const publicConfigSchema = z
       .describe('Sources of icons'),
     credit: z.string().optional().describe('Credit line of images'),
     licenseUrl: z.string().optional().describe('URL of the license of the images'),
-    licenceUrl: z.string().optional().meta(deprecated).describe('Former name of `licenseUrl`'),
     analytics: z
       .object({
         id: z.string().describe('Analytics property ID'),

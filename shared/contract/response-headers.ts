@@ -29,15 +29,6 @@ export const responseHeaders = {
     example:
       '</design/projects/sill-chair>; rel="alternate"; type="text/html", </api/v1/design/projects/sill-chair>; rel="canonical"',
   },
-  Deprecation: {
-    description:
-      'Time from which a name in the response is deprecated, in seconds since 1970 (RFC 9745). The schema marks the name',
-    example: '@1795651200',
-  },
-  Sunset: {
-    description: 'Date after which the deprecated names are removed (RFC 8594)',
-    example: 'Fri, 31 Dec 2027 23:59:59 GMT',
-  },
   Age: { description: 'Seconds since the content API last confirmed the content', example: 13 },
   'Cache-Status': {
     description:
@@ -100,8 +91,6 @@ export const ofContent: readonly ResponseHeaderName[] = [
   'Server-Timing',
   'Surrogate-Key',
   'X-Build',
-  'Deprecation',
-  'Sunset',
   ...ofWork,
 ];
 

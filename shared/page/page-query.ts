@@ -37,10 +37,9 @@ function readLine(value: string, maxLength: number): string | undefined {
 export const readSought = (value: string) => readLine(value, maxSoughtLength);
 const readSubject = (value: string) => readLine(value, maxSubjectLength);
 
-/** A column, with a minus for descending order. `type` is the former name of `typology`. */
+/** A column, with a minus for descending order. */
 export function readSort(value: string): string | undefined {
-  const [, minus = '', name = ''] = /^(-?)(.*)$/s.exec(value) ?? [];
-  const column = name === 'type' ? 'typology' : name;
+  const [, minus = '', column = ''] = /^(-?)(.*)$/s.exec(value) ?? [];
   return indexColumns.some((one) => one === column) ? minus + column : undefined;
 }
 

@@ -35,15 +35,6 @@ describe('public configuration', () => {
     expect(device).toEqual({ mobileBelowPx: 640, desktopFromPx: 1024, resizeDebounceMs: 50 });
   });
 
-  test('keeps former names with their end [P9]', async () => {
-    const { body, headers } = await get('/api/v1/config').expect(200);
-    expect(body.brand.places).toEqual(body.brand.addresses);
-    expect(body.device).toBeDefined();
-    expect(headers).toMatchObject({ deprecation: '@1795651200', sunset: 'Fri, 31 Dec 2027 23:59:59 GMT' });
-    expect(headers.link).toContain('rel="deprecation"');
-    expect((await get('/api/v1/design/projects')).headers).not.toHaveProperty('deprecation');
-  });
-
   test('keeps logos and consent version in a document of their own [N18, T8, P7]', async () => {
     const { body } = await get('/api/v1/site').expect(200);
     expect(body).toEqual({

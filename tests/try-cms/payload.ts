@@ -142,7 +142,7 @@ function writtenOf(block: Block): TreeNode[] {
   if (block.kind === 'heading') return lexicalNodesOf(`<h${block.level}>${escaped(block.text)}</h${block.level}>`);
   if (block.kind === 'list') {
     const items = block.items.map((item) => `<li>${escaped(item)}</li>`).join('');
-    return lexicalNodesOf(block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`);
+    return lexicalNodesOf(block.isOrdered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`);
   }
   throw new Error(`The sample has no block of the kind ${block.kind}`);
 }

@@ -39,7 +39,7 @@ export function pageOf<Item>(
     return pathFrom(before && writeCursor({ id: heldId(idOf(before)), position: position - 1 }));
   };
   const previous = pathAt(Math.max(0, start - limit));
-  const back = start > 0 ? { first: pathFrom(undefined), previous, prev: previous } : {};
+  const back = start > 0 ? { first: pathFrom(undefined), previous } : {};
   const links: PageLinks = { ...back, ...(end < all.length ? { next: pathAt(end) } : {}) };
   return { items: all.slice(start, end), total: all.length, links };
 }
@@ -49,8 +49,8 @@ export function pathsFrom(name: EndpointName, { cursor: _cursor, ...parameters }
     urlOf(name, cursor === undefined ? parameters : { ...parameters, cursor });
 }
 
-/** Returns the links with their registered relation types, where `prev` is the name. */
-export function linkHeader({ previous: _previous, ...links }: PageLinks): readonly string[] {
-  const all = Object.entries(links).map(([rel, path]) => `<${path}>; rel="${rel}"`);
+/** Returns the links with their registered relation types, where `previous` is `prev`. */
+export function linkHeader(links: PageLinks): readonly string[] {
+  const all = Object.entries(links).map(([name, path]) => `<${path}>; rel="${name === 'previous' ? 'prev' : name}"`);
   return all.length > 0 ? ['Link', all.join(', ')] : [];
 }

@@ -4,7 +4,7 @@ import type { PayloadNode } from '../payload/payload-node.ts';
 import { withTargets } from '../text/html-targets.ts';
 import { UniqueNames } from '../text/unique-names.ts';
 
-type Unnamed<Named> = Named extends Block ? Omit<Named, 'id' | 'isOrdered'> & { readonly id?: string } : never;
+type Unnamed<Named> = Named extends Block ? Omit<Named, 'id'> & { readonly id?: string } : never;
 
 export type BlockDraft = Unnamed<Block>;
 
@@ -65,8 +65,6 @@ export function finishBlocks(unlinked: readonly BlockDraft[]): Block[] {
   const names = new UniqueNames(drafts.map(({ id }) => safeId(id ?? '')));
   return drafts.map(({ id = '', ...draft }) => {
     const wanted = safeId(id) || safeId(idOfContent(draft));
-    const named = { ...draft, id: names.take(wanted) };
-    // Added last, because IDs of lists are made of the other fields.
-    return named.kind === 'list' ? { ...named, isOrdered: named.ordered } : named;
+    return { ...draft, id: names.take(wanted) };
   });
 }

@@ -7,12 +7,12 @@ import { type SpokenText, withLanguage } from '../text/text-language.ts';
 import type { BlockDraft } from './block-draft.ts';
 
 /** Items as a list. A list has one language, so that items in several languages become rich text. */
-export function listOf(words: readonly SpokenText[], ordered = false, own: TextLanguage = {}): BlockDraft {
+export function listOf(words: readonly SpokenText[], isOrdered = false, own: TextLanguage = {}): BlockDraft {
   const [first] = words;
   if (!words.every(({ lang, dir }) => lang === first?.lang && dir === first?.dir))
-    return { kind: 'text', html: withLanguage(listHtml(words, ordered), own) };
+    return { kind: 'text', html: withLanguage(listHtml(words, isOrdered), own) };
   const items = words.map(({ text }) => text);
-  return { kind: 'list', ordered, items, ...present({ lang: first?.lang, dir: first?.dir }), ...own };
+  return { kind: 'list', isOrdered, items, ...present({ lang: first?.lang, dir: first?.dir }), ...own };
 }
 
 function listHtml(words: readonly SpokenText[], isOrdered: boolean): string {

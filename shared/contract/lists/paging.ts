@@ -60,7 +60,6 @@ export const pageLinksSchema = z
   .object({
     first: link.describe('Path of the first page. Absent on the first page'),
     previous: link.describe('Path of the previous page'),
-    prev: link.meta({ deprecated: true }).describe('Former name of `previous`'),
     next: link.describe('Path of the next page'),
   })
   .meta({ id: 'PageLinks', description: 'Other pages of a list, as paths of this API' });

@@ -5,6 +5,10 @@ const announced: readonly { readonly version: string; readonly change: RegExp }[
   { version: '1.3.0', change: /\/view → 200\.(?:menu|landing) (?:was|had) / },
   { version: '1.3.0', change: /\/menu → 200\.\S+\.(?:url|id|title) was always there, is optional$/ },
   { version: '1.3.0', change: /: query parameter \w+ has a narrower maxLength: \d+$/ },
+  {
+    version: 'unreleased',
+    change: /(?:\.(?:device|licenceUrl|brand\.places|brand\.chair|links\.prev)|\(list\)\.ordered) is gone$/,
+  },
 ];
 
 /** Splits breaking changes into those that nothing announces and announcements without a change. */

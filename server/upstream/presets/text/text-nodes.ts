@@ -160,5 +160,5 @@ function plainBlock(node: TextNode, { step }: Around): PayloadRecord | undefined
     typeof item === 'object' && 'children' in item ? plainText(item.children) : undefined,
   );
   const isWhole = items.length > 0 && items.every((item) => item !== undefined);
-  return isWhole ? { kind: 'list', ordered: element === 'ol', items } : undefined;
+  return isWhole ? { kind: 'list', isOrdered: element === 'ol', items } : undefined;
 }

@@ -27,7 +27,7 @@ function partsOf(pages: Readonly<Record<string, Page>>, brand: Partial<PublicCon
     ...config,
     wechatQr: undefined,
     wechatContact: undefined,
-    brand: { addresses: [], places: [], socials: [], artSocials: [], ...brand },
+    brand: { addresses: [], socials: [], artSocials: [], ...brand },
   });
   return { read, sources: sources as unknown as Sources, publicConfig, siteOwn, messages, findRule: () => undefined };
 }

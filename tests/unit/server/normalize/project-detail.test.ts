@@ -79,7 +79,7 @@ describe('blocks', () => {
     ]);
     expect(found[0]).toMatchObject({ level: 2 });
     expect(found[2]).toMatchObject({ image: { alt: 'Alt', caption: 'Caption' } });
-    expect(found[6]).toMatchObject({ ordered: true, items: ['One', 'Two'] });
+    expect(found[6]).toMatchObject({ isOrdered: true, items: ['One', 'Two'] });
     expect(found[9]).toMatchObject({ text: 'Note: Wind from the north east\nCity: Trieste, Italy' });
   });
 });

@@ -40,7 +40,7 @@ test('writes blocks of every kind', () => {
     { id: '3', kind: 'video', video: { sources: [{ src: '/media/2/f.mp4' }], caption: 'Film' } },
     { id: '4', kind: 'quote', text: 'Said', attribution: 'Her' },
     { id: '5', kind: 'facts', items: [{ label: 'Area', value: '3 m²' }] },
-    { id: '6', kind: 'list', isOrdered: true, ordered: true, items: ['One', '- Two'] },
+    { id: '6', kind: 'list', isOrdered: true, items: ['One', '- Two'] },
     { id: '7', kind: 'link', href: 'mailto:a@b.example', label: 'Mail' },
     { id: '8', kind: 'unknown', text: 'Other' },
   );

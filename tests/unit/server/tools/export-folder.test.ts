@@ -93,7 +93,7 @@ describe('every block is the same after a move', () => {
       { kind: 'quote', text: '— a dash' },
     ],
     [{ kind: 'facts', items: [{ label: 'A: b', value: '- c' }] }],
-    [{ kind: 'list', isOrdered: true, ordered: true, items: ['a', '# b'] }],
+    [{ kind: 'list', isOrdered: true, items: ['a', '# b'] }],
     [{ kind: 'link', href: '/design/about', label: 'About', icon: 'lucide:mail' }],
     [{ kind: 'unknown', text: 'A: b\nC: d' }],
     [
@@ -103,7 +103,7 @@ describe('every block is the same after a move', () => {
       text('<p>A <span lang="it">casa</span> by the sea</p>'),
       { kind: 'image', image: image('f', { alt: 'Casa', caption: 'La casa', lang: 'it' }) },
       { kind: 'facts', items: [{ label: 'A', value: 'casa', lang: 'it' }] },
-      { kind: 'list', isOrdered: false, ordered: false, items: ['casa'], lang: 'it' },
+      { kind: 'list', isOrdered: false, items: ['casa'], lang: 'it' },
     ],
     [{ kind: 'video', video: { sources: [{ src: 'https://www.youtube.com/watch?v=abcdefghijk' }], alt: 'x' } }],
   ];

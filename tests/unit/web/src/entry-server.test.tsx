@@ -69,7 +69,7 @@ describe('render', () => {
         { id: '1', kind: 'heading' as const, level: 2, text: 'La casa', ...it },
         { id: '2', kind: 'quote' as const, text: 'La casa', ...it },
         { id: '3', kind: 'facts' as const, items: [{ label: 'Name', value: 'La casa', ...it }] },
-        { id: '4', kind: 'list' as const, isOrdered: false, ordered: false, items: ['La casa'], ...it },
+        { id: '4', kind: 'list' as const, isOrdered: false, items: ['La casa'], ...it },
         { id: '5', kind: 'image' as const, image },
       ],
       isEmpty: false,

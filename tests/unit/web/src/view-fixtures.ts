@@ -23,12 +23,10 @@ export const config: PublicConfig = {
   artistName: 'Ida Lund',
   artistSlug: 'ida',
   locale: 'en-US',
-  device,
   icons: { prefixes: ['lucide'], endpoint: '/api/icons', timeoutMs: 1500 },
   routeRules: [],
   brand: {
     addresses,
-    places: addresses,
     mail: 'post@north.example',
     socials: [{ label: 'Board', url: 'https://board.example/north' }],
     artSocials: [],
@@ -79,7 +77,7 @@ export const everyBlock: readonly Block[] = [
   },
   { id: 'quote', kind: 'quote', text: 'Words of the quote', attribution: 'Somebody' },
   { id: 'facts', kind: 'facts', items: [{ label: 'Founded', value: '2017' }] },
-  { id: 'list', kind: 'list', isOrdered: false, ordered: false, items: ['First', 'First'] },
+  { id: 'list', kind: 'list', isOrdered: false, items: ['First', 'First'] },
   { id: 'link', kind: 'link', href: 'https://elsewhere.example', label: 'Elsewhere' },
   { id: 'unknown', kind: 'unknown', text: 'Words of no known kind' },
 ];
