@@ -6,6 +6,7 @@ import { SingleFlight } from '../base/single-flight.ts';
 import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
+import { type AdoptEntry, earlierKeysOf } from './stored-forms.ts';
 import type { GuardedStore } from './stores/guarded-store.ts';
 import { MemoryStore } from './stores/memory-store.ts';
 
@@ -17,6 +18,8 @@ export interface EntryStoreOptions {
   readonly random: () => number;
   readonly listen?: CacheListener;
   readonly onRecall?: (entry: Entry) => void;
+  /** If unset, entries of earlier versions are not read. */
+  readonly adopt?: AdoptEntry;
   /** Called if an entry has another date of change than before. */
   readonly onScheduled?: (key: string, changesAtMs: number | undefined) => void;
 }
@@ -62,7 +65,7 @@ export class EntryStore {
     this.#negative = new MemoryStore(maxNegativeEntries, maxBytes);
     this.#unnamed = new MemoryStore(maxUnnamedEntries, maxBytes, (key) => {
       // Because the store must not hold more of them than memory does, delete it there too.
-      options.store.tell('purge', (store) => store.purge({ keys: [key] }, true));
+      this.#purgeStore({ keys: [key] }, true);
       this.#tellEviction(key);
     });
   }
@@ -116,6 +119,8 @@ export class EntryStore {
 
   accept(entry: Entry, keepForMs: number): void {
     this.#options.store.tell('put', (store) => store.put(entry, keepForMs));
+    // An earlier version may have stored the content that is gone now.
+    if (entry.isPassing && this.#options.adopt) this.#purgeStore({ keys: earlierKeysOf(entry.key) }, true);
     this.hold(entry, keepForMs);
   }
 
@@ -138,7 +143,7 @@ export class EntryStore {
   }
 
   async #recall({ key, lifetimes }: Pick<Source<unknown>, 'key' | 'lifetimes'>): Promise<Entry | undefined> {
-    const answer = await this.#options.store.ask('get', (store) => store.get(key));
+    const answer = (await this.#options.store.ask('get', (store) => store.get(key))) ?? (await this.#adopted(key));
     if (answer === 'failed') {
       this.markBacked(key);
       return undefined;
@@ -154,9 +159,25 @@ export class EntryStore {
     return answer;
   }
 
+  /** Reads what an earlier version stored. It stays there for a rollback, until it expires. */
+  async #adopted(key: string): Promise<Entry | undefined | 'failed'> {
+    const { adopt, store } = this.#options;
+    for (const earlier of adopt ? earlierKeysOf(key) : []) {
+      const found = await store.ask('get', (stored) => stored.get(earlier));
+      const adopted = found && found !== 'failed' ? adopt?.(key, found) : found;
+      if (adopted) return adopted;
+    }
+    return undefined;
+  }
+
   purge(target: PurgeTarget, isHard: boolean): number {
-    this.#options.store.tell('purge', (store) => store.purge(target, isHard));
+    this.#purgeStore(target, isHard);
     return this.purgeMemory(target, isHard);
+  }
+
+  #purgeStore(target: PurgeTarget, isHard: boolean): void {
+    const all = 'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
+    this.#options.store.tell('purge', (store) => store.purge(all, isHard));
   }
 
   purgeMemory(target: PurgeTarget, isHard: boolean): number {

@@ -13,8 +13,10 @@ import { ContentImages, type ImageKnowledge } from '../../content/content-images
 import { FormerSlugs, slugMemosOf } from '../../content/former-slugs.ts';
 import { namedSlug } from '../../content/named-slugs.ts';
 import { RepairLog } from '../../content/repair-log.ts';
+import { wantedOf } from '../../content/resources.ts';
 import { Schedule } from '../../content/schedule.ts';
 import { createSources, mediaPortion, type Sources } from '../../content/sources.ts';
+import { adopted } from '../../content/stored-values.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import type { Media } from '../../media/media.ts';
 import { type ContentApi, openContentApi } from './content-api.ts';
@@ -33,7 +35,7 @@ const claimMarginMs = 2_000;
 type OnScheduled = (key: string, changesAtMs: number | undefined) => void;
 
 function createValues(services: ContentServices, onScheduled: OnScheduled): ContentCache {
-  const { config, clock, store, events, media } = services;
+  const { config, clock, keyPrefix, store, events, media } = services;
   const { upstream, cache } = config;
   // Not awaited, because lookups meanwhile find the entries in the store.
   const onRecall = async (entry: Entry) => {
@@ -48,6 +50,7 @@ function createValues(services: ContentServices, onScheduled: OnScheduled): Cont
     softDeadlineMs: upstream.softDeadlineMs,
     lockForMs: upstream.hardDeadlineMs + claimMarginMs,
     onRecall: (entry) => void onRecall(entry),
+    adopt: (key, earlier) => adopted(key, earlier, wantedOf(key.slice(keyPrefix.length + 1))),
     onScheduled,
     listen: events.cache.tell,
   });

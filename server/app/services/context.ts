@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Channel } from '../../base/channel.ts';
 import type { Clock } from '../../base/clock.ts';
 import { OutageLog } from '../../base/outage-log.ts';
+import { schemaPrefix } from '../../cache/stored-forms.ts';
 import { GuardedStore } from '../../cache/stores/guarded-store.ts';
 import { noStore, type PersistentStore } from '../../cache/stores/persistent-store.ts';
 import { StoreInUse } from '../../cache/stores/sqlite-handle.ts';
@@ -45,9 +46,6 @@ export interface StoreContext extends AppContext {
   /** Survives the loss of a shared store: a database in `DATA_DIR` with Redis, otherwise the store itself. */
   readonly lasting: GuardedStore;
 }
-
-/** Increase it when the stored form of any value changes: older entries are then never read again. */
-const schemaPrefix = 'v4';
 
 /** In `DATA_DIR`. With Redis, `lasting` holds what Redis may lose. */
 export const databaseFiles = { content: 'content.sqlite', lasting: 'lasting.sqlite' } as const;
@@ -101,7 +99,7 @@ function openSqlite({ config, clock, keyPrefix, events }: AppContext, name: stri
   const { dataDir, maxBytes } = config.cache;
   const common = { clock, keyPrefix, listen: events.cache.tell };
   try {
-    return new SqliteStore({ ...common, schemaPrefix, path: join(dataDir, name), maxBytes });
+    return new SqliteStore({ ...common, path: join(dataDir, name), maxBytes });
   } catch (error) {
     throw error instanceof StoreInUse ? new DataDirInUse(dataDir) : error;
   }

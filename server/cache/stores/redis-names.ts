@@ -1,7 +1,9 @@
+import { keyPattern } from '../stored-forms.ts';
+
 export function redisNamesOf(keyPrefix: string) {
   return {
     entry: (key: string) => `bff:entry:${key}`,
-    everyEntry: `bff:entry:${keyPrefix}:*`,
+    everyEntry: `bff:entry:${keyPattern(keyPrefix)}`,
     claim: (key: string) => `bff:claim:${key}`,
     /** Named as in earlier versions, so that stored image details stay valid. */
     memo: (name: string) => `bff:fact:${name}`,

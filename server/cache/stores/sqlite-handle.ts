@@ -6,11 +6,11 @@ import { isBusy, sqliteCodeOf } from '../../base/file-lock.ts';
 import { StoreHealth, type StoreHealthOptions } from './store-health.ts';
 
 function aimed(database: DatabaseSync, what: string) {
-  const inRange = `${what} WHERE key >= ? AND key < ?`;
+  const ofSite = `${what} WHERE key GLOB ?`;
   return {
     byKey: database.prepare(`${what} WHERE key = ?`),
-    byTag: database.prepare(`${inRange} AND ? IN (SELECT value FROM json_each(meta, '$.tags'))`),
-    all: database.prepare(inRange),
+    byTag: database.prepare(`${ofSite} AND ? IN (SELECT value FROM json_each(meta, '$.tags'))`),
+    all: database.prepare(ofSite),
   };
 }
 
@@ -31,7 +31,6 @@ function statementsOf(database: DatabaseSync) {
     upsertBody: database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)'),
     remove: database.prepare('DELETE FROM entries WHERE key = ?'),
     removeExpired: database.prepare('DELETE FROM entries WHERE expires_at_ms <= ?'),
-    removeOtherSchemas: database.prepare('DELETE FROM entries WHERE NOT (key >= ? AND key < ?)'),
     sumBytes: database.prepare(`SELECT sum(${rowBytes}) AS bytes FROM entries`),
     countEntries: database.prepare('SELECT count(*) AS entries FROM entries'),
     oldest: database.prepare(`SELECT key, ${rowBytes} AS bytes FROM entries ORDER BY confirmed_at_ms`),

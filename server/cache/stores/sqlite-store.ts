@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Entry, largeBytes } from '../entry.ts';
 import type { PurgeTarget } from '../purge-target.ts';
+import { keyPattern } from '../stored-forms.ts';
 import { DamagedEntry, entryOfStored, metaOf } from './entry-codec.ts';
 import type { Memo, PersistentStore, StoreUsage } from './persistent-store.ts';
 import {
@@ -13,8 +14,6 @@ import {
 
 export interface SqliteStoreOptions extends Omit<SqliteHandleOptions, 'onOpen'> {
   readonly keyPrefix: string;
-  /** Start of all keys in this schema version. Entries with other keys are deleted. */
-  readonly schemaPrefix: string;
   readonly maxBytes: number;
 }
 
@@ -38,7 +37,6 @@ export class SqliteStore implements PersistentStore {
   }
 
   get(key: string): Entry | undefined {
-    if (!key.startsWith(this.#options.keyPrefix)) return undefined;
     return this.#file.read('get', (store) => {
       const row = store.statements.get.get(key, this.#options.clock.now());
       if (!row) return undefined;
@@ -65,22 +63,22 @@ export class SqliteStore implements PersistentStore {
   }
 
   purge(target: PurgeTarget, isHard: boolean): void {
-    const range = rangeOf(this.#options.keyPrefix);
+    const pattern = keyPattern(this.#options.keyPrefix);
     this.#file.write('purge', ({ database, statements: { invalidate, drop } }) => {
       const how = isHard ? drop : invalidate;
       database.exec('BEGIN');
       if ('keys' in target) for (const key of target.keys) how.byKey.run(key);
-      else if ('tag' in target) how.byTag.run(...range, target.tag);
-      else how.all.run(...range);
+      else if ('tag' in target) how.byTag.run(pattern, target.tag);
+      else how.all.run(pattern);
       database.exec('COMMIT');
     });
   }
 
   holds(target: PurgeTarget): boolean {
-    const range = rangeOf(this.#options.keyPrefix);
+    const pattern = keyPattern(this.#options.keyPrefix);
     const found = this.#file.read('holds', ({ statements: { holds } }) => {
       if ('keys' in target) return target.keys.some((key) => holds.byKey.get(key) !== undefined);
-      return ('tag' in target ? holds.byTag.get(...range, target.tag) : holds.all.get(...range)) !== undefined;
+      return ('tag' in target ? holds.byTag.get(pattern, target.tag) : holds.all.get(pattern)) !== undefined;
     });
     return found ?? false;
   }
@@ -140,10 +138,9 @@ export class SqliteStore implements PersistentStore {
   }
 
   #clear({ database, statements }: OpenStore): void {
-    const { clock, schemaPrefix, maxBytes } = this.#options;
-    const { removeExpired, removeOtherSchemas, sumBytes, oldest, remove } = statements;
+    const { clock, maxBytes } = this.#options;
+    const { removeExpired, sumBytes, oldest, remove } = statements;
     removeExpired.run(clock.now());
-    removeOtherSchemas.run(...rangeOf(schemaPrefix));
     this.#bytes = Number(sumBytes.get()?.bytes ?? 0);
     if (this.#bytes > maxBytes) {
       for (const { key, bytes } of oldest.all()) {
@@ -160,8 +157,4 @@ export class SqliteStore implements PersistentStore {
     removeOldMemos.run(maxMemos);
     this.#memos = Number(countMemos.get()?.memos ?? 0);
   }
-}
-
-function rangeOf(prefix: string): [string, string] {
-  return [`${prefix}:`, `${prefix};`];
 }

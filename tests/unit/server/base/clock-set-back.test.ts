@@ -32,7 +32,7 @@ describe('values under a clock that was set back', () => {
   test('are loaded again by the next start [P12]', async () => {
     const path = join(temporaryFolder(), 'content.sqlite');
     const open = () => {
-      const store = new SqliteStore({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
+      const store = new SqliteStore({ path, keyPrefix: 'v1:site', maxBytes: 1_000_000, clock });
       onTestFinished(() => store.close());
       return store;
     };

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function openStore(): SqliteStore {
-  const store = new SqliteStore({ path, keyPrefix: 'v1:site', schemaPrefix: 'v1', maxBytes: 1_000_000, clock });
+  const store = new SqliteStore({ path, keyPrefix: 'v1:site', maxBytes: 1_000_000, clock });
   onTestFinished(() => store.close());
   return store;
 }

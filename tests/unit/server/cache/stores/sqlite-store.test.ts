@@ -23,7 +23,7 @@ beforeEach(() => {
 function open({ schema = 'v1', identity = 'site', maxBytes = 10_000_000 } = {}): SqliteStore {
   const keyPrefix = `${schema}:${identity}`;
   const listen = (event: CacheEvent) => events.push(event);
-  const store = new SqliteStore({ path, keyPrefix, schemaPrefix: schema, maxBytes, clock, listen });
+  const store = new SqliteStore({ path, keyPrefix, maxBytes, clock, listen });
   onTestFinished(() => store.close());
   return store;
 }
@@ -56,12 +56,29 @@ describe('the embedded store', () => {
     expect(second.get(before.key)).toEqual(before);
   });
 
-  test('drops entries of another schema at start [P12]', () => {
+  test('keeps entries of another version for a rollback, until they expire [P12]', () => {
     const first = open();
     first.put(entry('menu'), keepMs);
     first.close();
-    open({ schema: 'v2' }).close();
-    expect(open().get('v1:site:menu')).toBeUndefined();
+    const second = open({ schema: 'v2' });
+    second.put({ ...entry('menu', 'Menu of v2'), key: 'v2:site:menu' }, keepMs);
+    second.close();
+    const third = open();
+    expect(third.get('v1:site:menu')?.json.toString()).toBe('"menu"');
+    third.close();
+    clock.advance(keepMs);
+    expect(open().usage().entries).toBe(0);
+  });
+
+  test('a purge reaches the entries of every version of a site, and those of no other site [P12]', () => {
+    for (const target of [{ tag: 'menu' }, { all: true } as const]) {
+      const store = open({ schema: 'v2' });
+      const keys = ['v1:site:menu', 'v2:site:menu', 'v2:sitemap:menu', 'v2:other:site:menu', 'preview:v2:site:menu'];
+      for (const key of keys) store.put({ ...entry('menu'), key }, keepMs);
+      store.purge(target, true);
+      expect(keys.filter((key) => store.get(key))).toEqual(keys.slice(2));
+      store.close();
+    }
   });
 
   test('keeps its size limit, and evicts the oldest entries [P12]', () => {

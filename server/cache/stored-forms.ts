@@ -1,0 +1,24 @@
+import type { Entry } from './entry.ts';
+
+/**
+ * The form in which values are stored starts every key, such as `v4:` in `v4:8tCI5XGpuwnj:menu`. Increase it when the
+ * stored form of any value changes. Each version writes its own form only, so that a rollback finds what it wrote.
+ */
+export const schemaPrefix = 'v4';
+
+/** Earlier forms that this version can read, newest first. */
+const earlierSchemas = ['v3'];
+
+/** Returns the keys under which earlier versions stored the same value, newest first. */
+export function earlierKeysOf(key: string): string[] {
+  const own = `${schemaPrefix}:`;
+  return key.startsWith(own) ? earlierSchemas.map((schema) => `${schema}:${key.slice(own.length)}`) : [];
+}
+
+/** Returns a glob of the keys of one site in all forms: `v[0-9]:8tCI5XGpuwnj:*`. A purge reaches the values of every version. */
+export function keyPattern(keyPrefix: string): string {
+  return `${keyPrefix.replace(/^v\d:/, 'v[0-9]:')}:*`;
+}
+
+/** Returns an entry of an earlier form in the present one, or undefined if its value does not fit the present schema. */
+export type AdoptEntry = (key: string, earlier: Entry) => Entry | undefined;
