@@ -119,7 +119,7 @@ export class EntryStore {
 
   accept(entry: Entry, keepForMs: number): void {
     this.#options.store.tell('put', (store) => store.put(entry, keepForMs));
-    // An earlier version may have stored the content that is gone now.
+    // An earlier version may have stored what is missing now.
     if (entry.isPassing && this.#options.adopt) this.#purgeStore({ keys: earlierKeysOf(entry.key) }, true);
     this.hold(entry, keepForMs);
   }
