@@ -16,6 +16,7 @@ import { Loader, type LoaderOptions } from './loader.ts';
 import type { Inspection, KnownValue, LoadOutcome, Lookup, Provenance } from './lookup.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
 import { type ReplicaFlightOptions, ReplicaFlights } from './replica-flights.ts';
+import { withEarlierKeys } from './stored-forms.ts';
 import { GuardedStore } from './stores/guarded-store.ts';
 import { noStore } from './stores/persistent-store.ts';
 import type { ReplicaMessage } from './stores/replica-message.ts';
@@ -119,9 +120,10 @@ export class ContentCache {
   }
 
   async knows(target: PurgeTarget): Promise<boolean> {
+    if (this.#loader.isLoading(target)) return true;
     if (this.#entries.entries().some(purgeMatcher(target))) return true;
     if ('keys' in target && target.keys.some((key) => this.#loader.failureOf(key) !== undefined)) return true;
-    return this.#store.holds(target);
+    return this.#store.holds(withEarlierKeys(target));
   }
 
   async stored<Value>(source: Source<Value>): Promise<Lookup> {

@@ -6,7 +6,7 @@ import { SingleFlight } from '../base/single-flight.ts';
 import { type Entry, isContent, isNewer, type Source } from './entry.ts';
 import type { CacheListener } from './events.ts';
 import { type PurgeTarget, purgeMatcher } from './purge-target.ts';
-import { type AdoptEntry, earlierKeysOf } from './stored-forms.ts';
+import { type AdoptEntry, earlierKeysOf, withEarlierKeys } from './stored-forms.ts';
 import type { GuardedStore } from './stores/guarded-store.ts';
 import { MemoryStore } from './stores/memory-store.ts';
 
@@ -176,8 +176,7 @@ export class EntryStore {
   }
 
   #purgeStore(target: PurgeTarget, isHard: boolean): void {
-    const all = 'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
-    this.#options.store.tell('purge', (store) => store.purge(all, isHard));
+    this.#options.store.tell('purge', (store) => store.purge(withEarlierKeys(target), isHard));
   }
 
   purgeMemory(target: PurgeTarget, isHard: boolean): number {

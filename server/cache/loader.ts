@@ -60,6 +60,10 @@ export class Loader {
     return this.#flights.running(key);
   }
 
+  isLoading(target: PurgeTarget): boolean {
+    return [...this.#sources.values()].some(purgeMatcher(target));
+  }
+
   failureOf(key: string): FailureRecord | undefined {
     return this.#failures.get(key);
   }

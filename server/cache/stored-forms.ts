@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import type { PurgeTarget } from './purge-target.ts';
 
 /**
  * The form in which values are stored starts every key, such as `v4:` in `v4:8tCI5XGpuwnj:menu`. Increase it when the
@@ -13,6 +14,11 @@ const earlierSchemas = ['v3'];
 export function earlierKeysOf(key: string): string[] {
   const own = `${schemaPrefix}:`;
   return key.startsWith(own) ? earlierSchemas.map((schema) => `${schema}:${key.slice(own.length)}`) : [];
+}
+
+/** Returns a target that also names what earlier versions stored. */
+export function withEarlierKeys(target: PurgeTarget): PurgeTarget {
+  return 'keys' in target ? { keys: target.keys.flatMap((key) => [key, ...earlierKeysOf(key)]) } : target;
 }
 
 /** Returns a glob of the keys of one site in all forms: `v[0-9]:8tCI5XGpuwnj:*`. A purge reaches the values of every version. */

@@ -148,22 +148,18 @@ async function load(
   stored: Entry | undefined,
 ): Promise<LoadedJson> {
   const loaded = await inSpan(`load ${wanted.name}`, { 'bff.key': labelOf(wanted) }, () =>
-    loadResource(services, wanted, stored, waitedMs),
+    loadResource(services, { wanted, stored, waitedMs, isUnnamed }),
   );
   return loaded.kind === 'found' && isUnnamed ? { ...loaded, isUnnamed } : loaded;
 }
 
 const emptyList: LinkedList = { items: [], total: 0, links: {} };
 
-function loadResource(
-  services: ContentServices,
-  wanted: Wanted,
-  stored: Entry | undefined,
-  waitedMs: number,
-): Promise<LoadedJson> {
+function loadResource(services: ContentServices, order: Omit<Order, 'plan'>): Promise<LoadedJson> {
+  const { wanted } = order;
   const plan = planOf(wanted, services.calls);
-  if (isMadeOfLists(wanted, services.calls)) return loadOfLists(services, { wanted, plan, stored, waitedMs });
-  if (plan) return loadCalled(services, { wanted, plan, stored, waitedMs });
+  if (isMadeOfLists(wanted, services.calls)) return loadOfLists(services, { ...order, plan });
+  if (plan) return loadCalled(services, { ...order, plan });
   const isList = resources[wanted.name].section !== undefined;
   return Promise.resolve(isList ? foundValue(emptyList, true) : { kind: 'absent' });
 }
@@ -177,6 +173,7 @@ interface Order {
   readonly plan: CallPlan | undefined;
   readonly stored: Entry | undefined;
   readonly waitedMs: number;
+  readonly isUnnamed: boolean;
 }
 
 export const noSuchCall = 'there is nothing at that path; a call that there is not is null';
@@ -220,7 +217,7 @@ async function loadOfLists(services: ContentServices, { plan, ...order }: Order)
 
 async function loadCalled(
   services: ContentServices,
-  { wanted, plan, stored, waitedMs }: Order & { readonly plan: CallPlan },
+  { wanted, plan, stored, waitedMs, isUnnamed }: Order & { readonly plan: CallPlan },
 ): Promise<LoadedJson> {
   const { client, listResponses, calls, reader, media, pictures, formerSlugs, changeDates, now, honoursUpstream } =
     services;
@@ -270,7 +267,8 @@ async function loadCalled(
     ...(related && { related }),
     onAccept: (isJudged) => {
       if (section && change) formerSlugs.heard(section, change.listed, isJudged);
-      if (dates) changeDates.remember(label, dates);
+      // Visitors can request any number of slugs, so store nothing lasting for them.
+      if (dates && !isUnnamed) changeDates.remember(label, dates);
     },
   };
 }

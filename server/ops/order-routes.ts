@@ -77,7 +77,7 @@ async function meantBy(services: OpsServices, target: OpsTarget): Promise<PurgeT
 async function purgeContent({ values, responseCache }: OpsServices, meant: PurgeTarget, hard: boolean) {
   const replies = responseCache.countMeant(meant);
   const isKnown = 'all' in meant || replies > 0 || (await values.knows(meant));
-  return { isKnown, values: values.purge(meant, hard), replies, files: 0 };
+  return { isKnown, values: isKnown ? values.purge(meant, hard) : 0, replies, files: 0 };
 }
 
 /**

@@ -16,15 +16,19 @@ const goneAfterMs = 35_000;
 
 const forgetAfterMs = 86_400_000;
 
+/** Last millisecond that a `Date` can represent. */
+const lastMs = 8_640_000_000_000_000;
+const momentSchema = z.number().min(0).max(lastMs);
+
 const reportSchema = z.object({
   id: z.string(),
   build: z.string(),
   host: z.string(),
   pid: z.number(),
-  startedAtMs: z.number(),
-  residentBytes: z.number(),
+  startedAtMs: momentSchema,
+  residentBytes: z.number().nonnegative(),
   isReady: z.boolean(),
-  seenAtMs: z.number(),
+  seenAtMs: momentSchema,
 });
 
 type Presence = Readonly<z.infer<typeof reportSchema>>;
@@ -39,13 +43,18 @@ function replicaReport({ startedAtMs, seenAtMs, ...presence }: Presence, self: s
   };
 }
 
-/** An entry that does not parse is from another version. */
-function presenceIn(text: string): Presence[] {
+/** Undefined for a row that no version of this server writes. */
+function presenceIn(text: string): Presence | undefined {
   try {
-    return [reportSchema.parse(JSON.parse(text))];
+    return reportSchema.parse(JSON.parse(text));
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** True for a row that nothing can renew: invalid, too old, or too far in the future. */
+function isOver(row: Presence | undefined, nowMs: number): boolean {
+  return !row || Math.abs(nowMs - Math.max(row.seenAtMs, row.startedAtMs)) > forgetAfterMs;
 }
 
 /** Replicas publish their state in the Redis that they share. All methods reject if Redis does not respond. */
@@ -68,14 +77,11 @@ class ReplicaBoard {
   }
 
   async present(nowMs: number): Promise<Presence[]> {
-    const all = await this.#all();
-    const over = all.filter(({ seenAtMs, startedAtMs }) => nowMs - Math.max(seenAtMs, startedAtMs) > forgetAfterMs);
-    if (over.length > 0) await this.#redis.hdel(this.#names.replicas, ...over.map(({ id }) => id));
-    return all.filter(({ seenAtMs }) => nowMs - seenAtMs < goneAfterMs);
-  }
-
-  async #all(): Promise<Presence[]> {
-    return (await this.#redis.hvals(this.#names.replicas)).flatMap(presenceIn);
+    const texts = Object.entries(await this.#redis.hgetall(this.#names.replicas));
+    const rows = texts.map(([id, text]) => [id, presenceIn(text)] as const);
+    const over = rows.filter(([, row]) => isOver(row, nowMs)).map(([id]) => id);
+    if (over.length > 0) await this.#redis.hdel(this.#names.replicas, ...over);
+    return rows.flatMap(([, row]) => (row && nowMs - row.seenAtMs < goneAfterMs && !isOver(row, nowMs) ? [row] : []));
   }
 }
 

@@ -17,6 +17,7 @@ const mutations: readonly Mutation[] = [
   ['server/cache/suspicion.ts', 'suspicion.replies >= responsesNeeded[kind] &&', 'true &&'],
   ['server/cache/backoff.ts', "typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0", '0'],
   ['server/cache/purge-target.ts', 'tags.includes(target.tag)', '!tags.includes(target.tag)'],
+  ['server/cache/stores/write-queue.ts', 'if (this.#orders.get(name) === order) this.#remove', 'this.#remove'],
   ['server/cache/loader.ts', 'return stored?.equals(loaded) ? stored : loaded;', 'return loaded;'],
   ['server/http/conditional.ts', "tag.startsWith('W/') ? tag.slice(2) : tag", 'tag'],
   ['server/http/byte-range.ts', "start < size ? { start, end } : 'unsatisfiable'", '{ start, end }'],

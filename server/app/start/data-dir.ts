@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmdirSync,
   statSync,
@@ -38,17 +39,47 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Throws `ConfigError` if the folder cannot be created or written to. */
-export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'));
+  }
+}
+
+/** Returns the folder and everything below it that this user cannot write, such as after a start as root. */
+function unwritableIn(path: string): string[] {
+  if (!canWrite(path)) return [path];
+  const entries = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path) : [];
+  return entries.flatMap((entry) => unwritableIn(join(path, entry)));
+}
+
+const maxNamed = 20;
+
+function checkWritable(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): void {
+  const found = unwritableIn(folder);
+  if (found.length === 0) return;
+  const more = found.length > maxNamed ? [`${found.length - maxNamed} more`] : [];
+  const list = [...found.slice(0, maxNamed), ...more].join(', ');
+  const reason = `a folder that can be written to with all its files (EACCES: ${list}). Change their owner: \`chown -R\``;
+  throw new ConfigError([faultOf(name, folder, reason)]);
+}
+
+/**
+ * Returns false if the disk fails, such as a full one. Throws `ConfigError` if the folder cannot be created, or if it or a file in it cannot be written to.
+ */
+export function prepareFolder(name: 'DATA_DIR' | 'MEDIA_DIR', folder: string): boolean {
   try {
     makeFolder(folder);
-    accessSync(folder, constants.R_OK);
-    rmdirSync(mkdtempSync(join(folder, '.tried-')));
+    if (canWrite(folder)) rmdirSync(mkdtempSync(join(folder, '.tried-')));
   } catch (error) {
-    if (isDiskFault(error)) return;
+    if (isDiskFault(error)) return false;
     const reason = error instanceof Error ? error.message : 'unknown';
     throw new ConfigError([faultOf(name, folder, `a folder that can be written to (${reason})`)]);
   }
+  checkWritable(name, folder);
+  return true;
 }
 
 /** Increase it when earlier versions would misread or damage the folder. A folder without a number counts as 1. */
@@ -81,10 +112,12 @@ export function checkLayout(dataDir: string): void {
  * it.
  */
 export function claimDataDir(dataDir: string): Release {
-  prepareFolder('DATA_DIR', dataDir);
+  const isHealthy = prepareFolder('DATA_DIR', dataDir);
   checkLayout(dataDir);
   const release = lockFile(join(dataDir, 'lock'));
   if (release === 'held') throw new DataDirInUse(dataDir);
+  if (release === 'none' && isHealthy)
+    throw new ConfigError([faultOf('DATA_DIR', dataDir, 'a folder whose file `lock` can be locked')]);
   try {
     if (layoutOf(dataDir) !== layout) writeFileSync(join(dataDir, layoutFile), `${layout}\n`);
   } catch {

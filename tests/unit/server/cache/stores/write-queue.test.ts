@@ -66,3 +66,20 @@ test.each([
   await settled();
   expect(written).toEqual(retries ? ['refused', 'next'] : ['next']);
 });
+
+test('writes a newer order that comes while the older one of its name is written', async () => {
+  const ends: (() => void)[] = [];
+  const slow = (text: string) =>
+    queue.push('a', async () => {
+      await new Promise<void>((resolve) => ends.push(resolve));
+      written.push(text);
+    });
+  slow('old');
+  await settled();
+  slow('new');
+  ends[0]?.();
+  await settled();
+  ends[1]?.();
+  await settled();
+  expect(written).toEqual(['old', 'new']);
+});

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageError } from '../../../../../server/media/workers/image-task.ts';
 import { ImageWorker, type ImageWorkerOptions } from '../../../../../server/media/workers/image-worker.ts';
 import { evenPicture } from '../../../../helpers/drawn-pictures.ts';
+import { withoutCapability } from '../../../../helpers/without-capability.ts';
 
 function workerOf(options: Partial<ImageWorkerOptions> = {}): ImageWorker {
   const worker = new ImageWorker({ niceness: 10, maxMs: 20_000, ...options });
@@ -56,12 +57,9 @@ describe('failures', () => {
 
 const main = join(import.meta.dirname, '../../../../../server/media/workers/image-worker-main.ts');
 
-/** Only root may lower the niceness of a process. */
-const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
 test('works without privileges under a higher niceness', async () => {
-  const child = spawn('nice', ['-n', '15', process.execPath, main, '10'], {
-    ...unprivileged,
+  const [command, ...words] = withoutCapability('sys_nice', ['nice', '-n', '15', process.execPath, main, '10']);
+  const child = spawn(command, words, {
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
